@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "antrain",
+    products: [
+        .executable(name: "antrain", targets: ["antrain"]),
+        .executable(name: "antrain-plugin-runner", targets: ["antrain-plugin-runner"]),
+        .library(name: "AntrainPluginKit", targets: ["AntrainPluginKit"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // The modules, in the order of the house: each depends only on those above it.
+        .systemLibrary(
+            name: "CLibYAML",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"])]
+        ),
+        .target(name: "CivilTime"),
+        .target(name: "YAMLSource", dependencies: ["CLibYAML"]),
+        .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
+        .target(name: "Reminders", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .target(
+            name: "Ledger",
+            dependencies: [
+                "Reminders", "CivilTime",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(name: "AntrainPluginABI"),
+        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI"]),
+        .target(name: "RunnerWire"),
+        .target(name: "Delivery", dependencies: ["Reminders", "CivilTime", "Ledger", "RunnerWire"]),
+        .executableTarget(name: "antrain-plugin-runner", dependencies: ["AntrainPluginABI", "RunnerWire"]),
+        .executableTarget(
+            name: "antrain",
+            dependencies: [
+                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        // The tests.
+    ]
+)
+
+let upcomingFeatures = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
+for target in package.targets where target.type != .system && target.type != .plugin {
+    target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures.map { .enableUpcomingFeature($0) }
+}

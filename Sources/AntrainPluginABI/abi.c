@@ -1,0 +1,1 @@
+#include "antrain_plugin.h"

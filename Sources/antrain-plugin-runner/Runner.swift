@@ -1,0 +1,4 @@
+@main
+enum Runner {
+    static func main() {}
+}
