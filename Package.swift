@@ -44,6 +44,7 @@ let package = Package(
         ),
 
         // The tests.
+        .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
     ]
 )
 

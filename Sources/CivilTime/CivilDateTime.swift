@@ -1,0 +1,42 @@
+/// A date and a time of day with no zone: what the wall shows, not yet a moment of the world.
+public struct CivilDateTime: Sendable, Hashable {
+    /// The date.
+    public let date: CivilDate
+    /// The time of day.
+    public let time: TimeOfDay
+
+    /// Creates a date with a time of day.
+    public init(date: CivilDate, time: TimeOfDay) {
+        self.date = date
+        self.time = time
+    }
+
+    /// Creates a civil time from the seconds since 1970-01-01T00:00 as clocks on the wall would count them, in no zone.
+    public init(secondsSinceCivilEpoch seconds: Int64) {
+        let days = Int(seconds).quotientFloor(86_400)
+        date = CivilDate(dayNumber: days)
+        time = TimeOfDay(secondsFromMidnight: Int(seconds) - days * 86_400)
+    }
+
+    /// The seconds since 1970-01-01T00:00 as clocks on the wall would count them, in no zone.
+    public var secondsSinceCivilEpoch: Int64 {
+        Int64(date.dayNumber) * 86_400 + Int64(time.secondsFromMidnight)
+    }
+
+    /// The civil time that many seconds later by the calendar alone; no zone's gap or fold is looked at.
+    public func adding(seconds: Int64) -> CivilDateTime {
+        CivilDateTime(secondsSinceCivilEpoch: secondsSinceCivilEpoch + seconds)
+    }
+}
+
+extension CivilDateTime: Comparable {
+    /// Orders by date, then by time.
+    public static func < (first: CivilDateTime, second: CivilDateTime) -> Bool {
+        first.secondsSinceCivilEpoch < second.secondsSinceCivilEpoch
+    }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+    /// The date and time as ISO 8601 writes them, `2026-11-23T07:30`.
+    public var description: String { "\(date)T\(time)" }
+}

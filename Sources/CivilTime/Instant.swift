@@ -1,0 +1,75 @@
+/// A moment of the world, the same everywhere: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+public struct Instant: Sendable, Hashable {
+    /// The seconds since 1970-01-01T00:00:00Z, negative before it.
+    public let secondsSinceEpoch: Int64
+
+    /// Creates the moment that many seconds after 1970-01-01T00:00:00Z.
+    public init(secondsSinceEpoch: Int64) {
+        self.secondsSinceEpoch = secondsSinceEpoch
+    }
+
+    /// The moment that much later.
+    public func adding(_ span: TimeSpan) -> Instant {
+        Instant(secondsSinceEpoch: secondsSinceEpoch + span.seconds)
+    }
+
+    /// The moment that much earlier.
+    public func subtracting(_ span: TimeSpan) -> Instant {
+        Instant(secondsSinceEpoch: secondsSinceEpoch - span.seconds)
+    }
+
+    /// How long it is from this moment to another; negative when the other is earlier.
+    public func span(until other: Instant) -> TimeSpan {
+        TimeSpan(seconds: other.secondsSinceEpoch - secondsSinceEpoch)
+    }
+
+    /// Reads a date and time of ISO 8601, with `T` or a space between them; seconds may be left out.
+    ///
+    /// With `Z` or an offset (`+01:00`, `-0330`, `+01`) it is that moment; without one it is civil time in `zone`.
+    ///
+    /// - Throws: `CivilTimeError.malformedInstant`, or why the date or the time is none.
+    public init(parsing text: some StringProtocol, in zone: Zone) throws(CivilTimeError) {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == "t" || $0 == " " }
+        guard parts.count == 2 else { throw .malformedInstant(String(text)) }
+        let date = try CivilDate(parsing: parts[0])
+        let (clock, offset) = try Instant.splitOffset(parts[1], of: String(text))
+        let civil = CivilDateTime(date: date, time: try TimeOfDay(parsing: clock))
+        if let offset {
+            self.init(secondsSinceEpoch: civil.secondsSinceCivilEpoch - Int64(offset))
+        } else {
+            self = zone.instant(of: civil)
+        }
+    }
+
+    private static func splitOffset<Text: StringProtocol>(
+        _ text: Text,
+        of whole: String
+    ) throws(CivilTimeError) -> (clock: Text.SubSequence, seconds: Int?) {
+        if let last = text.last, last == "Z" || last == "z" { return (text.dropLast(), 0) }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text[...], nil) }
+        let digits = String(text[text.index(after: sign)...].filter { $0 != ":" })
+        guard let number = decimal(digits, digits: 2...4), digits.utf8.count != 3 else {
+            throw .malformedInstant(whole)
+        }
+        let (hours, minutes) = digits.utf8.count == 2 ? (number, 0) : (number / 100, number % 100)
+        guard hours <= 26, minutes <= 59 else { throw .malformedInstant(whole) }
+        let seconds = hours * 3600 + minutes * 60
+        return (text[..<sign], text[sign] == "-" ? -seconds : seconds)
+    }
+}
+
+extension Instant: Comparable {
+    /// Orders moments from the earlier to the later.
+    public static func < (first: Instant, second: Instant) -> Bool {
+        first.secondsSinceEpoch < second.secondsSinceEpoch
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    /// The moment in UTC as RFC 3339 writes it, `2026-11-23T06:30:00Z`.
+    public var description: String {
+        let civil = CivilDateTime(secondsSinceCivilEpoch: secondsSinceEpoch)
+        let time = civil.time
+        return "\(civil.date)T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))Z"
+    }
+}

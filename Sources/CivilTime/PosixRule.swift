@@ -1,0 +1,85 @@
+/// A `TZ` rule of POSIX (The Open Group Base Specifications, 8.3), with the extension of RFC 9636, 3.3.2: hours −167 … 167.
+struct PosixRule: Sendable, Hashable {
+    /// When in a year the clocks move.
+    struct Change: Sendable, Hashable {
+        enum Day: Sendable, Hashable {
+            /// `Jn`: day 1 … 365, 29 February never counted.
+            case julian(Int)
+            /// `n`: day 0 … 365, 29 February counted.
+            case zeroBased(Int)
+            /// `Mm.w.d`: the w-th (5: last) weekday d (0: Sunday) of month m.
+            case weekday(month: Int, week: Int, day: Int)
+        }
+        let day: Day
+        /// The clock's seconds since midnight of that day; may lie outside it.
+        let time: Int
+
+        /// The civil seconds since 1970 at which the change happens in a year, by the clock before the change.
+        func civilSeconds(year: Int) -> Int64 {
+            Int64(dayNumber(year: year)) * 86_400 + Int64(time)
+        }
+
+        private func dayNumber(year: Int) -> Int {
+            let newYear = PosixRule.firstDay(year: year, month: 1)
+            switch day {
+            case .julian(let number):
+                return newYear + number - 1 + (number >= 60 && CivilDate.isLeap(year) ? 1 : 0)
+            case .zeroBased(let number):
+                return newYear + number
+            case .weekday(let month, let week, let weekday):
+                let first = PosixRule.firstDay(year: year, month: month)
+                let firstWeekday = ((first + 4) % 7 + 7) % 7
+                var number = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+                while number >= first + CivilDate.length(ofMonth: month, year: year) { number -= 7 }
+                return number
+            }
+        }
+    }
+
+    let standard: ZoneOffset
+    let saving: (offset: ZoneOffset, start: Change, end: Change)?
+
+    static func == (first: PosixRule, second: PosixRule) -> Bool {
+        first.standard == second.standard && first.saving?.offset == second.saving?.offset
+            && first.saving?.start == second.saving?.start && first.saving?.end == second.saving?.end
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(standard)
+        hasher.combine(saving?.offset)
+    }
+
+    func offset(at moment: Int64) -> ZoneOffset {
+        guard let saving else { return standard }
+        let year = CivilDateTime(secondsSinceCivilEpoch: moment + Int64(standard.seconds)).date.year
+        var current = standard
+        var latest = Int64.min
+        // A change near New Year can belong to the year before or after by local time.
+        for candidate in (year - 1)...(year + 1) {
+            let start = saving.start.civilSeconds(year: candidate) - Int64(standard.seconds)
+            let end = saving.end.civilSeconds(year: candidate) - Int64(saving.offset.seconds)
+            if start <= moment, start >= latest { (latest, current) = (start, saving.offset) }
+            // Where saving time starts as it ends, as in rules that say "always", saving time stays in force.
+            if end <= moment, end > latest { (latest, current) = (end, standard) }
+        }
+        return current
+    }
+
+    func transitions(between start: Int64, and end: Int64) -> [Int64] {
+        guard let saving, start <= end else { return [] }
+        let first = CivilDateTime(secondsSinceCivilEpoch: start).date.year - 1
+        let last = CivilDateTime(secondsSinceCivilEpoch: end).date.year + 1
+        var moments: Set<Int64> = []
+        for year in first...last {
+            moments.insert(saving.start.civilSeconds(year: year) - Int64(standard.seconds))
+            moments.insert(saving.end.civilSeconds(year: year) - Int64(saving.offset.seconds))
+        }
+        return moments.filter { (start...end).contains($0) && offset(at: $0 - 1) != offset(at: $0) }.sorted()
+    }
+
+    /// The day number of the first day of a month, for any year a rule may be asked about.
+    private static func firstDay(year: Int, month: Int) -> Int {
+        let clamped = min(max(year, 1), 9999)
+        return (try? CivilDate(year: clamped, month: month, day: 1))?.dayNumber ?? 0
+    }
+}

@@ -1,0 +1,74 @@
+/// A length of time in whole seconds.
+public struct TimeSpan: Sendable, Hashable {
+    /// The length in seconds.
+    public let seconds: Int64
+
+    /// The longest span that can be written, 10,000 days.
+    public static let longest = TimeSpan(seconds: 10_000 * 86_400)
+
+    /// Creates a span of that many seconds.
+    public init(seconds: Int64) {
+        self.seconds = seconds
+    }
+
+    /// A span of that many seconds.
+    public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count) }
+    /// A span of that many minutes of 60 seconds.
+    public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 60) }
+    /// A span of that many hours of 3,600 seconds.
+    public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 3600) }
+    /// A span of that many days of 86,400 seconds. The next calendar day is `CivilDate.adding(days:)`, not this.
+    public static func days(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 86_400) }
+
+    private static let units: [(name: Character, seconds: Int64)] = [
+        ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
+    ]
+
+    /// Reads a span written as numbers with units from the largest to the smallest: `90s`, `30m`, `4h`, `1h30m`, `2d`, `1w`.
+    ///
+    /// - Throws: `CivilTimeError.malformedSpan`, or `.spanTooLong` beyond `longest`.
+    public init(parsing text: some StringProtocol) throws(CivilTimeError) {
+        var total: Int64 = 0
+        var digits: Int64?
+        var remaining = TimeSpan.units[...]
+        for character in text {
+            if character.isASCII, let digit = character.wholeNumberValue {
+                let value = (digits ?? 0) * 10 + Int64(digit)
+                guard value <= TimeSpan.longest.seconds else { throw .spanTooLong(String(text)) }
+                digits = value
+            } else {
+                guard let count = digits, let place = remaining.firstIndex(where: { $0.name == character }) else {
+                    throw .malformedSpan(String(text))
+                }
+                // No overflow: both factors are bounded far below the root of Int64.max.
+                total += count * remaining[place].seconds
+                guard total <= TimeSpan.longest.seconds else { throw .spanTooLong(String(text)) }
+                remaining = remaining[(place + 1)...]
+                digits = nil
+            }
+        }
+        guard digits == nil, remaining.count < TimeSpan.units.count else { throw .malformedSpan(String(text)) }
+        seconds = total
+    }
+}
+
+extension TimeSpan: Comparable {
+    /// Orders spans from the shorter to the longer.
+    public static func < (first: TimeSpan, second: TimeSpan) -> Bool {
+        first.seconds < second.seconds
+    }
+}
+
+extension TimeSpan: CustomStringConvertible {
+    /// The span in days, hours, minutes and seconds, as it can be read back: `1h30m`.
+    public var description: String {
+        guard seconds != 0 else { return "0s" }
+        var rest = seconds.magnitude
+        var text = seconds < 0 ? "-" : ""
+        for unit in TimeSpan.units.dropFirst() where rest >= UInt64(unit.seconds) {
+            text += "\(rest / UInt64(unit.seconds))\(unit.name)"
+            rest %= UInt64(unit.seconds)
+        }
+        return text
+    }
+}

@@ -1,0 +1,109 @@
+/// A time zone: a name and the rules by which its clocks have stood and will stand against UTC.
+public struct Zone: Sendable {
+    /// The name, such as `Europe/Berlin`, or the text of the rule it was made from.
+    public let identifier: String
+    let rules: ZoneRules
+
+    /// Coordinated Universal Time.
+    public static let utc = Zone.fixed(seconds: 0, identifier: "UTC")
+
+    init(identifier: String, rules: ZoneRules) {
+        self.identifier = identifier
+        self.rules = rules
+    }
+
+    /// A zone whose clocks always stand `seconds` ahead of UTC.
+    public static func fixed(seconds: Int, identifier: String) -> Zone {
+        let offset = ZoneOffset(seconds: seconds, isDaylightSaving: false, abbreviation: identifier)
+        return Zone(identifier: identifier, rules: ZoneRules(transitions: [], kinds: [], offsets: [offset], tail: nil))
+    }
+
+    /// How the zone's clocks stand at a moment.
+    public func offset(at instant: Instant) -> ZoneOffset {
+        rules.offset(at: instant.secondsSinceEpoch)
+    }
+
+    /// What the zone's clocks show at a moment.
+    public func civil(at instant: Instant) -> CivilDateTime {
+        let seconds = instant.secondsSinceEpoch
+        return CivilDateTime(secondsSinceCivilEpoch: seconds + Int64(rules.offset(at: seconds).seconds))
+    }
+
+    /// Which moments a civil time stands for.
+    ///
+    /// The offsets in force 36 hours before and after are tried; a zone's offset lies within ±26 hours (RFC 9636, 3.2), and
+    /// no zone has ever moved its clocks twice within that time in both directions.
+    public func resolve(_ civil: CivilDateTime) -> LocalTimeResolution {
+        let local = civil.secondsSinceCivilEpoch
+        let before = Int64(rules.offset(at: local - 129_600).seconds)
+        let after = Int64(rules.offset(at: local + 129_600).seconds)
+        var moments: [Int64] = []
+        for offset in rules.offsets(between: local - 129_600, and: local + 129_600) {
+            let moment = local - Int64(offset.seconds)
+            if rules.offset(at: moment).seconds == offset.seconds, !moments.contains(moment) { moments.append(moment) }
+        }
+        moments.sort()
+        if let first = moments.first, let last = moments.last {
+            let earliest = Instant(secondsSinceEpoch: first)
+            return first == last ? .unique(earliest) : .fold(first: earliest, second: Instant(secondsSinceEpoch: last))
+        }
+        return gap(around: local, before: before, after: after)
+    }
+
+    private func gap(around local: Int64, before: Int64, after: Int64) -> LocalTimeResolution {
+        // The jump over `local` is the transition whose two sides enclose it.
+        for transition in rules.transitions(between: local - 129_600, and: local + 129_600) {
+            let earlier = Int64(rules.offset(at: transition - 1).seconds)
+            let later = Int64(rules.offset(at: transition).seconds)
+            if transition + earlier <= local, local < transition + later {
+                return .gap(
+                    transition: Instant(secondsSinceEpoch: transition),
+                    length: TimeSpan(seconds: later - earlier)
+                )
+            }
+        }
+        return .unique(Instant(secondsSinceEpoch: local - before))
+    }
+
+    /// The moment that a civil time stands for: in a gap, the time moved forward by the gap; in a fold, the first of the two.
+    ///
+    /// RFC 5545, 3.3.5: a local time that does not occur is read with the offset before the gap.
+    public func instant(of civil: CivilDateTime) -> Instant {
+        switch resolve(civil) {
+        case .unique(let instant): return instant
+        case .fold(let first, _): return first
+        case .gap(let transition, _):
+            let before = rules.offset(at: transition.secondsSinceEpoch - 1)
+            return Instant(secondsSinceEpoch: civil.secondsSinceCivilEpoch - Int64(before.seconds))
+        }
+    }
+
+    /// Whether the zone's calendar has the date at all; Apia's had no 30 December 2011.
+    public func has(_ date: CivilDate) -> Bool {
+        let noon = CivilDateTime(date: date, time: TimeOfDay(secondsFromMidnight: 43_200))
+        guard case .gap(_, let length) = resolve(noon) else { return true }
+        return length.seconds < 86_400
+    }
+
+    /// The moments within a span at which the zone's clocks move, from the earlier to the later.
+    ///
+    /// - Parameters:
+    ///   - start: the first moment looked at.
+    ///   - end: the last moment looked at.
+    public func transitions(from start: Instant, through end: Instant) -> [Instant] {
+        rules.transitions(between: start.secondsSinceEpoch, and: end.secondsSinceEpoch).map(Instant.init)
+    }
+}
+
+extension Zone: Hashable {
+    /// Two zones are the same when they have one name.
+    public static func == (first: Zone, second: Zone) -> Bool { first.identifier == second.identifier }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+extension Zone: CustomStringConvertible {
+    /// The zone's name.
+    public var description: String { identifier }
+}

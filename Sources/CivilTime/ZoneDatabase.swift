@@ -1,0 +1,127 @@
+import Glibc
+
+/// The system's time zone database: a folder of TZif files, read afresh when asked, so that an update of the system counts.
+public struct ZoneDatabase: Sendable, Hashable {
+    /// The folders looked in, in order.
+    public let directories: [String]
+
+    /// Creates a database over folders of TZif files.
+    public init(directories: [String]) {
+        self.directories = directories
+    }
+
+    /// The system's own: `TZDIR` where the environment sets it, else where the C library looks.
+    public static func system(environment: [String: String]) -> ZoneDatabase {
+        if let directory = environment["TZDIR"], !directory.isEmpty { return ZoneDatabase(directories: [directory]) }
+        return ZoneDatabase(directories: [
+            "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+        ])
+    }
+
+    /// The zone of that name.
+    ///
+    /// - Throws: `CivilTimeError.unknownZone` with near names, `.malformedZoneName`, `.damagedZoneFile` or `.missingZoneDatabase`.
+    public func zone(named name: String) throws(CivilTimeError) -> Zone {
+        guard ZoneDatabase.isWellFormed(name) else { throw .malformedZoneName(name) }
+        for directory in directories {
+            let path = "\(directory)/\(name)"
+            guard let bytes = readFile(path) else { continue }
+            return Zone(identifier: name, rules: try ZoneFile.rules(bytes, path: path))
+        }
+        if name == "UTC" { return .utc }
+        guard directories.contains(where: isDirectory) else { throw .missingZoneDatabase(directories) }
+        throw .unknownZone(name, near: nearNames(to: name))
+    }
+
+    /// The zone that this process is in: `TZ` in all its forms (a name, `:name`, `:/path`, a POSIX rule; empty is UTC), else
+    /// /etc/localtime, else UTC.
+    ///
+    /// - Throws: when `TZ` is set to what is no zone, or a zone file is damaged; a wrong zone is never passed over in silence.
+    public func localZone(environment: [String: String]) throws(CivilTimeError) -> Zone {
+        guard let setting = environment["TZ"] else { return try systemZone() }
+        let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
+        if name.isEmpty { return .utc }
+        if name.hasPrefix("/") { return try zone(at: name) }
+        do {
+            return try zone(named: name)
+        } catch {
+            if !setting.hasPrefix(":"), let rule = PosixRule(parsing: name) {
+                return Zone(
+                    identifier: name,
+                    rules: ZoneRules(transitions: [], kinds: [], offsets: [rule.standard], tail: rule)
+                )
+            }
+            if case .malformedZoneName = error { throw .malformedZoneRule(setting) }
+            throw error
+        }
+    }
+
+    private func systemZone() throws(CivilTimeError) -> Zone {
+        let path = "/etc/localtime"
+        guard let bytes = readFile(path) else { return .utc }
+        if let name = zoneName(ofFile: path), let zone = try? zone(named: name) { return zone }
+        if let line = readFile("/etc/timezone") {
+            let name = String(decoding: line.prefix { $0 > 0x20 }, as: UTF8.self)
+            if let zone = try? zone(named: name) { return zone }
+        }
+        return Zone(identifier: path, rules: try ZoneFile.rules(bytes, path: path))
+    }
+
+    private func zone(at path: String) throws(CivilTimeError) -> Zone {
+        guard let bytes = readFile(path) else { throw .damagedZoneFile(path: path, reason: "it cannot be opened") }
+        return Zone(identifier: zoneName(ofFile: path) ?? path, rules: try ZoneFile.rules(bytes, path: path))
+    }
+
+    /// The zone's name that a file's real path ends with, if it lies in the database.
+    private func zoneName(ofFile path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        let real = String(cString: resolved)
+        for directory in directories {
+            guard let root = realpath(directory, nil) else { continue }
+            defer { free(root) }
+            let prefix = String(cString: root) + "/"
+            if real.hasPrefix(prefix) { return String(real.dropFirst(prefix.count)) }
+        }
+        return nil
+    }
+
+    /// No name may lead out of the database: no absolute path, no empty part, no part that begins with a dot.
+    static func isWellFormed(_ name: String) -> Bool {
+        guard !name.isEmpty, name.utf8.count <= 255 else { return false }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            guard let first = part.utf8.first, first != UInt8(ascii: ".") else { return false }
+            return part.utf8.allSatisfy { byte in
+                let letter = byte | 0x20
+                return (letter >= 0x61 && letter <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+                    || byte == 0x2D || byte == 0x2B || byte == 0x5F || byte == 0x2E
+            }
+        }
+    }
+}
+
+/// The whole of a regular file of at most 1 MiB, or nil when there is none to read.
+private func readFile(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= 1 << 20 else {
+        return nil
+    }
+    let size = Int(facts.st_size)
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size {
+            let got = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+            if got < 0, errno == EINTR { continue }
+            if got <= 0 { break }
+            count += got
+        }
+    }
+}
+
+private func isDirectory(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+}

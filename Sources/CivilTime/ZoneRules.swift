@@ -1,0 +1,46 @@
+/// A zone's known transitions, and the rule by which it goes on after the last.
+struct ZoneRules: Sendable {
+    /// The moments at which the clocks move, ascending.
+    let transitions: [Int64]
+    /// The place in `offsets` that is in force from each transition on.
+    let kinds: [UInt8]
+    /// The offsets; the first is in force before any transition.
+    let offsets: [ZoneOffset]
+    /// The rule after the last transition, if the file has one.
+    let tail: PosixRule?
+
+    func offset(at moment: Int64) -> ZoneOffset {
+        guard let last = transitions.last else { return tail?.offset(at: moment) ?? offsets[0] }
+        if moment >= last, let tail { return tail.offset(at: moment) }
+        let place = upperBound(moment)
+        return place == 0 ? offsets[0] : offsets[Int(kinds[place - 1])]
+    }
+
+    /// The different offsets in force at some moment of the closed span.
+    func offsets(between start: Int64, and end: Int64) -> [ZoneOffset] {
+        [offset(at: start)] + transitions(between: start, and: end).map(offset(at:))
+    }
+
+    /// The transitions in the closed span, ascending, those of the rule after the last known one included.
+    func transitions(between start: Int64, and end: Int64) -> [Int64] {
+        var found: [Int64] = []
+        var place = upperBound(start - 1)
+        while place < transitions.count, transitions[place] <= end {
+            found.append(transitions[place])
+            place += 1
+        }
+        guard let tail, end >= transitions.last ?? .min else { return found }
+        let known = transitions.last ?? .min
+        return found + tail.transitions(between: start, and: end).filter { $0 > known }
+    }
+
+    /// How many transitions are not after the moment.
+    private func upperBound(_ moment: Int64) -> Int {
+        var (low, high) = (0, transitions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
