@@ -45,6 +45,7 @@ let package = Package(
 
         // The tests.
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
+        .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource"]),
     ]
 )
 

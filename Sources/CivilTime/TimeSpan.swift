@@ -17,7 +17,9 @@ public struct TimeSpan: Sendable, Hashable {
     public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 60) }
     /// A span of that many hours of 3,600 seconds.
     public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 3600) }
-    /// A span of that many days of 86,400 seconds. The next calendar day is `CivilDate.adding(days:)`, not this.
+    /// A span of that many days of 86,400 seconds.
+    ///
+    /// The next calendar day is `CivilDate.adding(days:)`, not this.
     public static func days(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 86_400) }
 
     private static let units: [(name: Character, seconds: Int64)] = [

@@ -1,0 +1,21 @@
+/// The keys that a mapping may have.
+public struct KeySet: Sendable {
+    private let keys: [StaticString]
+
+    /// Creates the set of the given keys, in the order in which a message lists them.
+    public init(_ keys: StaticString...) {
+        self.keys = keys
+    }
+
+    /// The keys as strings.
+    public var names: [String] { keys.map { "\($0)" } }
+
+    func contains(_ key: YAMLNode) -> Bool {
+        key.withBytes { bytes in
+            keys.contains { known in
+                known.utf8CodeUnitCount == bytes.count
+                    && bytes.elementsEqual(UnsafeBufferPointer(start: known.utf8Start, count: bytes.count))
+            }
+        }
+    }
+}

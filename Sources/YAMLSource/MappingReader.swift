@@ -1,0 +1,64 @@
+/// Reads a mapping whose keys are known, and reports every key that is not.
+///
+/// How to read a mapping:
+///
+///     private let roundingKeys = KeySet("step", "to")
+///
+///     func rounding(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> Rounding? {
+///         guard let reader = MappingReader(node, as: "a rounding", keys: roundingKeys, into: &diagnostics) else {
+///             return nil
+///         }
+///         let step = reader.required("step", into: &diagnostics)?.text
+///         let direction = reader["to"]?.text ?? "nearest"
+///         …
+///     }
+public struct MappingReader: Sendable {
+    /// The mapping.
+    public let node: YAMLNode
+    private let what: StaticString
+
+    /// Begins to read a mapping.
+    ///
+    /// - Parameters:
+    ///   - node: what should be a mapping.
+    ///   - what: what the mapping is, with its article, for messages: `a program`.
+    ///   - keys: the keys that it may have.
+    ///   - diagnostics: where unknown keys are added, each with a did-you-mean.
+    /// - Returns: nil when the node is no mapping, which is reported.
+    public init?(_ node: YAMLNode, as what: StaticString, keys: KeySet, into diagnostics: inout Diagnostics) {
+        guard node.kind == .mapping else {
+            diagnostics.error(
+                "\(what) is written as keys with values, not as \(node.kindInWords)",
+                at: node.span,
+                expected:
+                    "a mapping with \(keys.names.prefix(6).joined(separator: ", "))\(keys.names.count > 6 ? " …" : "")"
+            )
+            return nil
+        }
+        self.node = node
+        self.what = what
+        for entry in node.entries where !keys.contains(entry.key) {
+            let name = entry.key.text
+            diagnostics.error(
+                "\(what) has no key '\(name)'",
+                at: entry.key.span,
+                expected: keys.names.joined(separator: ", "),
+                help: Suggestion.help(for: name, among: keys.names)
+            )
+        }
+    }
+
+    /// The value of a key; nil when the key is missing or has no value.
+    public subscript(_ key: StaticString) -> YAMLNode? {
+        guard let value = node[key], !value.isNull else { return nil }
+        return value
+    }
+
+    /// The value of a key that must be there; its absence is reported.
+    public func required(_ key: StaticString, into diagnostics: inout Diagnostics) -> YAMLNode? {
+        if let value = self[key] { return value }
+        let span = node[key]?.span ?? SourceSpan(start: node.span.start, end: min(node.span.end, node.span.start + 1))
+        diagnostics.error("\(what) needs a value for '\(key)'", at: span, help: "add the line '\(key): …'")
+        return nil
+    }
+}

@@ -1,0 +1,40 @@
+/// A text with the path it came from: what diagnostics point into.
+public struct SourceText: Sendable, Hashable {
+    /// The path as the user wrote it; shown in diagnostics, never opened here.
+    public let path: String
+    /// The text's bytes, expected to be UTF-8.
+    public let bytes: [UInt8]
+
+    /// Creates a source text from a file's bytes.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+
+    /// Creates a source text from a string.
+    public init(path: String, text: String) {
+        self.init(path: path, bytes: Array(text.utf8))
+    }
+
+    /// Where a byte stands: line and column from 1, the column counted in Unicode scalars.
+    ///
+    /// - Parameter offset: a byte offset; beyond the end it is the end.
+    public func location(of offset: Int) -> SourceLocation {
+        let offset = min(max(offset, 0), bytes.count)
+        let start = lineStart(before: offset)
+        let line = bytes[..<start].count { $0 == 0x0A } + 1
+        let column = bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1
+        return SourceLocation(line: line, column: column)
+    }
+
+    /// The offset at which the line with that byte begins.
+    func lineStart(before offset: Int) -> Int {
+        bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    }
+
+    /// The offset at which the line with that byte ends, before its line break.
+    func lineEnd(after offset: Int) -> Int {
+        let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+        return end > offset && bytes[end - 1] == 0x0D ? end - 1 : end
+    }
+}

@@ -1,0 +1,51 @@
+/// Finds the word that someone who misspelt one most likely meant.
+public enum Suggestion {
+    /// The candidate nearest to a word, or nil when none is near enough to be meant.
+    ///
+    /// Case, hyphens, underscores and spaces do not count; else one slip for every three letters is forgiven
+    /// (Damerau, 1964: a letter too many, too few, changed, or two swapped).
+    public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        let wanted = folded(word)
+        guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
+        var best: (distance: Int, candidate: String)?
+        for candidate in candidates {
+            let other = folded(candidate)
+            let allowed = max(1, max(wanted.count, other.count) / 3)
+            guard abs(other.count - wanted.count) <= allowed else { continue }
+            let distance = distance(wanted, other)
+            if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
+        }
+        return best?.candidate
+    }
+
+    /// The nearest candidate worded as help, as in "did you mean 'push'?".
+    public static func help(for word: String, among candidates: some Sequence<String>) -> String? {
+        nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
+    }
+
+    private static func folded(_ word: String) -> [UInt8] {
+        word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }
+    }
+
+    /// The optimal string alignment distance.
+    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for row in first.indices {
+            var current = [row + 1]
+            for column in second.indices {
+                var cost = min(
+                    last[column] + (first[row] == second[column] ? 0 : 1),
+                    last[column + 1] + 1,
+                    current[column] + 1
+                )
+                if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[second.count]
+    }
+}

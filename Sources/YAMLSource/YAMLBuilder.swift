@@ -1,0 +1,337 @@
+internal import CLibYAML
+
+/// Builds a document from libyaml's events.
+struct YAMLBuilder {
+    private let source: SourceText
+    private let limits: YAMLLimits
+    private var offsets: CharacterOffsets
+    private var records: [YAMLRecord] = []
+    private var decoded: [UInt8] = []
+    /// The containers that are open, the innermost last.
+    private var open: [OpenContainer] = []
+    /// The finished nodes that have an anchor.
+    private var anchors: [String: Int] = [:]
+    private var openAnchors: [String: SourceSpan] = [:]
+    /// How many nodes each anchored node stands for, its own aliases unfolded.
+    private var unfolded: [Int: Int] = [:]
+    private var nodeCount = 0
+    private var keys = KeyHashes()
+
+    private struct OpenContainer {
+        let index: Int
+        let anchor: String?
+        /// What `nodeCount` was when the container began.
+        let before: Int
+        /// Children so far: keys of a mapping are the even ones.
+        var children = 0
+    }
+
+    init(source: SourceText, limits: YAMLLimits) {
+        self.source = source
+        self.limits = limits
+        offsets = CharacterOffsets(source.bytes, base: source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        records.reserveCapacity(source.bytes.count / 12 + 16)
+    }
+
+    mutating func build(into diagnostics: inout Diagnostics) -> YAMLDocument? {
+        guard let parser = YAMLEventParser(source.bytes) else {
+            diagnostics.error("there is not enough memory to read this file", at: SourceSpan(start: 0, end: 0))
+            return nil
+        }
+        var documents = 0
+        while true {
+            guard parser.next() else {
+                let bracket = open.last.flatMap {
+                    records[$0.index].style == .flow ? Int(records[$0.index].start) : nil
+                }
+                SyntaxError(parser.failure, offsets: &offsets, source: source, bracket: bracket).report(
+                    into: &diagnostics
+                )
+                return nil
+            }
+            switch parser.event.pointee.type {
+            case YAML_STREAM_END_EVENT:
+                return finish(into: &diagnostics)
+            case YAML_DOCUMENT_START_EVENT:
+                documents += 1
+                if documents > 1 {
+                    diagnostics.error(
+                        "a second document begins here",
+                        at: span(parser.event),
+                        expected: "one document",
+                        help: "put it into a file of its own, or remove the line ---"
+                    )
+                    return finish(into: &diagnostics)
+                }
+            default:
+                guard add(parser.event, into: &diagnostics) else { return nil }
+            }
+        }
+    }
+
+    private func finish(into diagnostics: inout Diagnostics) -> YAMLDocument? {
+        guard !records.isEmpty else {
+            diagnostics.error("the file is empty", at: SourceSpan(start: 0, end: 0), expected: "keys and values")
+            return nil
+        }
+        return YAMLDocument(source: source, records: records, decoded: decoded)
+    }
+
+    /// Takes in one event; false when reading cannot go on.
+    private mutating func add(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics) -> Bool
+    {
+        switch event.pointee.type {
+        case YAML_SCALAR_EVENT:
+            refuseTag(event.pointee.data.scalar.tag, event, into: &diagnostics)
+            let anchor = text(event.pointee.data.scalar.anchor)
+            beginNode(scalar(event), into: &diagnostics)
+            closeAnchor(anchor, index: records.count - 1, before: nodeCount - 1)
+        case YAML_SEQUENCE_START_EVENT:
+            refuseTag(event.pointee.data.sequence_start.tag, event, into: &diagnostics)
+            let isFlow = event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+            return begin(.sequence, isFlow, text(event.pointee.data.sequence_start.anchor), event, into: &diagnostics)
+        case YAML_MAPPING_START_EVENT:
+            refuseTag(event.pointee.data.mapping_start.tag, event, into: &diagnostics)
+            let isFlow = event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+            return begin(.mapping, isFlow, text(event.pointee.data.mapping_start.anchor), event, into: &diagnostics)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+            end(event, into: &diagnostics)
+        case YAML_ALIAS_EVENT:
+            return alias(event, into: &diagnostics)
+        default:
+            break
+        }
+        guard nodeCount <= limits.nodes else {
+            diagnostics.error(
+                "the aliases in this file unfold to more than \(limits.nodes) values",
+                at: span(event),
+                help: "write out what you need; aliases of aliases multiply"
+            )
+            return false
+        }
+        return true
+    }
+
+    // MARK: Nodes
+
+    private mutating func scalar(_ event: UnsafeMutablePointer<yaml_event_t>) -> YAMLRecord {
+        var span = span(event)
+        let style: YAMLNode.Style =
+            switch event.pointee.data.scalar.style {
+            case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+            case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+            case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+            default: .plain
+            }
+        let value = UnsafeBufferPointer(start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length)
+        if style == .block { span = trimmed(span) }
+        let quotes = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
+        let inner = span.start + quotes
+        var record = YAMLRecord(
+            start: Int32(span.start),
+            end: Int32(span.end),
+            textStart: Int32(inner),
+            textEnd: Int32(inner + value.count),
+            next: Int32(records.count + 1),
+            kind: .scalar,
+            style: style,
+            isDecoded: false,
+            isAlias: false
+        )
+        let isVerbatim =
+            inner + value.count == span.end - quotes
+            && source.bytes.withUnsafeBufferPointer {
+                UnsafeBufferPointer(rebasing: $0[inner..<inner + value.count]).elementsEqual(value)
+            }
+        if !isVerbatim {
+            record.isDecoded = true
+            record.textStart = Int32(decoded.count)
+            decoded.append(contentsOf: value)
+            record.textEnd = Int32(decoded.count)
+        }
+        return record
+    }
+
+    private mutating func begin(
+        _ kind: YAMLNode.Kind,
+        _ isFlow: Bool,
+        _ anchor: String?,
+        _ event: UnsafeMutablePointer<yaml_event_t>,
+        into diagnostics: inout Diagnostics
+    ) -> Bool {
+        let span = span(event)
+        guard open.count < limits.depth else {
+            diagnostics.error(
+                "values stand in each other more than \(limits.depth) deep here",
+                at: span,
+                help: "no program needs that; check the brackets and the indentation"
+            )
+            return false
+        }
+        let record = YAMLRecord(
+            start: Int32(span.start),
+            end: Int32(span.end),
+            textStart: 0,
+            textEnd: 0,
+            next: 0,
+            kind: kind,
+            style: isFlow ? .flow : .indented,
+            isDecoded: false,
+            isAlias: false
+        )
+        let before = nodeCount
+        beginNode(record, into: &diagnostics)
+        if let anchor { openAnchors[anchor] = span }
+        open.append(OpenContainer(index: records.count - 1, anchor: anchor, before: before))
+        if kind == .mapping { keys.beginMapping() }
+        return true
+    }
+
+    private mutating func beginNode(_ record: YAMLRecord, into diagnostics: inout Diagnostics) {
+        nodeCount += 1
+        if let parent = open.indices.last {
+            if records[open[parent].index].kind == .mapping, open[parent].children.isMultiple(of: 2) {
+                checkKey(record, into: &diagnostics)
+            }
+            open[parent].children += 1
+        }
+        records.append(record)
+    }
+
+    private mutating func end(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics) {
+        guard let container = open.popLast() else { return }
+        if records[container.index].kind == .mapping { keys.endMapping() }
+        // libyaml ends what is laid out by indentation only where the next thing begins.
+        let isFlow = records[container.index].style == .flow
+        let last = records[records.count - 1]
+        let end =
+            isFlow
+            ? span(event).end : Int(max(records[container.index].start, childEnd(of: container.index) ?? last.end))
+        records[container.index].end = Int32(end)
+        records[container.index].next = Int32(records.count)
+        closeAnchor(container.anchor, index: container.index, before: container.before)
+    }
+
+    /// The end of the last thing written in a container; what an alias stands for lies elsewhere and does not count.
+    private func childEnd(of index: Int) -> Int32? {
+        records[(index + 1)...].last.map(\.end)
+    }
+
+    private mutating func closeAnchor(_ anchor: String?, index: Int, before: Int) {
+        guard let anchor else { return }
+        openAnchors[anchor] = nil
+        anchors[anchor] = index
+        unfolded[index] = nodeCount - before
+    }
+
+    private mutating func alias(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics)
+        -> Bool
+    {
+        let span = span(event)
+        let name = text(event.pointee.data.alias.anchor) ?? ""
+        guard let target = anchors[name] else {
+            if openAnchors[name] != nil {
+                diagnostics.error(
+                    "'*\(name)' stands inside what it repeats",
+                    at: span,
+                    help: "write the value out instead"
+                )
+            } else {
+                diagnostics.error(
+                    "'*\(name)' repeats a value that has no anchor",
+                    at: span,
+                    expected: "an anchor '&\(name)' earlier in the file",
+                    help: Suggestion.help(for: name, among: anchors.keys.sorted())
+                        ?? "put &\(name) before the value to repeat"
+                )
+            }
+            return false
+        }
+        var record = records[target]
+        record.start = Int32(span.start)
+        record.end = Int32(span.end)
+        record.next = Int32(target)
+        record.isAlias = true
+        beginNode(record, into: &diagnostics)
+        nodeCount += (unfolded[target] ?? 1) - 1
+        return nodeCount <= limits.nodes || refuseBomb(span, into: &diagnostics)
+    }
+
+    private func refuseBomb(_ span: SourceSpan, into diagnostics: inout Diagnostics) -> Bool {
+        diagnostics.error(
+            "the aliases in this file unfold to more than \(limits.nodes) values",
+            at: span,
+            help: "write out what you need; aliases of aliases multiply"
+        )
+        return false
+    }
+
+    // MARK: Checks
+
+    private mutating func checkKey(_ record: YAMLRecord, into diagnostics: inout Diagnostics) {
+        let span = SourceSpan(start: Int(record.start), end: Int(record.end))
+        guard record.kind == .scalar else {
+            diagnostics.error(
+                "a \(record.kind == .mapping ? "mapping" : "list") cannot be a key",
+                at: span,
+                expected: "a word before the colon"
+            )
+            return
+        }
+        let buffer = record.isDecoded ? decoded : source.bytes
+        let key = buffer[Int(record.textStart)..<Int(record.textEnd)]
+        if record.style == .plain, key.elementsEqual("<<".utf8) {
+            diagnostics.error(
+                "merge keys (<<) are not read",
+                at: span,
+                help: "repeat the keys, or use a template; YAML 1.2 has no merge keys either"
+            )
+            return
+        }
+        if let first = keys.insert(key, at: span) {
+            diagnostics.error(
+                "the key '\(String(decoding: key.prefix(60), as: UTF8.self))' stands twice in this mapping",
+                at: span,
+                help: "remove one of the two, or rename it",
+                notes: [Diagnostic.Note("it stands here first", at: first)]
+            )
+        }
+    }
+
+    private mutating func refuseTag(
+        _ tag: UnsafeMutablePointer<yaml_char_t>?,
+        _ event: UnsafeMutablePointer<yaml_event_t>,
+        into diagnostics: inout Diagnostics
+    ) {
+        guard let tag = text(tag), tag != "!" else { return }
+        diagnostics.error(
+            "tags such as '\(tag.hasPrefix("tag:yaml.org,2002:") ? "!!" + tag.dropFirst(18) : tag)' are not read",
+            at: span(event),
+            help: "remove the tag; every value is read as what its key asks for"
+        )
+    }
+
+    // MARK: Places
+
+    private mutating func span(_ event: UnsafeMutablePointer<yaml_event_t>) -> SourceSpan {
+        let start = offsets.byte(ofCharacter: event.pointee.start_mark.index)
+        return SourceSpan(start: start, end: max(start, offsets.byte(ofCharacter: event.pointee.end_mark.index)))
+    }
+
+    /// A block scalar without the line breaks and the indentation that libyaml counts to it.
+    private func trimmed(_ span: SourceSpan) -> SourceSpan {
+        var end = span.end
+        while end > span.start, source.bytes[end - 1] <= 0x20 { end -= 1 }
+        return SourceSpan(start: span.start, end: end)
+    }
+
+    private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+        pointer.map { String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self) }
+    }
+
+    private func strlen(_ pointer: UnsafeMutablePointer<yaml_char_t>) -> Int {
+        var count = 0
+        while pointer[count] != 0 { count += 1 }
+        return count
+    }
+}

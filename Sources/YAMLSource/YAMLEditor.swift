@@ -1,0 +1,166 @@
+/// Changes values in a YAML text in place: whatever lies outside the changed values stays as it is, byte for byte.
+public struct YAMLEditor: Sendable {
+    /// A value to write.
+    public enum Value: Sendable, Hashable {
+        /// A scalar; `quoted` says whether a new one is put into double quotes, while an old one keeps its own quotes.
+        case scalar(String, quoted: Bool)
+        /// A list of scalars.
+        case list([String])
+    }
+
+    /// Why a change could not be made.
+    public enum Failure: Error, Sendable, Hashable {
+        /// The text cannot be parsed; it must be mended by hand first.
+        case unreadable(Diagnostics)
+        /// A key on the way to the value has a value that is no mapping.
+        case notAMapping(key: String, span: SourceSpan)
+        /// The changed text would not read back as what was to be written; nothing was changed.
+        case unverified(key: String)
+    }
+
+    /// The text as it stands after the changes so far.
+    public private(set) var source: SourceText
+
+    /// Begins to edit a text, which may be empty or have comments only.
+    public init(_ source: SourceText) {
+        self.source = source
+    }
+
+    /// Sets the value at the end of a path of keys; keys that are missing are added after the last one of their mapping.
+    ///
+    /// - Throws: a `Failure`; the text then stays as it was.
+    public mutating func set(_ path: [String], to value: Value) throws(Failure) {
+        let edited = SourceText(path: source.path, bytes: try changed(path, value))
+        guard YAMLEditor.reads(edited, path, as: value) else { throw .unverified(key: path.joined(separator: ".")) }
+        source = edited
+    }
+
+    private func changed(_ path: [String], _ value: Value) throws(Failure) -> [UInt8] {
+        guard !YAMLEditor.hasNoContent(source.bytes) else {
+            return appended(path[...], value, column: 0, after: source.bytes.count)
+        }
+        var diagnostics = Diagnostics()
+        guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else {
+            throw .unreadable(diagnostics)
+        }
+        var node = document.root
+        for (depth, key) in path.enumerated() {
+            guard node.kind == .mapping else {
+                throw .notAMapping(key: path[..<depth].joined(separator: "."), span: node.span)
+            }
+            guard let child = node[named: key] else { return added(path[depth...], value, to: node) }
+            if child.isNull, depth < path.count - 1 {
+                return nested(path[(depth + 1)...], value, below: child, in: node)
+            }
+            node = child
+        }
+        return replaced(node, value)
+    }
+
+    /// Writes the value over the one that is there.
+    private func replaced(_ node: YAMLNode, _ value: Value) -> [UInt8] {
+        let span = node.span
+        let text: String
+        switch value {
+        case .scalar(let scalar, let quoted):
+            text = YAMLScalar.written(
+                scalar,
+                like: node.kind == .scalar && !node.isNull ? node.style : nil,
+                quoted: quoted
+            )
+        case .list(let elements):
+            guard node.kind == .sequence, node.style == .indented, !elements.isEmpty else {
+                return splice(
+                    span,
+                    (span.start > 0 && source.bytes[span.start - 1] == 0x3A ? " " : "") + flow(elements)
+                )
+            }
+            let indent = lineBreak + String(repeating: " ", count: source.location(of: span.start).column - 1)
+            text = elements.map { "- " + YAMLScalar.written($0, like: nil, quoted: false) }.joined(separator: indent)
+        }
+        let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
+        return splice(span, (needsSpace ? " " : "") + text)
+    }
+
+    /// Adds the rest of a path to a mapping that lacks its first key.
+    private func added(_ path: ArraySlice<String>, _ value: Value, to mapping: YAMLNode) -> [UInt8] {
+        if mapping.style == .flow {
+            let end = mapping.span.end - 1
+            let text = path.dropLast().map { "\(YAMLScalar.written($0, like: nil, quoted: false)): {" }.joined()
+            let leaf = path.last.map { "\(YAMLScalar.written($0, like: nil, quoted: false)): \(inline(value))" } ?? ""
+            let closing = String(repeating: "}", count: path.count - 1)
+            return splice(
+                SourceSpan(start: end, end: end),
+                (mapping.entries.isEmpty ? "" : ", ") + text + leaf + closing
+            )
+        }
+        let column = source.location(of: mapping.span.start).column - 1
+        return appended(path, value, column: column, after: mapping.span.end)
+    }
+
+    /// Adds the rest of a path below a key that has no value yet.
+    private func nested(_ path: ArraySlice<String>, _ value: Value, below child: YAMLNode, in mapping: YAMLNode)
+        -> [UInt8]
+    {
+        let column = source.location(of: mapping.span.start).column + 1
+        return appended(path, value, column: column, after: child.span.end)
+    }
+
+    /// Adds lines for a path after the line in which a byte stands.
+    private func appended(_ path: ArraySlice<String>, _ value: Value, column: Int, after offset: Int) -> [UInt8] {
+        let lineEnd = offset < source.bytes.count ? source.bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } : nil
+        let place = lineEnd ?? source.bytes.count
+        let needsBreak = place > 0 && source.bytes[place - 1] != 0x0A
+        var text = needsBreak ? lineBreak : ""
+        for (depth, key) in path.enumerated() {
+            let indent = String(repeating: " ", count: column + depth * 2)
+            let isLeaf = depth == path.count - 1
+            text +=
+                indent + YAMLScalar.written(key, like: nil, quoted: false) + ":" + (isLeaf ? " " + inline(value) : "")
+                + lineBreak
+        }
+        return splice(SourceSpan(start: place, end: place), text)
+    }
+
+    private func inline(_ value: Value) -> String {
+        switch value {
+        case .scalar(let scalar, let quoted): YAMLScalar.written(scalar, like: nil, quoted: quoted)
+        case .list(let elements): flow(elements)
+        }
+    }
+
+    private func flow(_ elements: [String]) -> String {
+        "[" + elements.map { YAMLScalar.written($0, like: nil, quoted: false) }.joined(separator: ", ") + "]"
+    }
+
+    private func splice(_ span: SourceSpan, _ text: String) -> [UInt8] {
+        Array(source.bytes[..<span.start]) + Array(text.utf8) + Array(source.bytes[span.end...])
+    }
+
+    private var lineBreak: String {
+        guard let first = source.bytes.firstIndex(of: 0x0A), first > 0 else { return "\n" }
+        return source.bytes[first - 1] == 0x0D ? "\r\n" : "\n"
+    }
+
+    /// Whether the text has only blank lines and comments.
+    private static func hasNoContent(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: 0x0A).allSatisfy { line in
+            let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            return content.isEmpty || content.first == UInt8(ascii: "#")
+        }
+    }
+
+    private static func reads(_ source: SourceText, _ path: [String], as value: Value) -> Bool {
+        var diagnostics = Diagnostics()
+        guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else {
+            return false
+        }
+        var node: YAMLNode? = document.root
+        for key in path { node = node?[named: key] }
+        guard let node else { return false }
+        switch value {
+        case .scalar(let text, _): return node.kind == .scalar && node.text == text
+        case .list(let texts): return node.kind == .sequence && node.elements.map(\.text) == texts
+        }
+    }
+}

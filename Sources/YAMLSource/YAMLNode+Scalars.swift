@@ -1,0 +1,90 @@
+extension YAMLNode {
+    /// The scalar's text; a list, a mapping or nothing is reported.
+    ///
+    /// - Parameters:
+    ///   - what: what is read, with its article, for messages: `a name`.
+    ///   - diagnostics: where the error is added.
+    public func string(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
+        guard isScalar(what, into: &diagnostics) else { return nil }
+        return text
+    }
+
+    /// A whole number in a range, written with digits alone.
+    public func integer(_ what: StaticString, in range: ClosedRange<Int>, into diagnostics: inout Diagnostics) -> Int? {
+        guard isScalar(what, into: &diagnostics) else { return nil }
+        let number = withBytes { bytes -> Int? in
+            guard !bytes.isEmpty, bytes.count <= 9 else { return nil }
+            var value = 0
+            for byte in bytes {
+                guard byte >= 0x30, byte <= 0x39 else { return nil }
+                value = value * 10 + Int(byte - 0x30)
+            }
+            return value
+        }
+        guard let number, range.contains(number) else {
+            diagnostics.error(
+                "'\(text)' cannot be \(what)",
+                at: span,
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+            return nil
+        }
+        return number
+    }
+
+    /// A truth value: `on`, `yes` and `true`, or `off`, `no` and `false`.
+    public func boolean(_ what: StaticString, into diagnostics: inout Diagnostics) -> Bool? {
+        guard isScalar(what, into: &diagnostics) else { return nil }
+        switch text.lowercased() {
+        case "on", "yes", "true": return true
+        case "off", "no", "false": return false
+        default:
+            diagnostics.error("'\(text)' cannot be \(what)", at: span, expected: "on or off")
+            return nil
+        }
+    }
+
+    /// One of some words.
+    public func choice<Choice: RawRepresentable & CaseIterable>(
+        _ what: StaticString,
+        of type: Choice.Type,
+        into diagnostics: inout Diagnostics
+    ) -> Choice? where Choice.RawValue == String {
+        guard isScalar(what, into: &diagnostics) else { return nil }
+        if let choice = Choice(rawValue: text) { return choice }
+        let names = Choice.allCases.map(\.rawValue)
+        diagnostics.error(
+            "'\(text)' cannot be \(what)",
+            at: span,
+            expected: names.joined(separator: ", "),
+            help: Suggestion.help(for: text, among: names)
+        )
+        return nil
+    }
+
+    /// What a closure makes of the scalar's text; the error that it throws is reported in its own words.
+    public func parsed<Value, Failure: Error & CustomStringConvertible>(
+        _ what: StaticString,
+        into diagnostics: inout Diagnostics,
+        _ parse: (String) throws(Failure) -> Value
+    ) -> Value? {
+        guard isScalar(what, into: &diagnostics) else { return nil }
+        do {
+            return try parse(text)
+        } catch {
+            diagnostics.error(error.description, at: span)
+            return nil
+        }
+    }
+
+    /// The elements of a list, or the node itself where one value stands for a list of one.
+    public var elementsOrSelf: [YAMLNode] {
+        kind == .sequence ? Array(elements) : [self]
+    }
+
+    private func isScalar(_ what: StaticString, into diagnostics: inout Diagnostics) -> Bool {
+        if kind == .scalar, !isNull { return true }
+        diagnostics.error("\(kindInWords) cannot be \(what)", at: span, expected: "\(what)")
+        return false
+    }
+}

@@ -1,0 +1,182 @@
+/// A value in a YAML text, with its place: a scalar, a sequence or a mapping.
+///
+/// A scalar keeps what its author wrote: `07:30` is the text 07:30 and `no` is the text no, quoted or not, until a reader
+/// asks for a time or a truth value.
+public struct YAMLNode: Sendable {
+    /// What a node is.
+    public enum Kind: UInt8, Sendable, Hashable {
+        /// A text, possibly empty.
+        case scalar
+        /// A list.
+        case sequence
+        /// Keys with values.
+        case mapping
+    }
+
+    /// How a node is written.
+    public enum Style: UInt8, Sendable, Hashable {
+        /// A scalar without quotes.
+        case plain
+        /// A scalar in single quotes.
+        case singleQuoted
+        /// A scalar in double quotes.
+        case doubleQuoted
+        /// A scalar after `|` or `>`.
+        case block
+        /// A list or mapping in brackets.
+        case flow
+        /// A list or mapping laid out by indentation.
+        case indented
+    }
+
+    let document: YAMLDocument
+    let index: Int
+
+    init(_ document: YAMLDocument, _ index: Int) {
+        self.document = document
+        let record = document.records[index]
+        self.index = record.isAlias ? Int(record.next) : index
+    }
+
+    var record: YAMLRecord { document.records[index] }
+
+    /// What the node is.
+    public var kind: Kind { record.kind }
+
+    /// How the node is written.
+    public var style: Style { record.style }
+
+    /// Where the node stands; of an alias, where its anchor stands.
+    public var span: SourceSpan { SourceSpan(start: Int(record.start), end: Int(record.end)) }
+
+    /// Whether the node is a scalar with nothing in it, `~` or `null`: a key without a value.
+    public var isNull: Bool {
+        kind == .scalar && style == .plain && (equals("") || equals("~") || equals("null"))
+    }
+
+    /// The scalar's text; empty for lists and mappings.
+    public var text: String {
+        withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Calls a closure with the bytes of the scalar's text; none for lists and mappings.
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let record = record
+        let range = Int(record.textStart)..<Int(record.textEnd)
+        let buffer = record.isDecoded ? document.decoded : document.source.bytes
+        return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// Whether the scalar's text is exactly this one.
+    public func equals(_ text: StaticString) -> Bool {
+        withBytes {
+            $0.count == text.utf8CodeUnitCount
+                && $0.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: $0.count))
+        }
+    }
+
+    /// Whether the scalar's text is its source to the byte, so that an offset in one is an offset in the other.
+    public var isVerbatim: Bool { !record.isDecoded }
+
+    /// The span of a part of the scalar's text, for findings inside it; the whole node where it is not written verbatim.
+    ///
+    /// - Parameter range: byte offsets in the text.
+    public func span(of range: Range<Int>) -> SourceSpan {
+        guard isVerbatim else { return span }
+        let record = record
+        let start = Int(record.textStart) + range.lowerBound
+        return SourceSpan(start: start, end: max(start, Int(record.textStart) + range.upperBound))
+    }
+
+    /// The list's elements; none for scalars and mappings.
+    public var elements: YAMLElements { YAMLElements(self, kind: .sequence) }
+
+    /// The mapping's keys and values in the order of the text; none for scalars and lists.
+    public var entries: YAMLEntries { YAMLEntries(YAMLElements(self, kind: .mapping)) }
+
+    /// The value of a key of the mapping, if it has that key.
+    public subscript(key: StaticString) -> YAMLNode? {
+        for entry in entries where entry.key.equals(key) { return entry.value }
+        return nil
+    }
+
+    /// The value of a key of the mapping, if it has that key.
+    public subscript(named key: String) -> YAMLNode? {
+        for entry in entries where entry.key.text == key { return entry.value }
+        return nil
+    }
+
+    /// What the node is, in words for a message: `a list`.
+    public var kindInWords: String {
+        switch kind {
+        case .scalar: isNull ? "nothing" : "a single value"
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+}
+
+/// The elements of a list, walked in order.
+public struct YAMLElements: Sequence, Sendable {
+    private let document: YAMLDocument
+    private let first: Int
+    private let end: Int
+
+    init(_ node: YAMLNode, kind: YAMLNode.Kind) {
+        document = node.document
+        first = node.index + 1
+        end = node.kind == kind ? Int(node.record.next) : first
+    }
+
+    /// How many elements there are.
+    public var count: Int { reduce(0) { count, _ in count + 1 } }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { first == end }
+
+    /// Walks the elements.
+    public func makeIterator() -> Iterator { Iterator(document: document, index: first, end: end) }
+
+    /// Walks the elements of a list.
+    public struct Iterator: IteratorProtocol {
+        let document: YAMLDocument
+        var index: Int
+        let end: Int
+
+        /// The next element, or nil after the last.
+        public mutating func next() -> YAMLNode? {
+            guard index < end else { return nil }
+            defer { index = document.records[index].isAlias ? index + 1 : Int(document.records[index].next) }
+            return YAMLNode(document, index)
+        }
+    }
+}
+
+/// The entries of a mapping, walked in order.
+public struct YAMLEntries: Sequence, Sendable {
+    private let elements: YAMLElements
+
+    init(_ elements: YAMLElements) {
+        self.elements = elements
+    }
+
+    /// How many entries there are.
+    public var count: Int { elements.count / 2 }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// Walks the entries.
+    public func makeIterator() -> Iterator { Iterator(elements: elements.makeIterator()) }
+
+    /// Walks the entries of a mapping.
+    public struct Iterator: IteratorProtocol {
+        var elements: YAMLElements.Iterator
+
+        /// The next key with its value, or nil after the last.
+        public mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+            guard let key = elements.next(), let value = elements.next() else { return nil }
+            return (key, value)
+        }
+    }
+}

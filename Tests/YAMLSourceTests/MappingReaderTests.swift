@@ -1,0 +1,106 @@
+import Testing
+import YAMLSource
+
+private enum Direction: String, CaseIterable {
+    case nearest, down, up
+}
+
+private struct Refused: Error, CustomStringConvertible {
+    let description: String
+}
+
+@Suite struct MappingReaderTests {
+    private func read(_ text: String, _ body: (YAMLNode, inout Diagnostics) -> Void) throws -> String {
+        let source = SourceText(path: "test.yaml", text: text)
+        var diagnostics = Diagnostics()
+        let document = try #require(YAMLDocument.parse(source, into: &diagnostics))
+        body(document.root, &diagnostics)
+        return DiagnosticRenderer(source: source).render(diagnostics)
+    }
+
+    @Test func unknownKeysGetADidYouMean() throws {
+        let text = try read("stpe: 1\nto: up\nzebra: 2\n") { node, diagnostics in
+            let reader = MappingReader(node, as: "a rounding", keys: KeySet("step", "to"), into: &diagnostics)
+            #expect(reader?["to"]?.text == "up")
+            #expect(reader?.required("step", into: &diagnostics) == nil)
+        }
+        #expect(
+            text == """
+                test.yaml:1:1: error: a rounding has no key 'stpe'
+                  1 | stpe: 1
+                    | ^~~~
+                    = expected: step, to
+                    = help: did you mean 'step'?
+
+                test.yaml:1:1: error: a rounding needs a value for 'step'
+                  1 | stpe: 1
+                    | ^
+                    = help: add the line 'step: …'
+
+                test.yaml:3:1: error: a rounding has no key 'zebra'
+                  3 | zebra: 2
+                    | ^~~~~
+                    = expected: step, to
+                """
+        )
+    }
+
+    @Test func whatIsNoMappingIsReported() throws {
+        let text = try read("[1]") { node, diagnostics in
+            #expect(MappingReader(node, as: "a rounding", keys: KeySet("step", "to"), into: &diagnostics) == nil)
+        }
+        #expect(text.contains("a rounding is written as keys with values, not as a list"))
+    }
+
+    @Test func scalarsAreReadAsWhatTheirKeyAsksFor() throws {
+        let text = try read("n: 12\nb: off\nc: up\ns: x\nl: [a, b]\n") { node, diagnostics in
+            #expect(node["n"]?.integer("a count", in: 1...50, into: &diagnostics) == 12)
+            #expect(node["b"]?.boolean("a switch", into: &diagnostics) == false)
+            #expect(node["c"]?.choice("a direction", of: Direction.self, into: &diagnostics) == .up)
+            #expect(node["s"]?.string("a name", into: &diagnostics) == "x")
+            #expect(node["l"]?.elementsOrSelf.map(\.text) == ["a", "b"])
+            #expect(node["s"]?.elementsOrSelf.map(\.text) == ["x"])
+            #expect(node["s"]?.parsed("a letter", into: &diagnostics) { (text) throws(Refused) in text + "!" } == "x!")
+        }
+        #expect(text.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("v: 51", "'51' cannot be a count"), ("v: -1", "'-1' cannot be a count"), ("v: 1.5", "'1.5' cannot be a count"),
+        ("v: 9999999999", "cannot be a count"),
+        ("v: []", "a list cannot be a count"), ("v:", "nothing cannot be a count"),
+        ("v: {a: 1}", "a mapping cannot be a count"),
+    ])
+    func numbersOutOfPlace(text: String, part: String) throws {
+        let findings = try read(text) { node, diagnostics in
+            #expect(node["v"]?.integer("a count", in: 0...50, into: &diagnostics) == nil)
+        }
+        #expect(findings.contains(part))
+    }
+
+    @Test func wordsOutOfPlace() throws {
+        let text = try read("b: maybe\nc: nearst\np: x\n") { node, diagnostics in
+            #expect(node["b"]?.boolean("a switch", into: &diagnostics) == nil)
+            #expect(node["c"]?.choice("a direction", of: Direction.self, into: &diagnostics) == nil)
+            let value: Int? = node["p"]?.parsed("a part", into: &diagnostics) { (_) throws(Refused) in
+                throw Refused(description: "no x here")
+            }
+            #expect(value == nil)
+        }
+        #expect(text.contains("'maybe' cannot be a switch"))
+        #expect(text.contains("did you mean 'nearest'?"))
+        #expect(text.contains("test.yaml:3:4: error: no x here"))
+    }
+
+    @Test(
+        arguments: [
+            ("push-up", ["push_ups", "pull"], "push_ups"), ("Push", ["push"], "push"),
+            ("psuh", ["push", "pull"], "push"), ("x", ["push"], nil), ("", ["a"], nil),
+            ("benchpress", ["bench-press", "leg-press"], "bench-press"), ("tiem", ["time", "timezone"], "time"),
+            ("montag", ["monday", "sunday"], "monday"),
+        ] as [(String, [String], String?)]
+    )
+    func suggestions(word: String, candidates: [String], expected: String?) {
+        #expect(Suggestion.nearest(to: word, among: candidates) == expected)
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+import YAMLSource
+
+@Suite struct YAMLEditorTests {
+    private func edit(_ text: String, _ path: [String], _ value: YAMLEditor.Value) throws -> String {
+        var editor = YAMLEditor(SourceText(path: "settings.yaml", text: text))
+        try editor.set(path, to: value)
+        return String(decoding: editor.source.bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("time: \"07:00\" # early\n", "time: \"07:30\" # early\n"), ("time: '07:00'\n", "time: '07:30'\n"),
+        ("time: 07:00", "time: 07:30"),
+        ("# c\r\ntime: 7:00\r\n# end\r\n", "# c\r\ntime: 07:30\r\n# end\r\n"), ("", "time: \"07:30\"\n"),
+        ("# only a comment\n", "# only a comment\ntime: \"07:30\"\n"),
+        ("time:\ndays: all\n", "time: 07:30\ndays: all\n"), ("time: # when?\n", "time: 07:30 # when?\n"),
+        ("days: all # x\n# end\n", "days: all # x\ntime: \"07:30\"\n# end\n"),
+        ("days: all", "days: all\ntime: \"07:30\"\n"), ("{days: all}", "{days: all, time: \"07:30\"}"),
+        ("{}", "{time: \"07:30\"}"),
+        ("time: [7, 30]\nx: 1\n", "time: \"07:30\"\nx: 1\n"),
+        ("time:\n  - 7\n  - 30\nx: 1\n", "time:\n  \"07:30\"\nx: 1\n"),
+    ])
+    func scalarsChangeInPlace(before: String, after: String) throws {
+        let result = try edit(before, ["time"], .scalar("07:30", quoted: true))
+        #expect(result == after || result == after.replacing("time: 07:30", with: "time: \"07:30\""))
+        #expect(try edit(result, ["time"], .scalar("07:30", quoted: true)) == result)
+    }
+
+    @Test(arguments: [
+        ("days: all\n", "days: [mon, fri]\n"), ("days: [sun] # rest\nx: 1\n", "days: [mon, fri] # rest\nx: 1\n"),
+        ("days:\n  - sun # why\n  - sat\nx: 1\n", "days:\n  - mon\n  - fri\nx: 1\n"),
+        ("days:\n- sun\nx: 1\n", "days:\n- mon\n- fri\nx: 1\n"), ("x: 1\n", "x: 1\ndays: [mon, fri]\n"),
+        ("days:\n", "days: [mon, fri]\n"),
+    ])
+    func listsChangeInTheirStyle(before: String, after: String) throws {
+        #expect(try edit(before, ["days"], .list(["mon", "fri"])) == after)
+    }
+
+    @Test(arguments: [
+        (
+            "configure:\n    mail:\n        to: a@b.c\nx: 1\n",
+            "configure:\n    mail:\n        to: a@b.c\n        from: me@x.org\nx: 1\n"
+        ),
+        ("x: 1\n", "x: 1\nconfigure:\n  mail:\n    from: me@x.org\n"),
+        ("configure: {mail: {}}\n", "configure: {mail: {from: me@x.org}}\n"),
+        ("configure: {}\n", "configure: {mail: {from: me@x.org}}\n"),
+        ("configure:\nx: 1\n", "configure:\n  mail:\n    from: me@x.org\nx: 1\n"),
+    ])
+    func missingKeysAreAddedWhereTheyBelong(before: String, after: String) throws {
+        #expect(try edit(before, ["configure", "mail", "from"], .scalar("me@x.org", quoted: false)) == after)
+    }
+
+    @Test(arguments: [
+        "it's", "a: b", "", " lead", "x # y", "tab\there", "new\nline", "\"quoted\"", "yes", "07:30", "ü€😀", "\u{7}",
+        "- x", "@home", "{a}", "back\\slash",
+    ])
+    func anyTextReadsBack(text: String) throws {
+        for before in ["v: old\n", "v: 'old'\n", "v: \"old\"\n", "v: |\n  old\nw: 1\n", "{v: old, w: 1}\n", ""] {
+            let result = try edit(before, ["v"], .scalar(text, quoted: false))
+            #expect(try #require(parse(result).document).root["v"]?.text == text, "\(result)")
+        }
+    }
+
+    @Test func whatCannotBeEditedIsRefusedAndKept() throws {
+        var broken = YAMLEditor(SourceText(path: "settings.yaml", text: "a: [\n"))
+        #expect(throws: YAMLEditor.Failure.self) { try broken.set(["b"], to: .list([])) }
+        #expect(broken.source.bytes == Array("a: [\n".utf8))
+        var scalar = YAMLEditor(SourceText(path: "settings.yaml", text: "configure: yes\n"))
+        let error = #expect(throws: YAMLEditor.Failure.self) {
+            try scalar.set(["configure", "mail"], to: .list(["x"]))
+        }
+        #expect(error == .notAMapping(key: "configure", span: SourceSpan(start: 11, end: 14)))
+    }
+
+    @Test func everythingElseStaysByteForByte() throws {
+        var random = SplitMix64(seed: 77)
+        let lines = [
+            "# a comment", "", "alpha: 1 # one", "beta: 'two'", "gamma: [x,  y ]", "delta:\n    - p   # p\n    - q",
+            "epsilon:\n  k: \"v\"", "zeta: |\n  block\n  text",
+        ]
+        for _ in 0..<400 {
+            let chosen = lines.shuffled(using: &random).prefix(Int.random(in: 1...lines.count, using: &random))
+            let breaks = Bool.random(using: &random) ? "\n" : "\r\n"
+            let text = chosen.joined(separator: "\n").replacing("\n", with: breaks) + breaks
+            let key = ["alpha", "beta", "new"].randomElement(using: &random) ?? "new"
+            let result = try edit(text, [key], .scalar("changed", quoted: false))
+            let before = text.components(separatedBy: breaks)
+            let after = result.components(separatedBy: breaks)
+            let kept = after.filter { !$0.contains("changed") }
+            #expect(kept == before.filter { !$0.hasPrefix(key + ":") }, "\(text)\n→\n\(result)")
+            #expect(try #require(parse(result).document).root[named: key]?.text == "changed")
+        }
+    }
+}
+
+extension String {
+    fileprivate func components(separatedBy separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}
