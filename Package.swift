@@ -26,7 +26,7 @@ let package = Package(
         .target(
             name: "Ledger",
             dependencies: [
-                "Reminders", "CivilTime",
+                "Reminders", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -1,0 +1,102 @@
+public import CivilTime
+internal import GRDB
+public import Reminders
+internal import Training
+
+/// The durable memory of antrain: what the user told it, what is pending, and what became of it.
+///
+/// Several processes may use one ledger at once; writers take turns.
+public final class Ledger: Sendable {
+    /// Where the ledger lies.
+    public let path: String
+    let queue: DatabaseQueue
+
+    /// Opens the ledger at a path, and makes it where there is none.
+    ///
+    /// - Throws: `LedgerError`.
+    public init(path: String) throws(LedgerError) {
+        self.path = path
+        queue = try LedgerFile.open(path)
+    }
+
+    /// What the ledger knows that a plan depends on.
+    ///
+    /// - Parameter today: cancellations of dates more than a month before it are left out.
+    public func planningFacts(today: CivilDate) throws(LedgerError) -> PlanningFacts {
+        try read { try FactStore($0).planningFacts(today: today) }
+    }
+
+    /// The active programs in the order of their activation.
+    public func activations() throws(LedgerError) -> [Activation] {
+        try read { try FactStore($0).activations() }
+    }
+
+    /// Remembers what happened, and makes the pending queue what the plan then wants, in one transaction.
+    ///
+    /// Where nothing happened and nothing differs, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - facts: what happened.
+    ///   - now: the present.
+    ///   - today: the present date.
+    ///   - plan: a pure function from what the ledger knows to what the queue should be; it may be called twice.
+    /// - Returns: what was changed.
+    public func commit(
+        _ facts: [LedgerFact] = [],
+        now: Instant,
+        today: CivilDate,
+        plan: (PlanningFacts) -> QueueRequest
+    ) throws(LedgerError) -> QueueDifference {
+        if facts.isEmpty {
+            let (difference, isSettled) = try read { database in
+                let known = try FactStore(database).planningFacts(today: today)
+                let request = plan(known)
+                let store = QueueStore(database, now: now)
+                let difference = try store.difference(request)
+                let isSettled =
+                    try known.plannedZone == request.zone.identifier && difference.isEmpty
+                    && store.routesAreSettled(request)
+                return (difference, isSettled)
+            }
+            if isSettled { return difference }
+        }
+        return try write { database in
+            let store = FactStore(database)
+            for fact in facts { try store.record(fact, at: now) }
+            let request = plan(try store.planningFacts(today: today))
+            try store.recordZone(request.zone.identifier)
+            let queue = QueueStore(database, now: now)
+            try queue.markMissed(grace: request.grace, zone: request.zone)
+            let difference = try queue.difference(request)
+            try queue.apply(difference, channels: request.channels)
+            return difference
+        }
+    }
+
+    /// What a commit would change, with nothing changed.
+    public func preview(now: Instant, today: CivilDate, plan: (PlanningFacts) -> QueueRequest) throws(LedgerError)
+        -> QueueDifference
+    {
+        try read { database in
+            try QueueStore(database, now: now).difference(plan(try FactStore(database).planningFacts(today: today)))
+        }
+    }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
+        try LedgerFile.worded(path) { try queue.read(body) }
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
+        try LedgerFile.worded(path) {
+            try queue.writeWithoutTransaction { database in
+                var result: Value?
+                try database.inTransaction(.immediate) {
+                    result = try body(database)
+                    return .commit
+                }
+                guard let result else { throw LedgerError.busy(path: path) }
+                return result
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why the ledger cannot be used: each case carries the file it is about.
+public enum LedgerError: Error, Sendable, Hashable {
+    /// The folder of the ledger cannot be made or entered.
+    case folder(path: String, reason: String)
+    /// The file cannot be opened or created.
+    case file(path: String, reason: String)
+    /// The file is no ledger, or is damaged.
+    case damaged(path: String, reason: String)
+    /// The file was written by a newer antrain.
+    case newer(path: String, version: Int)
+    /// Another process held the ledger for too long.
+    case busy(path: String)
+    /// The disk is full.
+    case full(path: String)
+}
+
+extension LedgerError: CustomStringConvertible {
+    /// What is wrong and the way out.
+    public var description: String {
+        switch self {
+        case .folder(let path, let reason):
+            "cannot use the folder \(path): \(reason); make it writable, or choose another with --data-dir"
+        case .file(let path, let reason):
+            "cannot use the ledger \(path): \(reason); make it readable and writable, or choose another place with --data-dir"
+        case .damaged(let path, let reason):
+            "the ledger \(path) is damaged (\(reason)); move it away, or mend it: sqlite3 \(path) .recover; antrain never deletes it"
+        case .newer(let path, let version):
+            "the ledger \(path) was written by a newer antrain (version \(version)); update antrain"
+        case .busy(let path):
+            "another program has held the ledger \(path) for too long; try again, and look for a hanging antrain"
+        case .full(let path):
+            "the disk is full; nothing of the ledger \(path) was changed; make room and try again"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import GRDB
+
+/// Opens the ledger's database file as antrain needs it.
+enum LedgerFile {
+    /// Opens a ledger, and makes it where there is none: the file readable by its owner alone, in a folder of the same kind.
+    static func open(_ path: String) throws(LedgerError) -> DatabaseQueue {
+        try prepare(path)
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(10)
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { database in
+            // What was told to the user as done must survive a power cut.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        return try worded(path) {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try migrate(queue, path: path)
+            return queue
+        }
+    }
+
+    private static func prepare(_ path: String) throws(LedgerError) {
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        if access(path, F_OK) == 0 { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .folder(path: folder, reason: reason(errno))
+        }
+        let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
+        fchmod(descriptor, 0o600)
+        close(descriptor)
+    }
+
+    private static func migrate(_ queue: DatabaseQueue, path: String) throws {
+        let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        guard version != Migrations.version else { return }
+        guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
+        try Migrations.all.migrate(queue)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(Migrations.version)") }
+    }
+
+    /// Runs what talks to the database, and words what goes wrong.
+    static func worded<Value>(_ path: String, _ body: () throws -> Value) throws(LedgerError) -> Value {
+        do {
+            return try body()
+        } catch let error as LedgerError {
+            throw error
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED: throw .busy(path: path)
+            case .SQLITE_FULL: throw .full(path: path)
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR:
+                throw .file(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+            default: throw .damaged(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+            }
+        } catch {
+            throw .damaged(path: path, reason: String(describing: error))
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

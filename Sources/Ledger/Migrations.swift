@@ -1,0 +1,87 @@
+internal import GRDB
+
+/// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
+enum Migrations {
+    /// How many steps there are; the file's `user_version`.
+    static let version = 1
+
+    static var all: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 activations, journal, queue and outbox") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE activation (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        program_id TEXT NOT NULL,
+                        path TEXT NOT NULL,
+                        start_date TEXT NOT NULL,
+                        activated_at INTEGER NOT NULL,
+                        deactivated_at INTEGER,
+                        source BLOB NOT NULL
+                    );
+                    CREATE UNIQUE INDEX activation_current ON activation (program_id) WHERE deactivated_at IS NULL;
+
+                    CREATE TABLE journal (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
+                        kind TEXT NOT NULL,
+                        subject TEXT NOT NULL,
+                        day_id TEXT,
+                        date TEXT
+                    );
+                    CREATE INDEX journal_kind ON journal (kind, date);
+
+                    CREATE TABLE notification (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        category TEXT NOT NULL,
+                        origin TEXT NOT NULL,
+                        date TEXT NOT NULL,
+                        fire_at INTEGER NOT NULL,
+                        zone TEXT NOT NULL,
+                        instant INTEGER NOT NULL,
+                        title TEXT NOT NULL,
+                        body TEXT NOT NULL,
+                        state TEXT NOT NULL,
+                        key TEXT NOT NULL,
+                        created_at INTEGER NOT NULL
+                    );
+                    CREATE INDEX notification_planned ON notification (origin, instant) WHERE state = 'pending';
+                    CREATE INDEX notification_pending ON notification (instant) WHERE state = 'pending';
+                    CREATE INDEX notification_past ON notification (instant) WHERE state <> 'pending' AND state <> 'cancelled';
+
+                    CREATE TABLE notification_item (
+                        notification INTEGER NOT NULL REFERENCES notification (number) ON DELETE CASCADE,
+                        position INTEGER NOT NULL,
+                        program_id TEXT NOT NULL,
+                        program_name TEXT NOT NULL,
+                        day_id TEXT NOT NULL,
+                        day_name TEXT NOT NULL,
+                        week INTEGER NOT NULL,
+                        PRIMARY KEY (notification, position)
+                    ) WITHOUT ROWID;
+
+                    CREATE TABLE delivery (
+                        notification INTEGER NOT NULL REFERENCES notification (number) ON DELETE CASCADE,
+                        channel TEXT NOT NULL,
+                        state TEXT NOT NULL,
+                        due_at INTEGER NOT NULL,
+                        attempts INTEGER NOT NULL DEFAULT 0,
+                        lease TEXT,
+                        ended_at INTEGER,
+                        late_seconds INTEGER,
+                        reason TEXT,
+                        PRIMARY KEY (notification, channel)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX delivery_due ON delivery (due_at) WHERE state IN ('pending', 'leased', 'retrying');
+
+                    CREATE TABLE fact (
+                        name TEXT PRIMARY KEY,
+                        value BLOB NOT NULL
+                    ) WITHOUT ROWID;
+                    """
+            )
+        }
+        return migrator
+    }
+}

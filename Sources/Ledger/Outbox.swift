@@ -1,0 +1,127 @@
+public import CivilTime
+internal import Foundation
+internal import GRDB
+public import Reminders
+
+/// One attempt at a delivery, held until its lease runs out.
+public struct LeasedDelivery: Sendable, Hashable {
+    /// What is to be delivered.
+    public let notification: PlannedNotification
+    /// The channel.
+    public let channel: String
+    /// The same for every attempt at this notification on this channel.
+    public let key: String
+    /// Which attempt it is, from 1.
+    public let attempt: Int
+    let number: Int64
+    let lease: String
+}
+
+/// What came of an attempt.
+public enum DeliveryOutcome: Sendable, Hashable {
+    /// The channel took it, so many seconds after its time.
+    case delivered(lateSeconds: Int64)
+    /// A passing failure; the next attempt is at that moment.
+    case retry(at: Instant, reason: String)
+    /// A failure for good.
+    case failed(reason: String)
+}
+
+extension Ledger {
+    /// Whether anything waits for delivery now; cheap enough for every minute.
+    public func hasDue(now: Instant) throws(LedgerError) -> Bool {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying') AND due_at <= ? LIMIT 1"
+            )
+            return try Int.fetchOne(statement, arguments: [now.secondsSinceEpoch]) != nil
+        }
+    }
+
+    /// Takes all that is due for this process, so that no other takes it before the lease runs out; what is past its sense is marked.
+    ///
+    /// - Parameters:
+    ///   - now: the present.
+    ///   - length: how long the attempts may take at most.
+    ///   - grace: how late a notification may still be delivered.
+    ///   - zone: the user's zone.
+    /// - Returns: the attempts, soonest first, and how many notifications were marked as missed.
+    public func leaseDue(
+        now: Instant,
+        for length: TimeSpan,
+        grace: TimeSpan,
+        zone: Zone
+    ) throws(LedgerError) -> (attempts: [LeasedDelivery], missed: [PlannedNotification]) {
+        guard try hasDue(now: now) else { return ([], []) }
+        return try write { database in
+            let rows = NotificationRows(database)
+            let missed = try rows.pending(before: now).filter {
+                Missed.applies(to: $0, now: now, grace: grace, zone: zone)
+            }
+            try QueueStore(database, now: now).markMissed(grace: grace, zone: zone)
+            let due = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT \(NotificationRows.columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", ")),
+                        d.channel, d.attempts, n.key
+                    FROM delivery d JOIN notification n ON n.number = d.notification
+                    WHERE d.state IN ('pending', 'leased', 'retrying') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
+                    """,
+                arguments: [now.secondsSinceEpoch]
+            )
+            let lease = UUID().uuidString
+            let attempts = try due.compactMap { row -> LeasedDelivery? in
+                guard let notification = try rows.notification(row, items: rows.items(row[0])) else { return nil }
+                try database.execute(
+                    sql: """
+                        UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, attempts = attempts + 1
+                        WHERE notification = ? AND channel = ?
+                        """,
+                    arguments: [lease, now.adding(length).secondsSinceEpoch, row[0] as Int64, row[9] as String]
+                )
+                return LeasedDelivery(
+                    notification: notification,
+                    channel: row[9],
+                    key: "\(row[11] as String).\(row[9] as String)",
+                    attempt: row[10] + 1,
+                    number: row[0],
+                    lease: lease
+                )
+            }
+            return (attempts, missed)
+        }
+    }
+
+    /// Records what came of an attempt; without effect when its lease ran out and another took it over.
+    public func record(_ outcome: DeliveryOutcome, of attempt: LeasedDelivery, now: Instant) throws(LedgerError) {
+        try write { database in
+            let (state, due, ended, late, reason): (OutboxState, Int64, Int64?, Int64?, String?) =
+                switch outcome {
+                case .delivered(let late): (.delivered, now.secondsSinceEpoch, now.secondsSinceEpoch, late, nil)
+                case .retry(let at, let reason): (.retrying, at.secondsSinceEpoch, nil, nil, reason)
+                case .failed(let reason): (.failed, now.secondsSinceEpoch, now.secondsSinceEpoch, nil, reason)
+                }
+            try database.execute(
+                sql: """
+                    UPDATE delivery SET state = ?, due_at = ?, ended_at = ?, late_seconds = ?, reason = coalesce(?, reason), lease = NULL
+                    WHERE notification = ? AND channel = ? AND lease = ?
+                    """,
+                arguments: [state.rawValue, due, ended, late, reason, attempt.number, attempt.channel, attempt.lease]
+            )
+            try settle(attempt.number, in: database)
+        }
+    }
+
+    /// A notification whose deliveries have all ended has ended itself.
+    private func settle(_ number: Int64, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE notification SET state = CASE
+                    WHEN EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state = 'delivered') THEN 'delivered' ELSE 'failed' END
+                WHERE number = ? AND state = 'pending'
+                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN ('pending', 'leased', 'retrying'))
+                """,
+            arguments: [number]
+        )
+    }
+}

@@ -1,0 +1,182 @@
+internal import CivilTime
+internal import Foundation
+internal import GRDB
+internal import Reminders
+
+/// Reads the pending queue and makes it what the plan wants.
+struct QueueStore {
+    private let database: Database
+    private let now: Instant
+
+    init(_ database: Database, now: Instant) {
+        self.database = database
+        self.now = now
+    }
+
+    /// What a plan wants beside what is pending of earlier plans; what was delivered or missed under a name is never added again.
+    func difference(_ request: QueueRequest) throws -> QueueDifference {
+        var difference = QueueDifference(desired: request.notifications, pending: try planned(request), now: now)
+        difference.added = try difference.added.filter { try !isOver($0.id) }
+        return difference
+    }
+
+    /// What earlier plans put into the queue; what is past its sense is left to be marked as missed.
+    private func planned(_ request: QueueRequest) throws -> [PlannedNotification] {
+        let wanted = Set(request.notifications.map(\.id))
+        return try NotificationRows(database).pending(origin: "plan").filter { notification in
+            wanted.contains(notification.id)
+                || !Missed.applies(to: notification, now: now, grace: request.grace, zone: request.zone)
+        }
+    }
+
+    private func isOver(_ id: NotificationID) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM notification WHERE id = ? AND state NOT IN ('pending', 'cancelled')"
+        )
+        return try Int.fetchOne(statement, arguments: [id.rawValue]) != nil
+    }
+
+    /// Whether every pending notification of a plan has a row for each channel, and none for another.
+    func routesAreSettled(_ request: QueueRequest) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT delivery.channel, count(*) FROM notification JOIN delivery ON delivery.notification = notification.number
+                WHERE notification.state = 'pending' AND notification.origin = 'plan' AND delivery.state <> 'cancelled'
+                GROUP BY delivery.channel
+                """
+        )
+        let rows = try Row.fetchAll(statement)
+        let count =
+            try Int.fetchOne(
+                try database.cachedStatement(
+                    sql: "SELECT count(*) FROM notification WHERE state = 'pending' AND origin = 'plan'"
+                )
+            ) ?? 0
+        guard count > 0 else { return true }
+        return Set(rows.map { $0[0] as String }) == Set(request.channels) && rows.allSatisfy { $0[1] as Int == count }
+    }
+
+    func apply(_ difference: QueueDifference, channels: [String]) throws {
+        for notification in difference.cancelled { try cancel(notification.id) }
+        for notification in difference.added + difference.updated { try upsert(notification) }
+        for notification in difference.added + difference.updated + difference.kept {
+            try route(notification, to: channels)
+        }
+    }
+
+    private func cancel(_ id: NotificationID) throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'cancelled', ended_at = ?, lease = NULL
+                WHERE state IN ('pending', 'retrying', 'leased') AND notification = (SELECT number FROM notification WHERE id = ?)
+                """,
+            arguments: [now.secondsSinceEpoch, id.rawValue]
+        )
+        try database.execute(
+            sql: "UPDATE notification SET state = 'cancelled' WHERE id = ? AND state = 'pending'",
+            arguments: [id.rawValue]
+        )
+    }
+
+    private func upsert(_ notification: PlannedNotification) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
+                VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+                ON CONFLICT (id) DO UPDATE SET fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
+                    title = excluded.title, body = excluded.body, state = 'pending'
+                """,
+            arguments: [
+                notification.id.rawValue, notification.category.rawValue, notification.date.description,
+                notification.fireAt.secondsSinceCivilEpoch, notification.zone, notification.instant.secondsSinceEpoch,
+                notification.title, notification.body, UUID().uuidString.lowercased(), now.secondsSinceEpoch,
+            ]
+        )
+        let number = try number(of: notification.id)
+        try database.execute(sql: "DELETE FROM notification_item WHERE notification = ?", arguments: [number])
+        for (position, item) in notification.items.enumerated() {
+            try database.execute(
+                sql: """
+                    INSERT INTO notification_item (notification, position, program_id, program_name, day_id, day_name, week)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [number, position, item.programID, item.programName, item.dayID, item.dayName, item.week]
+            )
+        }
+        try database.execute(
+            sql: "UPDATE delivery SET due_at = ? WHERE notification = ? AND state = 'pending'",
+            arguments: [notification.instant.secondsSinceEpoch, number]
+        )
+    }
+
+    /// Gives a notification a row for each channel, and cancels those of channels that are no longer in use.
+    private func route(_ notification: PlannedNotification, to channels: [String]) throws {
+        let number = try number(of: notification.id)
+        for channel in channels {
+            try database.execute(
+                sql: """
+                    INSERT INTO delivery (notification, channel, state, due_at) VALUES (?, ?, 'pending', ?)
+                    ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL
+                    WHERE state = 'cancelled'
+                    """,
+                arguments: [number, channel, notification.instant.secondsSinceEpoch]
+            )
+        }
+        let present = try String.fetchAll(
+            database,
+            sql: "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying')",
+            arguments: [number]
+        )
+        for channel in present where !channels.contains(channel) {
+            try database.execute(
+                sql:
+                    "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
+                arguments: [now.secondsSinceEpoch, number, channel]
+            )
+        }
+    }
+
+    private func number(of id: NotificationID) throws -> Int64 {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM notification WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.rawValue]) ?? 0
+    }
+
+    /// Marks what is past its sense: beyond the grace, or of another day.
+    func markMissed(grace: TimeSpan, zone: Zone) throws {
+        let rows = try NotificationRows(database).pending(before: now)
+        for notification in rows where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
+            let number = try number(of: notification.id)
+            let wasDelivered =
+                try Int.fetchOne(
+                    database,
+                    sql: "SELECT 1 FROM delivery WHERE notification = ? AND state = 'delivered'",
+                    arguments: [number]
+                ) != nil
+            try database.execute(
+                sql: """
+                    UPDATE delivery SET state = 'expired', ended_at = ?, lease = NULL,
+                        reason = CASE WHEN reason IS NULL THEN ? ELSE ? || '; last: ' || reason END
+                    WHERE notification = ? AND state IN ('pending', 'retrying', 'leased')
+                    """,
+                arguments: [now.secondsSinceEpoch, Missed.reason(grace), Missed.reason(grace), number]
+            )
+            try database.execute(
+                sql: "UPDATE notification SET state = ? WHERE number = ?",
+                arguments: [wasDelivered ? "delivered" : "missed", number]
+            )
+        }
+    }
+}
+
+/// When a notification has lost its sense.
+enum Missed {
+    static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
+        notification.instant < now
+            && (notification.instant.adding(grace) < now
+                || zone.civil(at: notification.instant).date < zone.civil(at: now).date)
+    }
+
+    static func reason(_ grace: TimeSpan) -> String {
+        "antrain did not run within \(grace) of its time, or not on its day"
+    }
+}

@@ -1,0 +1,134 @@
+public import CivilTime
+internal import GRDB
+public import Reminders
+
+/// A notification in the queue, with its short number and its channels.
+public struct PendingRecord: Sendable, Hashable {
+    /// The short number that commands take.
+    public let number: Int64
+    /// The notification.
+    public let notification: PlannedNotification
+    /// Where each of its deliveries stands.
+    public let deliveries: [DeliveryRecord]
+}
+
+/// Where a delivery stands.
+public struct DeliveryRecord: Sendable, Hashable {
+    /// The channel.
+    public let channel: String
+    /// Where it stands.
+    public let state: OutboxState
+    /// How often it was tried.
+    public let attempts: Int
+    /// When it ended, if it has.
+    public let endedAt: Instant?
+    /// How late it was delivered.
+    public let lateSeconds: Int64?
+    /// Why it failed, or failed last.
+    public let reason: String?
+}
+
+/// A notification whose time has come, with what became of it.
+public struct HistoryRecord: Sendable, Hashable {
+    /// The short number.
+    public let number: Int64
+    /// The notification.
+    public let notification: PlannedNotification
+    /// What became of it: `delivered`, `failed` or `missed`; `pending` while a channel still retries.
+    public let state: String
+    /// Its deliveries.
+    public let deliveries: [DeliveryRecord]
+}
+
+extension Ledger {
+    /// What is pending, soonest first.
+    ///
+    /// - Parameter limit: how many at most.
+    public func pending(limit: Int) throws(LedgerError) -> [PendingRecord] {
+        try read { database in
+            try NotificationRows(database).pending(limit: limit).map { number, notification in
+                PendingRecord(
+                    number: number,
+                    notification: notification,
+                    deliveries: try self.deliveries(number, in: database)
+                )
+            }
+        }
+    }
+
+    /// How many notifications are pending, counted up to a limit.
+    public func pendingCount(upTo limit: Int) throws(LedgerError) -> Int {
+        try read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM (SELECT 1 FROM notification WHERE state = 'pending' LIMIT ?)",
+                arguments: [limit]
+            ) ?? 0
+        }
+    }
+
+    /// What came to its time, latest first.
+    ///
+    /// - Parameter limit: how many at most.
+    public func history(limit: Int) throws(LedgerError) -> [HistoryRecord] {
+        try read { database in
+            let rows = NotificationRows(database)
+            let found = try rows.fetch(
+                "WHERE state <> 'pending' AND state <> 'cancelled' ORDER BY instant DESC, id DESC LIMIT ?",
+                [limit]
+            )
+            return try found.map { number, notification in
+                let state = try String.fetchOne(
+                    database,
+                    sql: "SELECT state FROM notification WHERE number = ?",
+                    arguments: [number]
+                )
+                return HistoryRecord(
+                    number: number,
+                    notification: notification,
+                    state: state ?? "",
+                    deliveries: try self.deliveries(number, in: database)
+                )
+            }
+        }
+    }
+
+    /// The pending notification of an id or a short number.
+    public func pending(_ reference: String) throws(LedgerError) -> PendingRecord? {
+        try read { database in
+            let rows = NotificationRows(database)
+            let found = try rows.fetch(
+                "WHERE state = 'pending' AND (id = ? OR number = ?) LIMIT 1",
+                [reference, Int64(reference) ?? -1]
+            )
+            return try found.first.map { number, notification in
+                PendingRecord(
+                    number: number,
+                    notification: notification,
+                    deliveries: try self.deliveries(number, in: database)
+                )
+            }
+        }
+    }
+
+    private func deliveries(_ number: Int64, in database: Database) throws -> [DeliveryRecord] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT channel, state, attempts, ended_at, late_seconds, reason FROM delivery
+                WHERE notification = ? AND state <> 'cancelled' ORDER BY channel
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [number]).compactMap { row in
+            OutboxState(rawValue: row[1]).map { state in
+                DeliveryRecord(
+                    channel: row[0],
+                    state: state,
+                    attempts: row[2],
+                    endedAt: (row[3] as Int64?).map(Instant.init(secondsSinceEpoch:)),
+                    lateSeconds: row[4],
+                    reason: row[5]
+                )
+            }
+        }
+    }
+}

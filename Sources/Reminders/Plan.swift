@@ -1,0 +1,97 @@
+public import CivilTime
+public import Training
+
+/// A program that the user activated, as the planner sees it.
+public struct ActiveProgram: Sendable {
+    /// The program.
+    public let program: Program
+    /// The date of the first day of its first week.
+    public let start: CivilDate
+    /// The workouts of it that were completed.
+    public let completions: [Completion]
+
+    /// Creates an active program.
+    public init(program: Program, start: CivilDate, completions: [Completion]) {
+        self.program = program
+        self.start = start
+        self.completions = completions
+    }
+}
+
+/// All that a plan depends on.
+public struct PlanInput: Sendable {
+    /// The active programs in the order of their activation.
+    public let programs: [ActiveProgram]
+    /// The settings in force.
+    public let settings: Settings
+    /// The zone that the settings choose.
+    public let zone: Zone
+    /// The present.
+    public let now: Instant
+    /// What the user cancelled by hand.
+    public let cancelled: Set<NotificationID>
+
+    /// Creates the input of a plan.
+    public init(
+        programs: [ActiveProgram],
+        settings: Settings,
+        zone: Zone,
+        now: Instant,
+        cancelled: Set<NotificationID> = []
+    ) {
+        self.programs = programs
+        self.settings = settings
+        self.zone = zone
+        self.now = now
+        self.cancelled = cancelled
+    }
+
+    /// The date on the user's wall.
+    public var today: CivilDate { zone.civil(at: now).date }
+}
+
+/// Why a workout has no reminder to come.
+public enum ReminderAbsence: Sendable, Hashable {
+    /// Reminders are off.
+    case off
+    /// The settings leave this weekday out.
+    case weekdayOff(Weekday)
+    /// Its time has passed.
+    case past
+    /// The user cancelled it.
+    case cancelled
+    /// The zone's calendar leaves the date out.
+    case noSuchDay
+    /// The settings do not ask for reminders of rest days.
+    case restDay
+    /// No program has anything for the date.
+    case nothingPlanned
+}
+
+/// What a date brings: for people to look at.
+public struct DayOutlook: Sendable {
+    /// The date.
+    public let date: CivilDate
+    /// What each program has for it, in the programs' order.
+    public let programs: [CalendarDay]
+    /// The notifications about it that are still to come.
+    public let notifications: [PlannedNotification]
+    /// Why there is none, if there is none.
+    public let absence: ReminderAbsence?
+
+    /// The workouts of the date.
+    public var workouts: [Occurrence] { programs.compactMap(\.occurrence) }
+
+    /// Whether every program that runs on the date rests.
+    public var isRestDay: Bool {
+        workouts.isEmpty && programs.contains { $0.kind == .rest }
+    }
+}
+
+/// What is to be reminded of, from today to the horizon.
+public struct Plan: Sendable {
+    /// The notifications, soonest first.
+    public let notifications: [PlannedNotification]
+    /// What each date brings, from today on.
+    public let days: [DayOutlook]
+}

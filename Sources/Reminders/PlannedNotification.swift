@@ -1,0 +1,69 @@
+public import CivilTime
+
+/// One program day that a notification is about.
+public struct NotificationItem: Sendable, Hashable {
+    /// The program's id.
+    public let programID: String
+    /// The program's name.
+    public let programName: String
+    /// The program day's id.
+    public let dayID: String
+    /// The program day's name.
+    public let dayName: String
+    /// The week of the program, from 1.
+    public let week: Int
+
+    /// Creates an item.
+    public init(programID: String, programName: String, dayID: String, dayName: String, week: Int) {
+        self.programID = programID
+        self.programName = programName
+        self.dayID = dayID
+        self.dayName = dayName
+        self.week = week
+    }
+}
+
+/// A message that is to be delivered once, at a civil time in a zone.
+public struct PlannedNotification: Sendable, Hashable {
+    /// Its name.
+    public let id: NotificationID
+    /// What kind of message it is.
+    public let category: NotificationCategory
+    /// The date that it is about.
+    public let date: CivilDate
+    /// When it comes, by the clock on the wall.
+    public let fireAt: CivilDateTime
+    /// The zone of that clock.
+    public let zone: String
+    /// The moment that follows from both.
+    public let instant: Instant
+    /// The headline.
+    public let title: String
+    /// The text.
+    public let body: String
+    /// What it is about; none for a rest day.
+    public let items: [NotificationItem]
+
+    /// Creates a notification.
+    public init(
+        id: NotificationID,
+        category: NotificationCategory,
+        date: CivilDate,
+        fireAt: CivilDateTime,
+        zone: String,
+        instant: Instant,
+        title: String,
+        body: String,
+        items: [NotificationItem]
+    ) {
+        self.id = id
+        self.category = category
+        self.date = date
+        self.fireAt = fireAt
+        self.zone = zone
+        self.instant = instant
+        self.title = title
+        self.body = body
+        self.items = items
+    }
+}

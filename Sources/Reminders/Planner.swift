@@ -1,0 +1,160 @@
+internal import CivilTime
+internal import Training
+
+extension Plan {
+    /// Plans the reminders of the coming days: a pure function of its input.
+    ///
+    /// - Parameters:
+    ///   - input: programs, settings, zone and the present.
+    ///   - days: for how many days, today included; nil takes the settings' horizon.
+    public init(_ input: PlanInput, days count: Int? = nil) {
+        let first = input.today
+        let length = count ?? input.settings.horizon
+        let range = first..<first.adding(days: length)
+        let calendars = input.programs.map { active in
+            TrainingCalendar(
+                program: active.program,
+                start: active.start,
+                trainingDays: input.settings.days,
+                completions: active.completions,
+                today: first
+            ).days(range)
+        }
+        var all: [PlannedNotification] = []
+        var outlooks: [DayOutlook] = []
+        outlooks.reserveCapacity(length)
+        for (place, date) in range.enumerated() {
+            let outlook = DayPlanner(input: input, date: date, programs: calendars.map { $0[place] }).outlook()
+            all += outlook.notifications
+            outlooks.append(outlook)
+        }
+        notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
+        self.days = outlooks
+    }
+}
+
+/// Plans one date.
+private struct DayPlanner {
+    let input: PlanInput
+    let date: CivilDate
+    let programs: [CalendarDay]
+
+    /// When a notification about the date comes: at a time of it, perhaps some while before.
+    private struct Moment: Hashable {
+        let time: TimeOfDay
+        let lead: TimeSpan?
+    }
+
+    func outlook() -> DayOutlook {
+        let (candidates, absence) = candidates()
+        let wanted = candidates.filter { !input.cancelled.contains($0.id) }
+        // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
+        let current = wanted.filter { $0.instant.adding(input.settings.grace) > input.now }
+        var reason = absence
+        if reason == nil, !candidates.isEmpty {
+            reason = wanted.isEmpty ? .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
+        }
+        return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
+    }
+
+    private func candidates() -> ([PlannedNotification], ReminderAbsence?) {
+        let settings = input.settings
+        let workouts = zip(input.programs, programs).compactMap { active, day in
+            day.occurrence.map { (active.program, $0) }
+        }
+        let isResting = programs.contains { $0.kind == .rest }
+        guard !workouts.isEmpty || isResting else { return ([], .nothingPlanned) }
+        guard settings.isEnabled else { return ([], .off) }
+        guard input.zone.has(date) else { return ([], .noSuchDay) }
+        guard !workouts.isEmpty else {
+            return settings.restDays ? ([restDay()], nil) : ([], .restDay)
+        }
+        guard settings.days.contains(date.weekday) else { return ([], .weekdayOff(date.weekday)) }
+        var moments: [Moment] = []
+        var groups: [Moment: [Occurrence]] = [:]
+        for (program, occurrence) in workouts {
+            for moment in self.moments(of: program) {
+                if groups[moment] == nil { moments.append(moment) }
+                groups[moment, default: []].append(occurrence)
+            }
+        }
+        return (moments.map { workout($0, groups[$0] ?? []) }, nil)
+    }
+
+    private func moments(of program: Program) -> [Moment] {
+        var times: [TimeOfDay] = []
+        var leads: [TimeSpan] = []
+        for reminder in program.reminders {
+            switch reminder {
+            case .at(let time): times.append(time)
+            case .before(let span): leads.append(span)
+            }
+        }
+        let base = times.first ?? input.settings.time
+        if program.reminders.isEmpty { times = [base] }
+        var seen: Set<Moment> = []
+        return (times.map { Moment(time: $0, lead: nil) } + leads.map { Moment(time: base, lead: $0) }).filter {
+            seen.insert($0).inserted
+        }
+    }
+
+    private func workout(_ moment: Moment, _ occurrences: [Occurrence]) -> PlannedNotification {
+        let items = occurrences.map { occurrence in
+            NotificationItem(
+                programID: occurrence.programID,
+                programName: occurrence.programName,
+                dayID: occurrence.dayID,
+                dayName: occurrence.dayName,
+                week: occurrence.week.number
+            )
+        }
+        let at = CivilDateTime(date: date, time: moment.time)
+        let fireAt = moment.lead.map { at.adding(seconds: -$0.seconds) } ?? at
+        let body = Wording.workoutBody(
+            occurrences.map(\.dayName),
+            daysAhead: fireAt.date.days(until: date),
+            date: "\(date)"
+        )
+        return notification(
+            NotificationID(.workout, on: date, at: moment.time, lead: moment.lead),
+            .workout,
+            fireAt,
+            Wording.workoutTitle,
+            body,
+            items
+        )
+    }
+
+    private func restDay() -> PlannedNotification {
+        let time = input.settings.time
+        return notification(
+            NotificationID(.restDay, on: date, at: time),
+            .restDay,
+            CivilDateTime(date: date, time: time),
+            Wording.restTitle,
+            Wording.restBody,
+            []
+        )
+    }
+
+    private func notification(
+        _ id: NotificationID,
+        _ category: NotificationCategory,
+        _ fireAt: CivilDateTime,
+        _ title: String,
+        _ body: String,
+        _ items: [NotificationItem]
+    ) -> PlannedNotification {
+        PlannedNotification(
+            id: id,
+            category: category,
+            date: date,
+            fireAt: fireAt,
+            zone: input.zone.identifier,
+            instant: input.zone.instant(of: fireAt),
+            title: title,
+            body: body,
+            items: items
+        )
+    }
+}

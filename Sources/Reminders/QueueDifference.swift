@@ -1,0 +1,42 @@
+public import CivilTime
+
+/// What to do to the pending queue so that it is what the plan wants.
+public struct QueueDifference: Sendable, Hashable {
+    /// Wanted and not there yet.
+    public var added: [PlannedNotification] = []
+    /// There under the same name, with another time, zone or text.
+    public var updated: [PlannedNotification] = []
+    /// There and no longer wanted.
+    public var cancelled: [PlannedNotification] = []
+    /// There as wanted.
+    public var kept: [PlannedNotification] = []
+
+    /// Whether the queue is as it should be.
+    public var isEmpty: Bool { added.isEmpty && updated.isEmpty && cancelled.isEmpty }
+
+    /// The difference in a line: `1 added, 0 cancelled, 6 kept`.
+    public var summary: String {
+        "\(added.count) added, \(cancelled.count) cancelled, \(kept.count) kept"
+            + (updated.isEmpty ? "" : ", \(updated.count) updated")
+    }
+
+    /// Compares what is wanted with what is pending.
+    ///
+    /// - Parameters:
+    ///   - desired: the plan's notifications.
+    ///   - pending: the queue's, those whose time has come and that wait for delivery included.
+    ///   - now: the present; a wanted notification whose time is past is not added, it could only come too late.
+    public init(desired: [PlannedNotification], pending: [PlannedNotification], now: Instant) {
+        let waiting = Dictionary(pending.map { ($0.id, $0) }) { first, _ in first }
+        var wanted: Set<NotificationID> = []
+        for notification in desired {
+            wanted.insert(notification.id)
+            guard let present = waiting[notification.id] else {
+                if notification.instant > now { added.append(notification) }
+                continue
+            }
+            if present == notification { kept.append(notification) } else { updated.append(notification) }
+        }
+        cancelled = pending.filter { !wanted.contains($0.id) }
+    }
+}

@@ -1,0 +1,106 @@
+public import CivilTime
+public import YAMLSource
+
+/// Which zone the user's times are in.
+public enum TimezoneChoice: Sendable, Hashable {
+    /// The one the machine is in, wherever that is.
+    case system
+    /// A zone of this name, wherever the machine is.
+    case named(String)
+}
+
+/// How a channel is set up: which plugin serves it, and with what values.
+public struct ChannelConfiguration: Sendable, Hashable {
+    /// A value of the plugin's, as text; a list gives its key several times.
+    public struct Value: Sendable, Hashable {
+        /// The plugin's name for it.
+        public let key: String
+        /// The value.
+        public let text: String
+        /// Where it stands in the settings.
+        public let span: SourceSpan
+    }
+
+    /// The channel's name.
+    public let name: String
+    /// The plugin's name, or the path of its library.
+    public let plugin: String
+    /// Its values in the order of the file.
+    public let values: [Value]
+
+    /// Whether the plugin is named by the path of its library.
+    public var isPath: Bool { plugin.contains("/") }
+
+    /// A channel that has the name of its plugin and no values.
+    public init(named name: String) {
+        self.init(name: name, plugin: name, values: [])
+    }
+
+    init(name: String, plugin: String, values: [Value]) {
+        self.name = name
+        self.plugin = plugin
+        self.values = values
+    }
+}
+
+/// What the user wants: when, on which days, through which channels.
+public struct Settings: Sendable, Hashable {
+    /// Whether reminders are planned at all.
+    public var isEnabled = false
+    /// When reminders come.
+    public var time = TimeOfDay(secondsFromMidnight: 9 * 3600)
+    /// On which weekdays workouts are reminded of.
+    public var days = WeekdaySet.all
+    /// Whether rest days are reminded of.
+    public var restDays = false
+    /// For how many days ahead reminders are planned, 1 … 60, today included.
+    public var horizon = 7
+    /// How late a reminder may still be delivered.
+    public var grace = TimeSpan.hours(4)
+    /// How long a snooze lasts.
+    public var snooze = TimeSpan.hours(1)
+    /// Which zone the times are in.
+    public var timezone = TimezoneChoice.system
+    /// The channels in use.
+    public var channels = ["console"]
+    /// How channels are set up.
+    public var configurations: [ChannelConfiguration] = []
+
+    /// The settings of someone who has set nothing.
+    public static let defaults = Settings()
+
+    /// The days that a horizon may have.
+    public static let horizonRange = 1...60
+
+    /// Creates the default settings.
+    public init() {}
+
+    /// How the channels in use are set up, in their order.
+    public var channelConfigurations: [ChannelConfiguration] {
+        channels.map { name in configurations.first { $0.name == name } ?? ChannelConfiguration(named: name) }
+    }
+}
+
+/// The settings that have a key of their own.
+public enum SettingKey: String, Sendable, Hashable, CaseIterable {
+    /// Whether reminders are planned.
+    case enabled
+    /// When reminders come.
+    case time
+    /// On which weekdays.
+    case days
+    /// Whether on rest days.
+    case restDays = "rest-days"
+    /// For how many days ahead.
+    case horizon
+    /// How late at most.
+    case grace
+    /// How long a snooze lasts.
+    case snooze
+    /// In which zone.
+    case timezone
+    /// Through which channels.
+    case channels
+    /// How channels are set up.
+    case configure
+}

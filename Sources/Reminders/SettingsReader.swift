@@ -1,0 +1,200 @@
+internal import CivilTime
+public import YAMLSource
+
+/// What came of reading a settings file.
+public struct SettingsReading: Sendable {
+    /// The settings; nil when the file has errors.
+    public let settings: Settings?
+    /// Where the keys stand that the file has.
+    public let spans: [SettingKey: SourceSpan]
+    /// All that was found.
+    public let diagnostics: Diagnostics
+}
+
+/// Reads the settings file.
+public struct SettingsReader {
+    private static let keys = KeySet(
+        "enabled",
+        "time",
+        "days",
+        "rest-days",
+        "horizon",
+        "grace",
+        "snooze",
+        "timezone",
+        "channels",
+        "configure"
+    )
+
+    private var diagnostics = Diagnostics()
+    private var spans: [SettingKey: SourceSpan] = [:]
+
+    /// Reads settings; a file with nothing but comments has the defaults.
+    public static func read(_ source: SourceText) -> SettingsReading {
+        var reader = SettingsReader()
+        guard !isBlank(source) else {
+            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics)
+        }
+        let document = YAMLDocument.parse(source, into: &reader.diagnostics)
+        let settings = document.flatMap { reader.settings($0.root) }
+        return SettingsReading(
+            settings: reader.diagnostics.hasErrors ? nil : settings,
+            spans: reader.spans,
+            diagnostics: reader.diagnostics
+        )
+    }
+
+    private static func isBlank(_ source: SourceText) -> Bool {
+        source.bytes.split(separator: 0x0A).allSatisfy { line in
+            let content = line.drop { $0 <= 0x20 }
+            return content.isEmpty || content.first == UInt8(ascii: "#")
+        }
+    }
+
+    private mutating func settings(_ root: YAMLNode) -> Settings? {
+        guard let reader = MappingReader(root, as: "a settings file", keys: SettingsReader.keys, into: &diagnostics)
+        else { return nil }
+        for entry in root.entries {
+            if let key = SettingKey(rawValue: entry.key.text), !entry.value.isNull { spans[key] = entry.value.span }
+        }
+        var settings = Settings()
+        settings.isEnabled =
+            reader["enabled"]?.boolean("the switch of reminders", into: &diagnostics) ?? settings.isEnabled
+        settings.time =
+            civil(reader["time"], "a time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
+            ?? settings.time
+        settings.days = reader["days"].flatMap { days($0) } ?? settings.days
+        settings.restDays =
+            reader["rest-days"]?.boolean("the switch of rest days", into: &diagnostics) ?? settings.restDays
+        settings.horizon =
+            reader["horizon"]?.integer("a horizon in days", in: Settings.horizonRange, into: &diagnostics)
+            ?? settings.horizon
+        settings.grace =
+            reader["grace"].flatMap { span($0, "a grace", in: .seconds(0)...(.hours(24))) } ?? settings.grace
+        settings.snooze =
+            reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
+        settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
+        settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
+        settings.configurations = configurations(reader["configure"])
+        return settings
+    }
+
+    private mutating func civil<Value>(
+        _ node: YAMLNode?,
+        _ what: StaticString,
+        _ parse: (String) throws(CivilTimeError) -> Value
+    ) -> Value? {
+        node?.parsed(what, into: &diagnostics, parse)
+    }
+
+    private mutating func days(_ node: YAMLNode) -> WeekdaySet? {
+        var set = WeekdaySet.none
+        for element in node.elementsOrSelf {
+            let days = element.parsed("weekdays", into: &diagnostics) { (text) throws(CivilTimeError) in
+                try WeekdaySet(parsing: text)
+            }
+            for day in days?.weekdays ?? [] { set.insert(day) }
+        }
+        return set
+    }
+
+    private mutating func span(_ node: YAMLNode, _ what: StaticString, in range: ClosedRange<TimeSpan>) -> TimeSpan? {
+        guard let span = civil(node, what, { (text) throws(CivilTimeError) in try TimeSpan(parsing: text) }) else {
+            return nil
+        }
+        guard range.contains(span) else {
+            diagnostics.error(
+                "'\(node.text)' cannot be \(what)",
+                at: node.span,
+                expected: "\(range.lowerBound) to \(range.upperBound)"
+            )
+            return nil
+        }
+        return span
+    }
+
+    private mutating func timezone(_ node: YAMLNode) -> TimezoneChoice? {
+        guard let name = node.string("a time zone", into: &diagnostics) else { return nil }
+        return name == "system" ? .system : .named(name)
+    }
+
+    private mutating func channels(_ node: YAMLNode) -> [String] {
+        var names: [String] = []
+        for element in node.elementsOrSelf {
+            guard let name = element.string("a channel's name", into: &diagnostics) else { continue }
+            if names.contains(name) {
+                diagnostics.error("the channel '\(name)' stands twice", at: element.span, help: "remove one of the two")
+            } else if !ChannelName.isWellFormed(name) {
+                diagnostics.error("'\(name)' cannot be a channel's name", at: element.span, expected: ChannelName.form)
+            } else {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    // MARK: Channel configurations
+
+    private mutating func configurations(_ node: YAMLNode?) -> [ChannelConfiguration] {
+        guard let node else { return [] }
+        guard node.kind == .mapping else {
+            diagnostics.error(
+                "'configure' is written as channels with values, not as \(node.kindInWords)",
+                at: node.span,
+                expected: "lines of 'channel:' with the plugin's values below"
+            )
+            return []
+        }
+        return node.entries.compactMap { configuration($0.key, $0.value) }
+    }
+
+    private mutating func configuration(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {
+        let name = key.text
+        guard ChannelName.isWellFormed(name) else {
+            diagnostics.error("'\(name)' cannot be a channel's name", at: key.span, expected: ChannelName.form)
+            return nil
+        }
+        if node.isNull { return ChannelConfiguration(named: name) }
+        guard node.kind == .mapping else {
+            diagnostics.error(
+                "the channel '\(name)' is set up with keys and values, not with \(node.kindInWords)",
+                at: node.span,
+                expected: "lines of 'key: value'"
+            )
+            return nil
+        }
+        var plugin = name
+        var values: [ChannelConfiguration.Value] = []
+        for entry in node.entries {
+            let key = entry.key.text
+            if key == "plugin" {
+                plugin = entry.value.string("a plugin's name or path", into: &diagnostics) ?? name
+                continue
+            }
+            for element in entry.value.elementsOrSelf {
+                guard element.kind == .scalar else {
+                    diagnostics.error(
+                        "\(element.kindInWords) cannot be a plugin's value",
+                        at: element.span,
+                        expected: "a value or a list of values"
+                    )
+                    continue
+                }
+                values.append(.init(key: key, text: element.isNull ? "" : element.text, span: element.span))
+            }
+        }
+        return ChannelConfiguration(name: name, plugin: plugin, values: values)
+    }
+}
+
+/// What a channel may be called.
+public enum ChannelName {
+    /// The form in words.
+    public static let form = "lowercase letters, digits and hyphens, at most 32"
+
+    /// Whether a text has the form.
+    public static func isWellFormed(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count)
+            && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+    }
+}

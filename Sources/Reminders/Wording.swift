@@ -1,0 +1,31 @@
+/// The words of notifications, by their keys in the catalogue.
+enum Wording {
+    /// `notification.workout.title`
+    static let workoutTitle = "Workout Time!"
+    /// `notification.rest.title`
+    static let restTitle = "Rest Day"
+    /// `notification.rest.body`
+    static let restBody = "Recovery is progress. Take it easy today!"
+
+    /// `notification.workout.body`
+    ///
+    /// - Parameters:
+    ///   - names: the program days' names.
+    ///   - daysAhead: how many days before the workout the notification comes.
+    ///   - date: the workout's date, for leads of several days.
+    static func workoutBody(_ names: [String], daysAhead: Int, date: String) -> String {
+        let when =
+            switch daysAhead {
+            case 0: "Today"
+            case 1: "Tomorrow"
+            default: date
+            }
+        return "\(when): \(joined(names))"
+    }
+
+    /// Names as a sentence has them: `A`, `A and B`, `A, B and C`.
+    static func joined(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

@@ -1,0 +1,216 @@
+internal import CivilTime
+internal import YAMLSource
+
+extension ProgramReader {
+    /// Reads the catalogue of lifts and their maxes.
+    mutating func readLifts(_ catalogue: YAMLNode?, maxes: YAMLNode?) {
+        for (key, value) in namedEntries(catalogue, "the list of exercises") {
+            guard let id = identifier(key, "a lift's id") else { continue }
+            lifts[id] = lift(value)
+        }
+        for (key, value) in namedEntries(maxes, "the maxes") {
+            guard let id = identifier(key, "a lift's id") else { continue }
+            var lift = lifts[id] ?? Lift(name: readable(id))
+            readMax(value, into: &lift)
+            lifts[id] = lift
+        }
+    }
+
+    private mutating func lift(_ node: YAMLNode) -> Lift {
+        guard node.kind == .mapping else { return Lift(name: text(node, "an exercise's name") ?? "") }
+        guard let reader = MappingReader(node, as: "a lift", keys: Keys.lift, into: &diagnostics) else {
+            return Lift(name: "")
+        }
+        return Lift(
+            name: reader.required("name", into: &diagnostics)?.string("an exercise's name", into: &diagnostics) ?? "",
+            rest: span(reader["rest"], "a rest"),
+            notes: text(reader["notes"], "notes"),
+            progression: reader["progression"].flatMap { progression($0) }
+        )
+    }
+
+    private mutating func readMax(_ node: YAMLNode, into lift: inout Lift) {
+        guard node.kind == .mapping else {
+            lift.oneRepMax = weight(node, "a one-rep max")
+            return
+        }
+        guard let reader = MappingReader(node, as: "a max", keys: Keys.max, into: &diagnostics) else { return }
+        lift.oneRepMax = reader["one-rep-max"].flatMap { weight($0, "a one-rep max") }
+        guard let training = reader["training-max"] else { return }
+        if training.text.hasSuffix("%") {
+            lift.trainingMaxShare = percentage(training, most: 15_000)
+        } else {
+            lift.trainingMax = weight(training, "a training max")
+        }
+    }
+
+    /// Reads a list of exercises, templates put in their places.
+    ///
+    /// - Parameters:
+    ///   - node: the list.
+    ///   - ids: the ids that the day has so far.
+    ///   - depth: how many templates stand around it.
+    mutating func exercises(_ node: YAMLNode, ids: inout Set<String>, depth: Int = 0) -> [Exercise] {
+        guard node.kind == .sequence else {
+            diagnostics.error(
+                "exercises are written as a list, not as \(node.kindInWords)",
+                at: node.span,
+                expected: "a list, each element after '- '"
+            )
+            return []
+        }
+        var result: [Exercise] = []
+        for element in node.elements {
+            guard let reader = MappingReader(element, as: "an exercise", keys: Keys.exercise, into: &diagnostics) else {
+                continue
+            }
+            if let use = reader["use"] {
+                result += template(use, ids: &ids, depth: depth)
+            } else if let exercise = exercise(reader, ids: &ids) {
+                result.append(exercise)
+            }
+        }
+        return result
+    }
+
+    private mutating func template(_ use: YAMLNode, ids: inout Set<String>, depth: Int) -> [Exercise] {
+        guard let name = use.string("a template's name", into: &diagnostics) else { return [] }
+        guard let list = templates[name] else {
+            diagnostics.error(
+                "there is no template '\(name)'",
+                at: use.span,
+                expected: templates.isEmpty ? "a name under 'templates'" : listed(templates.keys),
+                help: Suggestion.help(for: name, among: templates.keys.sorted())
+            )
+            return []
+        }
+        guard depth < 8 else {
+            diagnostics.error("the template '\(name)' uses itself", at: use.span, help: "write its exercises out")
+            return []
+        }
+        return exercises(list, ids: &ids, depth: depth + 1)
+    }
+
+    private mutating func exercise(_ reader: MappingReader, ids: inout Set<String>) -> Exercise? {
+        let liftNode = reader["lift"]
+        let nameNode = reader["exercise"]
+        guard liftNode != nil || nameNode != nil else {
+            _ = reader.required("exercise", into: &diagnostics)
+            return nil
+        }
+        var name = nameNode.flatMap { $0.string("an exercise's name", into: &diagnostics) } ?? ""
+        var liftID = liftNode.flatMap { $0.string("a lift's id", into: &diagnostics) }
+        if let liftNode, let id = liftID, lifts[id] == nil {
+            diagnostics.error(
+                "there is no lift '\(id)'",
+                at: liftNode.span,
+                expected: lifts.isEmpty ? "a lift under 'exercises' or 'maxes'" : listed(lifts.keys),
+                help: Suggestion.help(for: id, among: lifts.keys.sorted())
+            )
+        }
+        if liftID == nil, !lifts.isEmpty, lifts[slug(name)] != nil { liftID = slug(name) }
+        let lift = liftID.flatMap { lifts[$0] }
+        if name.isEmpty { name = lift?.name ?? "" }
+        if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
+        let sets = setsOfExercise(reader)
+        let id = exerciseID(reader, name: name, ids: &ids)
+        return Exercise(
+            id: id,
+            lift: liftID,
+            name: name,
+            warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? [],
+            sets: sets,
+            rest: span(reader["rest"], "a rest") ?? lift?.rest,
+            notes: text(reader["notes"], "notes") ?? lift?.notes,
+            superset: reader["superset"]?.string("a superset's letter", into: &diagnostics),
+            progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression
+        )
+    }
+
+    private mutating func exerciseID(_ reader: MappingReader, name: String, ids: inout Set<String>) -> String {
+        if let node = reader["id"] {
+            guard let id = identifier(node, "an exercise's id") else { return "" }
+            if !ids.insert(id).inserted {
+                diagnostics.error(
+                    "the day has two exercises with the id '\(id)'",
+                    at: node.span,
+                    help: "give one of them another id"
+                )
+            }
+            return id
+        }
+        let base = slug(name)
+        var id = base
+        var number = 2
+        while !ids.insert(id).inserted {
+            id = "\(base)-\(number)"
+            number += 1
+        }
+        return id
+    }
+
+    private mutating func setsOfExercise(_ reader: MappingReader) -> Exercise.Sets {
+        if reader["reps"] != nil || reader["time"] != nil || reader["distance"] != nil {
+            return .own(longForm(reader.node, reader, kind: .work).map { [$0] } ?? [])
+        }
+        guard let node = reader.required("sets", into: &diagnostics) else { return .own([]) }
+        if let load = reader["load"] {
+            diagnostics.error(
+                "a load of its own goes with 'reps', 'time' or 'distance'",
+                at: load.span,
+                help: "write the load after the sets: '3x5 @ 80%'"
+            )
+        }
+        if node.kind == .scalar, node.withBytes({ bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }),
+            !node.equals("amrap"), !node.equals("max")
+        {
+            let name = node.text
+            if schemes[name] == nil {
+                diagnostics.error(
+                    "there is no set scheme '\(name)'",
+                    at: node.span,
+                    expected: schemes.isEmpty
+                        ? SetNotation.examples : "\(listed(schemes.keys)), or \(SetNotation.examples)",
+                    help: Suggestion.help(for: name, among: schemes.keys.sorted())
+                )
+            }
+            return .scheme(name)
+        }
+        return .own(setList(node, kind: .work))
+    }
+
+    /// Catalogue entries of a mapping; anything else is reported.
+    mutating func namedEntries(_ node: YAMLNode?, _ what: StaticString) -> [(key: YAMLNode, value: YAMLNode)] {
+        guard let node else { return [] }
+        guard node.kind == .mapping else {
+            diagnostics.error(
+                "\(what) is written as names with values, not as \(node.kindInWords)",
+                at: node.span,
+                expected: "lines of 'name: …'"
+            )
+            return []
+        }
+        return Array(node.entries)
+    }
+
+    mutating func readTemplates(_ node: YAMLNode?) {
+        for (key, value) in namedEntries(node, "the list of templates") {
+            guard let id = identifier(key, "a template's name") else { continue }
+            templates[id] = value
+        }
+    }
+
+    mutating func span(_ node: YAMLNode?, _ what: StaticString) -> TimeSpan? {
+        node?.parsed(what, into: &diagnostics) { (text) throws(CivilTimeError) in try TimeSpan(parsing: text) }
+    }
+
+    func listed(_ names: some Sequence<String>) -> String {
+        let sorted = names.sorted()
+        return sorted.prefix(8).joined(separator: ", ") + (sorted.count > 8 ? " …" : "")
+    }
+}
+
+/// An id as a name for people: `bench-press` becomes `Bench Press`.
+func readable(_ id: String) -> String {
+    id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+}

@@ -1,0 +1,216 @@
+internal import CivilTime
+internal import YAMLSource
+
+extension ProgramReader {
+    private enum ModeName: String, CaseIterable {
+        case weekdays, cycle, rotation
+    }
+
+    mutating func schedule(_ node: YAMLNode) -> Schedule? {
+        guard let reader = MappingReader(node, as: "a schedule", keys: Keys.schedule, into: &diagnostics),
+            let name = reader.required("mode", into: &diagnostics)?.choice(
+                "a mode",
+                of: ModeName.self,
+                into: &diagnostics
+            )
+        else { return nil }
+        refuseForeignKeys(reader, mode: name)
+        let policy =
+            reader["on-missed"]?.choice("a policy", of: Schedule.MissedPolicy.self, into: &diagnostics) ?? .skip
+        let between =
+            reader["rest-days-between"].map { $0.integer("a number of rest days", in: 0...6, into: &diagnostics) ?? 0 }
+            ?? 0
+        let length = reader["length"].flatMap { self.length($0) } ?? .endless
+        let mode: Schedule.Mode? =
+            switch name {
+            case .weekdays: weekdays(reader)
+            case .cycle: cycle(reader)
+            case .rotation: rotation(reader)
+            }
+        return mode.map { Schedule(mode: $0, onMissed: policy, restDaysBetween: between, length: length) }
+    }
+
+    private mutating func refuseForeignKeys(_ reader: MappingReader, mode: ModeName) {
+        let common = ["mode", "on-missed", "length"]
+        for entry in reader.node.entries {
+            let key = entry.key.text
+            let isWeekday = (try? Weekday(parsing: key)) != nil
+            let isOwn =
+                switch mode {
+                case .weekdays: isWeekday
+                case .cycle: key == "cycle"
+                case .rotation: ["rotation", "on", "advance", "rest-days-between"].contains(key)
+                }
+            guard !isOwn, !common.contains(key), Keys.schedule.names.contains(key) else { continue }
+            diagnostics.error(
+                "'\(key)' has no meaning in the mode '\(mode.rawValue)'",
+                at: entry.key.span,
+                help: "remove it, or change the mode"
+            )
+        }
+    }
+
+    private mutating func weekdays(_ reader: MappingReader) -> Schedule.Mode? {
+        var week: [Int?] = Array(repeating: nil, count: 7)
+        var seen = WeekdaySet.none
+        for entry in reader.node.entries {
+            guard let weekday = try? Weekday(parsing: entry.key.text) else { continue }
+            if seen.contains(weekday) {
+                diagnostics.error(
+                    "\(weekday) stands twice in this schedule",
+                    at: entry.key.span,
+                    help: "a weekday has one workout; remove one of the two"
+                )
+            }
+            seen.insert(weekday)
+            if case .some(let place) = dayReference(entry.value) { week[weekday.rawValue - 1] = place }
+        }
+        guard week.contains(where: { $0 != nil }) else {
+            if seen.isEmpty || !diagnostics.hasErrors {
+                diagnostics.error(
+                    "the schedule has no workout",
+                    at: reader.node.span,
+                    expected: "lines such as 'monday: push'"
+                )
+            }
+            return nil
+        }
+        return .weekdays(week)
+    }
+
+    private mutating func cycle(_ reader: MappingReader) -> Schedule.Mode? {
+        guard let node = reader.required("cycle", into: &diagnostics) else { return nil }
+        let days = list(node, "the days of the cycle").map { dayReference($0) }
+        guard days.contains(where: { $0.flatMap { $0 } != nil }) else {
+            if !days.contains(where: { $0 == nil }), !days.isEmpty {
+                diagnostics.error(
+                    "the cycle has no workout",
+                    at: node.span,
+                    expected: "at least one day that is not rest"
+                )
+            }
+            return nil
+        }
+        return .cycle(days.map { $0.flatMap { $0 } })
+    }
+
+    private mutating func rotation(_ reader: MappingReader) -> Schedule.Mode? {
+        guard let node = reader.required("rotation", into: &diagnostics) else { return nil }
+        var places: [Int] = []
+        for element in list(node, "the days of the rotation") {
+            switch dayReference(element) {
+            case .some(.some(let place)): places.append(place)
+            case .some(.none):
+                diagnostics.error(
+                    "a rotation has no rest days",
+                    at: element.span,
+                    help: "say on which weekdays to train with 'on', or use the mode 'cycle'"
+                )
+            case .none: break
+            }
+        }
+        let on = reader["on"].flatMap { weekdaySet($0) }
+        let advance =
+            reader["advance"]?.choice("a way to advance", of: Schedule.Advance.self, into: &diagnostics) ?? .byDate
+        return places.isEmpty ? nil : .rotation(places, on: on, advance: advance)
+    }
+
+    private mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {
+        var set = WeekdaySet.none
+        for element in node.elementsOrSelf {
+            let days = element.parsed("the training days", into: &diagnostics) { (text) throws(CivilTimeError) in
+                try WeekdaySet(parsing: text)
+            }
+            for day in days?.weekdays ?? [] { set.insert(day) }
+        }
+        return set.isEmpty ? nil : set
+    }
+
+    /// `endless`, `8 weeks`, `24 workouts` or `until 2026-12-31`.
+    private mutating func length(_ node: YAMLNode) -> Schedule.Length? {
+        guard let text = node.string("a length", into: &diagnostics) else { return nil }
+        let words = text.split(separator: " ")
+        if words == ["endless"] { return .endless }
+        if words.count == 2, let count = Int(words[0]), (1...5000).contains(count) {
+            if words[1] == "weeks" || words[1] == "week" { return .weeks(count) }
+            if words[1] == "workouts" || words[1] == "workout" { return .workouts(count) }
+        }
+        if words.count == 2, words[0] == "until" {
+            do { return .until(try CivilDate(parsing: words[1])) } catch {
+                diagnostics.error(error.description, at: node.span)
+                return nil
+            }
+        }
+        diagnostics.error(
+            "'\(text)' cannot be a length",
+            at: node.span,
+            expected: "endless, 8 weeks, 24 workouts or until 2026-12-31"
+        )
+        return nil
+    }
+
+    // MARK: Exceptions and reminders
+
+    mutating func readExceptions(_ node: YAMLNode?) -> [ScheduleException] {
+        guard let node else { return [] }
+        return list(node, "the exceptions").compactMap { element in
+            guard let reader = MappingReader(element, as: "an exception", keys: Keys.exception, into: &diagnostics)
+            else { return nil }
+            if reader["pause"] != nil {
+                guard let from = date(reader.required("pause", into: &diagnostics)),
+                    let through = date(reader.required("until", into: &diagnostics))
+                else { return nil }
+                guard from <= through else {
+                    diagnostics.error(
+                        "the pause ends before it begins",
+                        at: reader["until"]?.span ?? element.span,
+                        expected: "\(from) or later"
+                    )
+                    return nil
+                }
+                return .pause(from: from, through: through)
+            }
+            guard let from = date(reader.required("move", into: &diagnostics)),
+                let to = date(reader.required("to", into: &diagnostics))
+            else { return nil }
+            return .move(from, to: to)
+        }
+    }
+
+    private mutating func date(_ node: YAMLNode?) -> CivilDate? {
+        node?.parsed("a date", into: &diagnostics) { (text) throws(CivilTimeError) in try CivilDate(parsing: text) }
+    }
+
+    mutating func readReminders(_ node: YAMLNode?) -> [ReminderLead] {
+        guard let node else { return [] }
+        return list(node, "the reminders").compactMap { element in
+            guard let reader = MappingReader(element, as: "a reminder", keys: Keys.reminder, into: &diagnostics) else {
+                return nil
+            }
+            if let at = reader["at"] {
+                if let before = reader["before"] {
+                    diagnostics.error(
+                        "a reminder is at a time or before the workout, not both",
+                        at: before.span,
+                        help: "write two reminders"
+                    )
+                }
+                return at.parsed("a time", into: &diagnostics) { (text) throws(CivilTimeError) in
+                    .at(try TimeOfDay(parsing: text))
+                }
+            }
+            guard let node = reader.required("before", into: &diagnostics), let lead = span(node, "a lead time") else {
+                return nil
+            }
+            guard (1...14 * 86_400).contains(lead.seconds) else {
+                diagnostics.error(
+                    "'\(node.text)' is no lead time",
+                    at: node.span,
+                    expected: "more than nothing and at most 14d"
+                )
+                return nil
+            }
+            return .before(lead)
+        }
+    }
+}

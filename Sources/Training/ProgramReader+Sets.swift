@@ -1,0 +1,178 @@
+internal import YAMLSource
+
+extension ProgramReader {
+    /// Reads the named set schemes.
+    mutating func readSchemes(_ node: YAMLNode?) {
+        for (name, sets) in schemeEntries(node) { schemes[name] = sets }
+    }
+
+    /// Set schemes by name.
+    mutating func schemeEntries(_ node: YAMLNode?) -> [(name: String, sets: [SetPrescription])] {
+        namedEntries(node, "the list of set schemes").compactMap { key, value in
+            guard let name = identifier(key, "a set scheme's name") else { return nil }
+            guard name.utf8.first.map({ $0 >= 0x61 && $0 <= 0x7A }) ?? false else {
+                diagnostics.error(
+                    "a set scheme's name begins with a letter",
+                    at: key.span,
+                    help: "else it reads like sets"
+                )
+                return nil
+            }
+            return (name, setList(value, kind: .work))
+        }
+    }
+
+    /// Reads sets: a notation, a mapping in the long form, or a list of these.
+    mutating func setList(_ node: YAMLNode, kind: SetPrescription.Kind) -> [SetPrescription] {
+        let elements = node.elementsOrSelf
+        if elements.isEmpty {
+            diagnostics.error("this list has no sets", at: node.span, expected: SetNotation.examples)
+        }
+        return elements.compactMap { element in
+            switch element.kind {
+            case .scalar: return shortForm(element, kind: kind)
+            case .mapping:
+                guard let reader = MappingReader(element, as: "a set", keys: Keys.sets, into: &diagnostics) else {
+                    return nil
+                }
+                return longForm(element, reader, kind: kind)
+            case .sequence:
+                diagnostics.error("a list cannot be a set", at: element.span, expected: SetNotation.examples)
+                return nil
+            }
+        }
+    }
+
+    private mutating func shortForm(_ node: YAMLNode, kind: SetPrescription.Kind) -> SetPrescription? {
+        let units = units
+        let result = notation(node) { bytes -> Result<SetPrescription, SetNotation.Failure> in
+            Result { () throws(SetNotation.Failure) in try SetNotation.parse(bytes, units: units) }
+        }
+        switch result {
+        case .success(let sets):
+            guard kind != .work else { return sets }
+            return SetPrescription(count: sets.count, target: sets.target, load: sets.load, kind: kind)
+        case .failure(let failure):
+            report(failure, in: node)
+            return nil
+        }
+    }
+
+    /// Reads sets written with a key for each of their parts.
+    mutating func longForm(_ node: YAMLNode, _ reader: MappingReader, kind: SetPrescription.Kind) -> SetPrescription? {
+        let count = reader["sets"].map { $0.integer("a number of sets", in: 1...50, into: &diagnostics) } ?? 1
+        let targets = [reader["reps"], reader["time"], reader["distance"]].compactMap { $0 }
+        guard let first = targets.first, targets.count == 1 else {
+            diagnostics.error(
+                targets.isEmpty ? "these sets do not say how much to do" : "these sets say more than one thing to do",
+                at: targets.last?.span ?? SourceSpan(start: node.span.start, end: node.span.start + 1),
+                expected: "one of reps, time or distance"
+            )
+            return nil
+        }
+        let target = targetValue(first)
+        let load = reader["load"].flatMap { loadValue($0) }
+        let ownKind = reader["kind"]?.choice("a kind of set", of: SetPrescription.Kind.self, into: &diagnostics)
+        guard let count, let target else { return nil }
+        return SetPrescription(
+            count: count,
+            target: target,
+            load: load,
+            kind: ownKind ?? kind,
+            rest: span(reader["rest"], "a rest"),
+            notes: text(reader["notes"], "notes")
+        )
+    }
+
+    private mutating func targetValue(_ node: YAMLNode) -> SetTarget? {
+        guard node.string("what to do in a set", into: &diagnostics) != nil else { return nil }
+        let result = notation(node) { bytes -> Result<SetTarget, SetNotation.Failure> in
+            Result { () throws(SetNotation.Failure) in try SetNotation.parseTarget(bytes) }
+        }
+        switch result {
+        case .success(let target): return target
+        case .failure(let failure):
+            report(failure, in: node)
+            return nil
+        }
+    }
+
+    private mutating func loadValue(_ node: YAMLNode) -> Load? {
+        guard node.string("a load", into: &diagnostics) != nil else { return nil }
+        let units = units
+        switch notation(node, { SetNotation.result($0, units) }) {
+        case .success(let load): return load
+        case .failure(let failure):
+            report(failure, in: node)
+            return nil
+        }
+    }
+
+    // MARK: Progression
+
+    private enum Kind: String, CaseIterable {
+        case linear, double, stages
+        case amrapTable = "amrap-table"
+        case perCycle = "per-cycle"
+        case none
+    }
+
+    mutating func progression(_ node: YAMLNode) -> Progression? {
+        if node.kind == .scalar, node.equals("none") { return Progression.none }
+        guard let reader = MappingReader(node, as: "a progression", keys: Keys.progression, into: &diagnostics) else {
+            return nil
+        }
+        guard
+            let type = reader.required("type", into: &diagnostics)?.choice(
+                "a progression",
+                of: Kind.self,
+                into: &diagnostics
+            )
+        else { return nil }
+        if type == .none { return Progression.none }
+        if type == .amrapTable { return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) } }
+        guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "a step") }) else { return nil }
+        switch type {
+        case .linear:
+            return .linear(
+                add: add,
+                every: reader["every"]?.choice("a period", of: Progression.Period.self, into: &diagnostics) ?? .session,
+                fails: reader["fails"]?.integer("a number of failures", in: 1...20, into: &diagnostics),
+                deload: reader["deload"].flatMap { percentage($0, most: 9000) }
+            )
+        case .double: return .double(add: add)
+        case .perCycle: return .perCycle(add: add)
+        case .stages:
+            let stages =
+                reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { setList($0, kind: .work) } ?? []
+            return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
+        case .amrapTable, .none: return nil
+        }
+    }
+
+    /// Rows such as `0-1: 0`, `2: 2.5` and `6+: 7.5`.
+    private mutating func table(_ node: YAMLNode) -> [Progression.AmrapRow] {
+        var rows: [Progression.AmrapRow] = []
+        for (key, value) in namedEntries(node, "the AMRAP table") {
+            let text = key.text
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+            let isOpen = text.hasSuffix("+")
+            let from = Int(isOpen ? text.dropLast() : ends[0])
+            let through = isOpen ? nil : ends.count == 2 ? Int(ends[1]) : ends.count == 1 ? from : nil
+            guard let from, from >= 0, isOpen || through.map({ $0 >= from }) ?? false,
+                from == (rows.last.map { ($0.through ?? -2) + 1 } ?? from)
+            else {
+                diagnostics.error(
+                    "'\(text)' does not go on where the row before ends",
+                    at: key.span,
+                    expected: "repetitions such as 0-1, 2-3 and 4+, in order"
+                )
+                return rows
+            }
+            let isZero = value.equals("0")
+            guard let add = isZero ? Weight(thousandths: 0) : weight(value, "a step") else { return rows }
+            rows.append(Progression.AmrapRow(from: from, through: through, add: add))
+        }
+        return rows
+    }
+}

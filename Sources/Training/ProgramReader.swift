@@ -1,0 +1,220 @@
+internal import CivilTime
+public import YAMLSource
+
+/// What came of reading a program: the program, unless there were errors, and all that was found.
+public struct ProgramReading: Sendable {
+    /// The program; nil when the text has errors.
+    public let program: Program?
+    /// All errors and warnings.
+    public let diagnostics: Diagnostics
+}
+
+/// Reads a training program from its YAML text.
+public struct ProgramReader {
+    /// The keys that each element of a program may have, by the element's name: what an editor's schema must know.
+    public static var knownKeys: [String: [String]] {
+        [
+            "program": Keys.program.names, "rounding": Keys.rounding.names, "max": Keys.max.names,
+            "lift": Keys.lift.names,
+            "day": Keys.day.names, "exercise": Keys.exercise.names, "sets": Keys.sets.names,
+            "progression": Keys.progression.names,
+            "week": Keys.week.names, "phase": Keys.phase.names, "exception": Keys.exception.names,
+            "reminder": Keys.reminder.names,
+            "schedule": Keys.schedule.names,
+        ]
+    }
+
+    var diagnostics = Diagnostics()
+    var units = WeightUnit.kilograms
+    var lifts: [String: Lift] = [:]
+    var schemes: [String: [SetPrescription]] = [:]
+    var templates: [String: YAMLNode] = [:]
+    /// The place of each day in the program.
+    var dayPlaces: [String: Int] = [:]
+    var usedDays: Set<Int> = []
+
+    /// Reads a program; all errors of the text are told at once.
+    public static func read(_ source: SourceText) -> ProgramReading {
+        var reader = ProgramReader()
+        guard let document = YAMLDocument.parse(source, into: &reader.diagnostics) else {
+            return ProgramReading(program: nil, diagnostics: reader.diagnostics)
+        }
+        let program = reader.program(document.root)
+        return ProgramReading(program: reader.diagnostics.hasErrors ? nil : program, diagnostics: reader.diagnostics)
+    }
+
+    private mutating func program(_ root: YAMLNode) -> Program? {
+        guard let reader = MappingReader(root, as: "a program", keys: Keys.program, into: &diagnostics) else {
+            return nil
+        }
+        checkVersion(reader)
+        let id = reader.required("id", into: &diagnostics).flatMap { identifier($0, "an id") }
+        let name = reader.required("name", into: &diagnostics)?.string("a name", into: &diagnostics)
+        units = reader["units"]?.choice("a unit of weight", of: WeightUnit.self, into: &diagnostics) ?? .kilograms
+        let rounding = reader["rounding"].flatMap { self.rounding($0) }
+        let share = reader["training-max"].flatMap { percentage($0, most: 15_000) } ?? .whole
+        readLifts(reader["exercises"], maxes: reader["maxes"])
+        readSchemes(reader["sets"])
+        readTemplates(reader["templates"])
+        let days = reader.required("days", into: &diagnostics).map { readDays($0) } ?? []
+        let weeks = readWeeks(reader)
+        let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }
+        let exceptions = readExceptions(reader["exceptions"])
+        let reminders = readReminders(reader["reminders"])
+        if schedule != nil { warnOfUnusedDays(reader["days"], days) }
+        guard let id, let name, let schedule else { return nil }
+        return Program(
+            id: id,
+            name: name,
+            author: text(reader["author"], "an author"),
+            source: text(reader["source"], "a source"),
+            summary: text(reader["description"], "a description"),
+            units: units,
+            rounding: rounding,
+            trainingMaxShare: share,
+            lifts: lifts,
+            schemes: schemes,
+            days: days,
+            weeks: weeks,
+            schedule: schedule,
+            exceptions: exceptions,
+            reminders: reminders
+        )
+    }
+
+    private mutating func checkVersion(_ reader: MappingReader) {
+        guard let node = reader.required("antrain", into: &diagnostics) else { return }
+        guard !node.equals("1") else { return }
+        diagnostics.error(
+            "this antrain does not know version '\(node.text)' of programs",
+            at: node.span,
+            expected: "antrain: \(Program.schemaVersion)",
+            help: "write 'antrain: 1', or update antrain if the program is newer"
+        )
+    }
+
+    private mutating func warnOfUnusedDays(_ node: YAMLNode?, _ days: [ProgramDay]) {
+        guard let node, node.kind == .mapping else { return }
+        for entry in node.entries {
+            guard let place = dayPlaces[entry.key.text], !usedDays.contains(place) else { continue }
+            diagnostics.warning(
+                "the schedule never comes to the day '\(entry.key.text)'",
+                at: entry.key.span,
+                help: "put it into the schedule, or remove it"
+            )
+        }
+    }
+
+    // MARK: Small values
+
+    mutating func text(_ node: YAMLNode?, _ what: StaticString) -> String? {
+        guard let text = node?.string(what, into: &diagnostics) else { return nil }
+        return text.trimmingEnd
+    }
+
+    /// A word of lowercase letters, digits and hyphens, as commands and links use it.
+    mutating func identifier(_ node: YAMLNode, _ what: StaticString) -> String? {
+        guard let text = node.string(what, into: &diagnostics) else { return nil }
+        let isFine = node.withBytes { bytes in
+            !bytes.isEmpty && bytes.count <= 64
+                && bytes.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
+                && bytes.first != 0x2D && bytes.last != 0x2D
+        }
+        guard isFine, text != "rest" else {
+            diagnostics.error(
+                text == "rest" ? "'rest' is the word for a rest day, not \(what)" : "'\(text)' cannot be \(what)",
+                at: node.span,
+                expected: "lowercase letters, digits and hyphens, at most 64",
+                help: text == "rest" ? nil : "write '\(slug(text))'"
+            )
+            return nil
+        }
+        return text
+    }
+
+    mutating func rounding(_ node: YAMLNode) -> Rounding? {
+        guard node.kind == .mapping else {
+            return weight(node, "a step to round to").map { Rounding(step: $0, direction: .nearest) }
+        }
+        guard let reader = MappingReader(node, as: "a rounding", keys: Keys.rounding, into: &diagnostics) else {
+            return nil
+        }
+        let step = reader.required("step", into: &diagnostics).flatMap { weight($0, "a step to round to") }
+        let direction =
+            reader["to"]?.choice("a way to round", of: Rounding.Direction.self, into: &diagnostics) ?? .nearest
+        return step.map { Rounding(step: $0, direction: direction) }
+    }
+
+    /// A weight above zero; its unit, if written, must be the program's.
+    mutating func weight(_ node: YAMLNode, _ what: StaticString) -> Weight? {
+        guard node.string(what, into: &diagnostics) != nil else { return nil }
+        if case .success(.weight(let weight, let unit)) = notation(node, { SetNotation.result($0, self.units) }),
+            unit == units,
+            weight.thousandths > 0
+        {
+            return weight
+        }
+        diagnostics.error(
+            "'\(node.text)' cannot be \(what)",
+            at: node.span,
+            expected: "a number above zero, in \(units.rawValue)"
+        )
+        return nil
+    }
+
+    /// A percentage above zero.
+    mutating func percentage(_ node: YAMLNode, most: Int) -> Percentage? {
+        if node.kind == .scalar,
+            case .success(.percentage(let share, .default)) = notation(node, { SetNotation.result($0, self.units) }),
+            share.hundredths <= most
+        {
+            return share
+        }
+        diagnostics.error(
+            "\(node.kind == .scalar ? "'\(node.text)'" : node.kindInWords) is no percentage that fits here",
+            at: node.span,
+            expected: "a percentage above 0 and up to \(most / 100), as in 90%"
+        )
+        return nil
+    }
+
+    func notation<Value>(_ node: YAMLNode, _ parse: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        node.withBytes(parse)
+    }
+
+    /// Reports what the notation of sets could not read, at the very characters.
+    mutating func report(_ failure: SetNotation.Failure, in node: YAMLNode) {
+        diagnostics.error(failure.message, at: node.span(of: failure.range), expected: failure.expected)
+    }
+}
+
+extension SetNotation {
+    /// A load or why there is none, as a value that leaves a closure.
+    static func result(_ text: UnsafeBufferPointer<UInt8>, _ units: WeightUnit) -> Result<Load, Failure> {
+        Result { () throws(Failure) in try parseLoad(text, units: units) }
+    }
+}
+
+/// A name made into an id: `Bench Press` becomes `bench-press`.
+func slug(_ text: String) -> String {
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+        let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        if (lower >= 0x61 && lower <= 0x7A) || (lower >= 0x30 && lower <= 0x39) {
+            result.append(lower)
+        } else if let last = result.last, last != 0x2D {
+            result.append(0x2D)
+        }
+    }
+    while result.last == 0x2D { result.removeLast() }
+    return result.isEmpty ? "x" : String(decoding: result, as: UTF8.self)
+}
+
+extension String {
+    /// The text without the blanks and line breaks at its end.
+    var trimmingEnd: String {
+        var text = self
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

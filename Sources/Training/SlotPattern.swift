@@ -1,0 +1,35 @@
+internal import CivilTime
+
+/// Which dates are training days, and the order in which workouts meet them.
+struct SlotPattern {
+    private let mode: Schedule.Mode
+    private let days: WeekdaySet
+    /// The workouts in the order of the training days from the start, as places in `Program.days`.
+    let sequence: [Int]
+
+    init(_ mode: Schedule.Mode, start: CivilDate, trainingDays: WeekdaySet) {
+        self.mode = mode
+        switch mode {
+        case .weekdays(let week):
+            let first = start.weekday.rawValue - 1
+            sequence = (0..<7).compactMap { week[(first + $0) % 7] }
+            days = WeekdaySet(Weekday.allCases.filter { week[$0.rawValue - 1] != nil })
+        case .cycle(let cycle):
+            sequence = cycle.compactMap { $0 }
+            days = .all
+        case .rotation(let rotation, let own, _):
+            sequence = rotation
+            days = own ?? trainingDays
+        }
+    }
+
+    func isTrainingDay(_ date: CivilDate, cycleDay: Int) -> Bool {
+        if case .cycle(let cycle) = mode { return cycle[cycleDay % cycle.count] != nil }
+        return days.contains(date.weekday)
+    }
+
+    /// The day that a weekday always has, whatever came before.
+    func fixedDay(_ date: CivilDate) -> Int? {
+        if case .weekdays(let week) = mode { week[date.weekday.rawValue - 1] } else { nil }
+    }
+}

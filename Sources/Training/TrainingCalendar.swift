@@ -1,0 +1,158 @@
+public import CivilTime
+
+/// A workout that the user completed.
+public struct Completion: Sendable, Hashable {
+    /// The date on which it was done.
+    public let date: CivilDate
+    /// The id of the program day that was done.
+    public let dayID: String
+
+    /// Creates a completion.
+    public init(date: CivilDate, dayID: String) {
+        self.date = date
+        self.dayID = dayID
+    }
+}
+
+/// Where a workout stands among its program's weeks.
+public struct TrainingWeek: Sendable, Hashable {
+    /// The week since the start, from 1.
+    public let number: Int
+    /// How many weeks the program has, if it ends after some.
+    public let total: Int?
+    /// The week's name, if it has one.
+    public let name: String?
+    /// The phase's name, if it has one.
+    public let phase: String?
+    /// Whether it is a week to recover.
+    public let isDeload: Bool
+}
+
+/// A program day on a date.
+public struct Occurrence: Sendable, Hashable {
+    /// The program's id.
+    public let programID: String
+    /// The program's name.
+    public let programName: String
+    /// The program day's id.
+    public let dayID: String
+    /// The program day's name.
+    public let dayName: String
+    /// The date.
+    public let date: CivilDate
+    /// Where it stands among the weeks.
+    public let week: TrainingWeek
+    /// How long it takes, if the program says so.
+    public let duration: TimeSpan?
+}
+
+/// What a program has for a date.
+public struct CalendarDay: Sendable, Hashable {
+    /// What there is to do.
+    public enum Kind: Sendable, Hashable {
+        /// A workout.
+        case workout(Occurrence)
+        /// A rest day.
+        case rest
+        /// The program is paused.
+        case paused
+        /// The program has not begun.
+        case notStarted
+        /// The program is over.
+        case ended
+    }
+
+    /// The date.
+    public let date: CivilDate
+    /// What there is to do.
+    public let kind: Kind
+
+    /// The workout, if there is one.
+    public var occurrence: Occurrence? {
+        if case .workout(let occurrence) = kind { occurrence } else { nil }
+    }
+}
+
+/// Says what a program has for each date: a pure function of the program, its start, and what was completed.
+public struct TrainingCalendar: Sendable {
+    let program: Program
+    let start: CivilDate
+    let trainingDays: WeekdaySet
+    let completions: [CivilDate: [String]]
+    let today: CivilDate
+
+    /// Creates the calendar of an activated program.
+    ///
+    /// - Parameters:
+    ///   - program: the program.
+    ///   - start: the date of the first day of its first week.
+    ///   - trainingDays: the user's weekdays, for a rotation that names none.
+    ///   - completions: the workouts completed so far.
+    ///   - today: workouts before this date that were not completed are missed; those from it on are planned as if they will be done.
+    public init(
+        program: Program,
+        start: CivilDate,
+        trainingDays: WeekdaySet,
+        completions: [Completion],
+        today: CivilDate
+    ) {
+        self.program = program
+        self.start = start
+        self.trainingDays = trainingDays
+        self.completions = Dictionary(grouping: completions, by: \.date).mapValues { $0.map(\.dayID) }
+        self.today = today
+    }
+
+    /// What the program has for each date of a range, in one pass from its start.
+    public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
+        var walk = CalendarWalk(self)
+        let moves = program.exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
+            if case .move(let from, let to) = exception { (from, to) } else { nil }
+        }
+        guard !range.isEmpty else { return [] }
+        guard !moves.isEmpty else {
+            return range.map { date in
+                date < start
+                    ? CalendarDay(date: date, kind: .notStarted)
+                    : CalendarDay(date: date, kind: walk.kind(through: date))
+            }
+        }
+        let last = moves.reduce(range.upperBound) { max($0, max($1.0, $1.1).adding(days: 1)) }
+        let first = min(start, range.lowerBound)
+        var kinds = (first..<last).map { $0 < start ? .notStarted : walk.kind(through: $0) }
+        for (from, to) in moves where from >= first && to >= first {
+            exchange(&kinds, from, to, first: first)
+        }
+        return range.map { CalendarDay(date: $0, kind: kinds[first.days(until: $0)]) }
+    }
+
+    /// What the program has for a date.
+    public func day(on date: CivilDate) -> CalendarDay {
+        days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
+    }
+
+    private func exchange(_ kinds: inout [CalendarDay.Kind], _ from: CivilDate, _ to: CivilDate, first: CivilDate) {
+        let (source, target) = (first.days(until: from), first.days(until: to))
+        guard case .workout(let moved) = kinds[source] else { return }
+        switch kinds[target] {
+        case .workout(let displaced): kinds[source] = .workout(displaced.moved(to: from))
+        case .rest: kinds[source] = .rest
+        case .paused, .notStarted, .ended: return
+        }
+        kinds[target] = .workout(moved.moved(to: to))
+    }
+}
+
+extension Occurrence {
+    func moved(to date: CivilDate) -> Occurrence {
+        Occurrence(
+            programID: programID,
+            programName: programName,
+            dayID: dayID,
+            dayName: dayName,
+            date: date,
+            week: week,
+            duration: duration
+        )
+    }
+}
