@@ -1,12 +1,33 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+extension Target {
+    /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
+    /// anywhere, by a runner of any build.
+    static func plugin(_ name: String, path: String) -> Target {
+        .target(
+            name: name,
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit"],
+            path: path,
+            linkerSettings: [
+                .unsafeFlags([
+                    "-static-stdlib", "-Xlinker", "--exclude-libs=ALL", "-Xlinker", "--gc-sections",
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/plugin.map",
+                ])
+            ]
+        )
+    }
+}
+
 let package = Package(
     name: "antrain",
     products: [
         .executable(name: "antrain", targets: ["antrain"]),
         .executable(name: "antrain-plugin-runner", targets: ["antrain-plugin-runner"]),
         .library(name: "AntrainPluginKit", targets: ["AntrainPluginKit"]),
+        .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
+        .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
+        .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -32,9 +53,10 @@ let package = Package(
         ),
         .target(name: "AntrainPluginABI"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI"]),
+        .target(name: "CLinux"),
         .target(name: "RunnerWire"),
         .target(name: "Delivery", dependencies: ["Reminders", "CivilTime", "Ledger", "RunnerWire"]),
-        .executableTarget(name: "antrain-plugin-runner", dependencies: ["AntrainPluginABI", "RunnerWire"]),
+        .executableTarget(name: "antrain-plugin-runner", dependencies: ["AntrainPluginABI", "CLinux", "RunnerWire"]),
         .executableTarget(
             name: "antrain",
             dependencies: [
@@ -42,6 +64,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // The plugins that ship.
+        .plugin("ConsolePlugin", path: "Plugins/Console"),
+        .plugin("LogFilePlugin", path: "Plugins/LogFile"),
+        .plugin("MailPlugin", path: "Plugins/Mail"),
 
         // The tests.
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),

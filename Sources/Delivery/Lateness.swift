@@ -1,9 +1,9 @@
-/// Whether a notification is still worth delivering at the moment when its turn comes.
-public enum Lateness: Sendable, Hashable {
-    /// Its time has just come.
-    case onTime
-    /// Its time has passed by this many seconds, within the grace.
-    case late(seconds: Int64)
-    /// It is past the grace, or of another day: it is marked as missed.
-    case missed
+internal import CivilTime
+
+/// How late a delivery is.
+enum Lateness {
+    /// The seconds between a notification's time and the present; 0 when it is early, as after the clock was set back.
+    static func seconds(_ instant: Instant, now: Instant) -> Int64 {
+        max(0, instant.span(until: now).seconds)
+    }
 }

@@ -16,7 +16,7 @@ struct FactStore {
             activations: try activations(),
             completions: try completions(),
             cancelled: try cancelled(since: today.adding(days: -31)),
-            plannedZone: try text("zone"),
+            plannedZone: try plannedZone(),
             settings: try bytes("settings")
         )
     }
@@ -103,8 +103,12 @@ struct FactStore {
         )
     }
 
+    func plannedZone() throws -> String? {
+        try text("zone")
+    }
+
     func recordZone(_ identifier: String) throws {
-        if try text("zone") != identifier { try set("zone", Array(identifier.utf8)) }
+        if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
     }
 
     private func set(_ name: String, _ value: [UInt8]) throws {

@@ -31,6 +31,11 @@ public final class Ledger: Sendable {
         try read { try FactStore($0).activations() }
     }
 
+    /// The zone of the last planning, if there was one.
+    public func plannedZone() throws(LedgerError) -> String? {
+        try read { try FactStore($0).plannedZone() }
+    }
+
     /// Remembers what happened, and makes the pending queue what the plan then wants, in one transaction.
     ///
     /// Where nothing happened and nothing differs, nothing is written.

@@ -1,13 +1,13 @@
 /// The words of notifications, by their keys in the catalogue.
 enum Wording {
-    /// `notification.workout.title`
+    /// The key `notification.workout.title`.
     static let workoutTitle = "Workout Time!"
-    /// `notification.rest.title`
+    /// The key `notification.rest.title`.
     static let restTitle = "Rest Day"
-    /// `notification.rest.body`
+    /// The key `notification.rest.body`.
     static let restBody = "Recovery is progress. Take it easy today!"
 
-    /// `notification.workout.body`
+    /// The key `notification.workout.body`.
     ///
     /// - Parameters:
     ///   - names: the program days' names.

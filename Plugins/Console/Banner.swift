@@ -1,0 +1,78 @@
+import AntrainPluginKit
+
+/// A notification as a banner: a rule, the headline, the text, and when it was to come.
+struct Banner {
+    /// No line is wider than is comfortable to read, however wide the terminal.
+    private static let widest = 72
+
+    private let notification: DeliveredNotification
+    private let width: Int
+    private let isColored: Bool
+
+    init(_ notification: DeliveredNotification, columns: Int, isColored: Bool) {
+        self.notification = notification
+        width = max(16, min(columns > 0 ? columns : 80, Banner.widest))
+        self.isColored = isColored
+    }
+
+    var text: String {
+        let rule = String(repeating: "─", count: width)
+        var lines = [paint(rule, "36")]
+        lines += wrapped(notification.title).map { " " + paint($0, notification.isUrgent ? "1;31" : "1") }
+        for paragraph in notification.body.split(separator: "\n", omittingEmptySubsequences: false) {
+            lines += wrapped(String(paragraph)).map { " " + $0 }
+        }
+        lines += wrapped(when).map { " " + paint($0, "2") }
+        lines.append(paint(rule, "36"))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `Monday 2026-11-23, 07:30`, and how late it is where that is worth saying.
+    private var when: String {
+        let parts = notification.fireAt.split(separator: "T")
+        let weekday = notification.weekday.prefix(1).uppercased() + notification.weekday.dropFirst()
+        var text = parts.count == 2 ? "\(weekday) \(notification.date), \(parts[1])" : notification.fireAt
+        if let fire = parts.first, fire != notification.date { text = "for \(weekday) \(notification.date)" }
+        if notification.lateSeconds >= 60 { text += ", \(Banner.span(notification.lateSeconds)) late" }
+        return text
+    }
+
+    private static func span(_ seconds: Int64) -> String {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        return hours > 0 ? "\(hours) h \(minutes) min" : "\(minutes) min"
+    }
+
+    /// A text as lines that fit between the margins; words that are longer are cut.
+    private func wrapped(_ text: String) -> [String] {
+        let room = width - 2
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in Banner.printable(text).split(separator: " ", omittingEmptySubsequences: true) {
+            for piece in DisplayWidth.pieces(of: word, room: room) {
+                let size = DisplayWidth.of(piece)
+                if used > 0, used + 1 + size > room {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                line += used > 0 ? " " + piece : piece
+                used += used > 0 ? size + 1 : size
+            }
+        }
+        return lines + [line]
+    }
+
+    /// The text without anything that a terminal would act on.
+    private static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+            result.unicodeScalars.append(isControl ? " " : scalar)
+        }
+        return result
+    }
+
+    private func paint(_ text: String, _ code: String) -> String {
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

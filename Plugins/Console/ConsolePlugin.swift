@@ -1,0 +1,85 @@
+public import AntrainPluginABI
+import AntrainPluginKit
+
+/// Shows notifications on the user's terminal.
+final class ConsolePlugin: DeliveryPlugin {
+    static let manifest = PluginManifest(
+        name: "console", version: "1.0.0", summary: "Shows reminders on the terminal", author: "antrain",
+        keys: [
+            .init(
+                "target", default: "auto",
+                help: "auto, output (antrain's own output), terminals (all of yours that are open) or a device such as /dev/pts/3"),
+            .init("color", default: "auto", help: "auto, on or off"),
+        ])
+
+    private enum Target {
+        case automatic, output, terminals
+        case device(String)
+    }
+
+    private let target: Target
+    private let color: Bool?
+    private let host: PluginHost
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        self.host = host
+        switch values["target"] {
+        case "auto": target = .automatic
+        case "output": target = .output
+        case "terminals": target = .terminals
+        case let path where path.hasPrefix("/dev/"): target = .device(path)
+        case let other:
+            throw .final("'\(other)' is no target of the console", remedy: "set target to auto, output, terminals or a device such as /dev/pts/3")
+        }
+        switch values["color"] {
+        case "auto": color = nil
+        case "on", "yes", "true": color = true
+        case "off", "no", "false": color = false
+        case let other: throw .final("'\(other)' is no choice of color", remedy: "set color to auto, on or off")
+        }
+    }
+
+    func probe() throws(PluginFailure) {
+        switch target {
+        case .automatic, .output: return
+        case .terminals:
+            if Terminals.ofUser().isEmpty { throw .passing("you have no terminal open", remedy: "open one, or set target to output") }
+        case .device(let path):
+            if !Terminals.accepts(path) { throw .passing("\(path) cannot be written", remedy: "run 'mesg y' there, or set another target") }
+        }
+    }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        switch target {
+        case .output: printBanner(notification)
+        case .terminals: try write(notification, to: Terminals.ofUser())
+        case .device(let path): try write(notification, to: [path])
+        case .automatic:
+            // Under cron nobody sees the output: the user's open terminals are where a reminder is seen, as with write(1).
+            let terminals = host.outputIsTerminal || host.hasControllingTerminal ? [] : Terminals.ofUser()
+            if terminals.isEmpty { printBanner(notification) } else { try write(notification, to: terminals) }
+        }
+    }
+
+    private func printBanner(_ notification: DeliveredNotification) {
+        host.print(Banner(notification, columns: host.columns, isColored: color ?? host.allowsColor).text)
+    }
+
+    private func write(_ notification: DeliveredNotification, to terminals: [String]) throws(PluginFailure) {
+        var reached = 0
+        for path in terminals {
+            let columns = Terminals.columns(of: path) ?? 80
+            let text = "\r\n\u{7}" + Banner(notification, columns: columns, isColored: color ?? true).text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+            if Terminals.write(text, to: path) { reached += 1 }
+        }
+        guard reached > 0 else {
+            throw .passing("no terminal of yours took the reminder", remedy: "open one and run 'mesg y' in it, or set target to output")
+        }
+    }
+}
+
+/// What the library exports.
+@_cdecl("antrain_plugin_entry_v1")
+public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    PluginExport.entry(ConsolePlugin.self, host: host)
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// The terminals of the user that runs antrain.
+enum Terminals {
+    /// Those that are open and take messages: devices under /dev/pts that belong to the user and that their group may write.
+    static func ofUser() -> [String] {
+        guard let folder = opendir("/dev/pts") else { return [] }
+        defer { closedir(folder) }
+        var paths: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+            guard !name.isEmpty, name.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { continue }
+            let path = "/dev/pts/\(name)"
+            if accepts(path) { paths.append(path) }
+        }
+        return paths.sorted()
+    }
+
+    /// Whether a device is a terminal of the user's that takes messages, as mesg(1) says.
+    static func accepts(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid() && facts.st_mode & S_IWGRP != 0
+    }
+
+    static func columns(of path: String) -> Int? {
+        withTerminal(path) { descriptor in
+            var size = winsize()
+            return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+        }
+    }
+
+    static func write(_ text: String, to path: String) -> Bool {
+        withTerminal(path) { descriptor -> Bool? in
+            let bytes = Array(text.utf8)
+            return bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+        } ?? false
+    }
+
+    private static func withTerminal<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
+        // Never as the controlling terminal, and never waiting for one that is stopped.
+        let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return body(descriptor)
+    }
+}

@@ -1,0 +1,94 @@
+public import AntrainPluginABI
+import AntrainPluginKit
+import Glibc
+
+/// Adds a line to a file for each notification.
+final class LogFilePlugin: DeliveryPlugin {
+    static let manifest = PluginManifest(
+        name: "log", version: "1.0.0", summary: "Adds a line to a log file for each reminder", author: "antrain",
+        keys: [
+            .init("file", .path, help: "the file; $XDG_STATE_HOME/antrain/notifications.log where it is not set"),
+            .init("format", default: "plain", help: "plain, or json for a JSON object a line"),
+        ])
+
+    private let path: String
+    private let isJSON: Bool
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        switch values["format"] {
+        case "plain": isJSON = false
+        case "json": isJSON = true
+        case let other: throw .final("'\(other)' is no format of the log", remedy: "set format to plain or json")
+        }
+        guard let path = LogFilePlugin.place(values["file"]) else {
+            throw .final("there is no home folder to put the log into", remedy: "set file to a path")
+        }
+        guard path.hasPrefix("/") else { throw .final("'\(path)' is no full path", remedy: "begin it with / or ~/") }
+        self.path = path
+    }
+
+    private static func place(_ file: String) -> String? {
+        let home = getenv("HOME").map { String(cString: $0) }
+        if file.hasPrefix("~/") { return home.map { $0 + file.dropFirst() } }
+        if !file.isEmpty { return file }
+        if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.hasPrefix("/") { return state + "/antrain/notifications.log" }
+        return home.map { $0 + "/.local/state/antrain/notifications.log" }
+    }
+
+    func probe() throws(PluginFailure) {
+        close(try openFile())
+    }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        // Opened anew each time, so that a log that was rotated away is not written on.
+        let descriptor = try openFile()
+        defer { close(descriptor) }
+        let line = LogLine(notification)
+        try append(Array((isJSON ? line.json : line.plain).utf8) + [0x0A], to: descriptor)
+    }
+
+    private func openFile() throws(PluginFailure) -> Int32 {
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY
+        var descriptor = open(path, flags, 0o600)
+        if descriptor < 0, errno == ENOENT {
+            makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+            descriptor = open(path, flags, 0o600)
+        }
+        guard descriptor >= 0 else {
+            throw .passing("cannot open \(path): \(String(cString: strerror(errno)))", remedy: "make it writable, or set file to another path")
+        }
+        return descriptor
+    }
+
+    private func makeFolder(_ path: String) {
+        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        mkdir(path, 0o700)
+    }
+
+    /// Writes a whole line or nothing: other writers wait, and what a full disk cut off is taken back.
+    private func append(_ line: [UInt8], to descriptor: Int32) throws(PluginFailure) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .passing("cannot lock \(path): \(String(cString: strerror(errno)))") }
+        }
+        defer { flock(descriptor, LOCK_UN) }
+        let start = lseek(descriptor, 0, SEEK_END)
+        var written = 0
+        while written < line.count {
+            let count = line[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = String(cString: strerror(errno))
+                if written > 0, start >= 0 { _ = ftruncate(descriptor, start) }
+                throw .passing("cannot write \(path): \(reason)", remedy: "make room on the disk, or set file to another path")
+            }
+            written += count
+        }
+    }
+}
+
+/// What the library exports.
+@_cdecl("antrain_plugin_entry_v1")
+public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    PluginExport.entry(LogFilePlugin.self, host: host)
+}

@@ -1,0 +1,61 @@
+/// Text in headers: plain ASCII as it is, else encoded words (RFC 2047); no line break ever gets through.
+enum HeaderText {
+    /// A subject's text, folded so that no line is longer than 76.
+    static func unstructured(_ text: String, after name: String) -> String {
+        let clean = cleaned(text)
+        let isPlain = clean.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && !clean.contains("=?")
+        if isPlain, clean.utf8.count + name.utf8.count + 2 <= 76 { return clean }
+        return encodedWords(clean).joined(separator: "\n ")
+    }
+
+    /// A display name.
+    static func phrase(_ text: String) -> String {
+        let clean = cleaned(text)
+        let isAtomic = clean.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x20 }
+        if isAtomic, clean.utf8.count <= 60 { return clean }
+        return encodedWords(clean).joined(separator: "\n ")
+    }
+
+    /// The text on one line: every control character is a blank.
+    static func cleaned(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+            result.unicodeScalars.append(isControl ? " " : scalar)
+        }
+        return result
+    }
+
+    /// Encoded words of at most 75 characters, each of whole characters: 45 bytes make 60 of base64, and 12 stand around them.
+    private static func encodedWords(_ text: String) -> [String] {
+        var words: [String] = []
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let more = Array(String(scalar).utf8)
+            if bytes.count + more.count > 45 {
+                words.append("=?UTF-8?B?\(Base64.encode(bytes))?=")
+                bytes = []
+            }
+            bytes += more
+        }
+        return words + ["=?UTF-8?B?\(Base64.encode(bytes))?="]
+    }
+}
+
+/// RFC 4648, 4.
+enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func encode(_ bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let chunk = bytes[start..<min(start + 3, bytes.count)]
+            var bits = chunk.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+            bits <<= UInt32(3 - chunk.count) * 8
+            for place in 0..<4 {
+                result.append(place <= chunk.count ? alphabet[Int(bits >> UInt32(18 - place * 6)) & 63] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

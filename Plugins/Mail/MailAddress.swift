@@ -1,0 +1,48 @@
+/// A mail address with a name perhaps: what a header may hold, and nothing that could make another header (RFC 5322, 3.4).
+struct MailAddress {
+    let name: String
+    let mailbox: String
+
+    /// Reads `name@example.org` or `Some Name <name@example.org>`; nil when it is neither.
+    init?(_ text: String) {
+        let trimmed = text.trimmed
+        if let open = trimmed.lastIndex(of: "<") {
+            guard trimmed.last == ">" else { return nil }
+            mailbox = String(trimmed[trimmed.index(after: open)...].dropLast())
+            name = String(trimmed[..<open]).trimmed.filter { $0 != "\"" }
+        } else {
+            mailbox = trimmed
+            name = ""
+        }
+        guard MailAddress.isMailbox(mailbox), !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return nil }
+    }
+
+    /// A dot-atom, perhaps with a domain of dot-atoms or a host's bare name; local users need none.
+    private static func isMailbox(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), text.utf8.count <= 254, !text.hasPrefix("-") else { return false }
+        return parts.allSatisfy { part in
+            part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtomText) }
+        }
+    }
+
+    /// RFC 5322, 3.2.3.
+    private static func isAtomText(_ byte: UInt8) -> Bool {
+        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+
+    /// The address as a header has it.
+    var header: String {
+        name.isEmpty ? mailbox : HeaderText.phrase(name) + " <\(mailbox)>"
+    }
+}
+
+extension String {
+    /// The text without blanks around it.
+    var trimmed: String {
+        var rest = Substring(self)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

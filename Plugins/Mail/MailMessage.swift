@@ -1,0 +1,71 @@
+import AntrainPluginKit
+import Glibc
+
+/// A notification as a mail message (RFC 5322), with lines that end in LF as `sendmail` reads them.
+struct MailMessage {
+    private let notification: DeliveredNotification
+    private let recipients: [MailAddress]
+    private let sender: MailAddress?
+    private let subjectPrefix: String
+
+    init(_ notification: DeliveredNotification, to recipients: [MailAddress], from sender: MailAddress?, subjectPrefix: String) {
+        self.notification = notification
+        self.recipients = recipients
+        self.sender = sender
+        self.subjectPrefix = subjectPrefix
+    }
+
+    var bytes: [UInt8] {
+        let subject = (subjectPrefix.isEmpty ? "" : subjectPrefix + " ") + notification.title
+        var headers = ["To: " + recipients.map(\.header).joined(separator: ",\n ")]
+        if let sender { headers.append("From: " + sender.header) }
+        headers += [
+            "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
+            "Date: " + date,
+            "Message-ID: <\(messageID)>",
+            "Auto-Submitted: auto-generated",
+            "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: base64",
+        ]
+        return Array((headers.joined(separator: "\n") + "\n\n" + encodedBody + "\n").utf8)
+    }
+
+    /// The body in lines of 76 (RFC 2045, 6.8), its own line breaks as CRLF.
+    private var encodedBody: String {
+        var text = notification.body
+        let minutes = notification.lateSeconds / 60
+        if minutes > 0 { text += "\n\n(This reminder is \(minutes) min late.)" }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
+        let encoded = Array(Base64.encode(Array(lines.utf8)).utf8)
+        return stride(from: 0, to: encoded.count, by: 76).map { start in
+            String(decoding: encoded[start..<min(start + 76, encoded.count)], as: UTF8.self)
+        }.joined(separator: "\n")
+    }
+
+    /// The same for every attempt, so that a message that was sent twice shows as one: made from the key alone.
+    private var messageID: String {
+        let left = notification.key.utf8.map { byte -> Character in
+            let isFine = (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D
+            return isFine ? Character(Unicode.Scalar(byte)) : "-"
+        }
+        return "\(String(left)).antrain@localhost"
+    }
+
+    /// When the message was to come, by the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).
+    private var date: String {
+        var moment = time_t(notification.instant + notification.utcOffsetSeconds)
+        var parts = tm()
+        gmtime_r(&moment, &parts)
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let minutes = notification.utcOffsetSeconds / 60
+        let offset = (minutes < 0 ? "-" : "+") + two(Int(minutes.magnitude / 60)) + two(Int(minutes.magnitude % 60))
+        return
+            "\(days[Int(parts.tm_wday)]), \(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(1900 + Int(parts.tm_year)) "
+            + "\(two(Int(parts.tm_hour))):\(two(Int(parts.tm_min))):\(two(Int(parts.tm_sec))) \(offset)"
+    }
+
+    private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

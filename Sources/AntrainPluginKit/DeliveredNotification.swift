@@ -1,0 +1,62 @@
+internal import AntrainPluginABI
+
+/// A notification as a plugin receives it; `antrain_plugin.h` tells what each field is.
+public struct DeliveredNotification: Sendable {
+    /// What it is.
+    public let id: String
+    /// The same for each attempt at it on this channel.
+    public let key: String
+    /// What kind of message it is.
+    public let category: String
+    /// The headline.
+    public let title: String
+    /// The text.
+    public let body: String
+    /// The date that it is about.
+    public let date: String
+    /// That date's weekday.
+    public let weekday: String
+    /// When it was to come, by the user's clock.
+    public let fireAt: String
+    /// The zone of that clock.
+    public let zone: String
+    /// A link to it.
+    public let link: String
+    /// When it was to come, in seconds since 1970-01-01T00:00:00Z.
+    public let instant: Int64
+    /// How late it is, in seconds.
+    public let lateSeconds: Int64
+    /// The clock's offset from UTC in seconds, east positive.
+    public let utcOffsetSeconds: Int64
+    /// Whether it is urgent.
+    public let isUrgent: Bool
+    /// The program days that it is about.
+    public let items: [(programID: String, programName: String, dayID: String, dayName: String)]
+
+    init(_ notification: antrain_notification) {
+        id = String(notification.id)
+        key = String(notification.key)
+        category = String(notification.category)
+        title = String(notification.title)
+        body = String(notification.body)
+        date = String(notification.date)
+        weekday = String(notification.weekday)
+        fireAt = String(notification.fire_at)
+        zone = String(notification.zone)
+        link = String(notification.link)
+        instant = notification.instant
+        lateSeconds = notification.late_seconds
+        utcOffsetSeconds = notification.utc_offset_seconds
+        isUrgent = notification.flags & UInt32(ANTRAIN_NOTIFICATION_URGENT) != 0
+        items = UnsafeBufferPointer(start: notification.items, count: Int(notification.item_count)).map { item in
+            (String(item.program_id), String(item.program_name), String(item.day_id), String(item.day_name))
+        }
+    }
+}
+
+extension String {
+    init(_ text: antrain_string) {
+        let bytes = UnsafeRawBufferPointer(start: text.data, count: Int(text.length))
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,125 @@
+public import AntrainPluginABI
+internal import Synchronization
+
+/// Turns a `DeliveryPlugin` into what a library exports.
+public enum PluginExport {
+    /// The one plugin of this library.
+    private static let registered = Mutex<(any DeliveryPlugin.Type)?>(nil)
+
+    /// What the library's entry returns.
+    ///
+    /// - Parameters:
+    ///   - type: the plugin.
+    ///   - host: what the entry was given.
+    public static func entry(_ type: any DeliveryPlugin.Type, host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+        registered.withLock { $0 = type }
+        let manifest = type.manifest
+        let keys = UnsafeMutableBufferPointer<antrain_key>.allocate(capacity: manifest.keys.count)
+        for (place, key) in manifest.keys.enumerated() {
+            keys.initializeElement(
+                at: place,
+                to: antrain_key(
+                    name: permanent(key.name), help: permanent(key.help), default_value: permanent(key.defaultValue),
+                    type: key.type.rawValue, flags: key.flags))
+        }
+        let plugin = UnsafeMutablePointer<antrain_plugin>.allocate(capacity: 1)
+        plugin.initialize(
+            to: antrain_plugin(
+                size: UInt32(MemoryLayout<antrain_plugin>.size), abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR), name: permanent(manifest.name),
+                version: permanent(manifest.version), summary: permanent(manifest.summary), author: permanent(manifest.author),
+                capabilities: UInt64(ANTRAIN_CAPABILITY_DELIVER), keys: UnsafePointer(keys.baseAddress),
+                key_count: UInt64(manifest.keys.count), open: { PluginExport.open($0, $1, $2, $3, $4) },
+                probe: { PluginExport.probe($0, $1) }, deliver: { PluginExport.deliver($0, $1, $2) }, cancel: nil,
+                close: { PluginExport.close($0) }, get_extension: nil))
+        return UnsafePointer(plugin)
+    }
+
+    /// A text that lives as long as the process, as the ABI asks of what an entry returns.
+    private static func permanent(_ text: String) -> antrain_string {
+        let bytes = Array(text.utf8)
+        let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: max(1, bytes.count))
+        for (place, byte) in bytes.enumerated() { buffer.initializeElement(at: place, to: CChar(bitPattern: byte)) }
+        return antrain_string(data: UnsafePointer(buffer.baseAddress), length: UInt64(bytes.count))
+    }
+
+    private typealias Result = UnsafeMutablePointer<antrain_result>?
+
+    private static func open(
+        _ host: UnsafePointer<antrain_host>?,
+        _ values: UnsafePointer<antrain_pair>?,
+        _ count: UInt64,
+        _ instance: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        _ result: Result
+    ) -> Int32 {
+        guard let type = registered.withLock({ $0 }), let host, let instance else { return refused }
+        let pairs = UnsafeBufferPointer(start: values, count: Int(count)).map { (String($0.key), String($0.value)) }
+        return outcome(result) { () throws(PluginFailure) in
+            let values = PluginValues(pairs, manifest: type.manifest)
+            if let key = values.unknownKeys.first {
+                throw .final("the plugin \(type.manifest.name) has no key '\(key)'", remedy: "it has: \(type.manifest.keys.map(\.name).joined(separator: ", "))")
+            }
+            if let key = values.missingKeys.first {
+                throw .final("the plugin \(type.manifest.name) needs a value for '\(key)'", remedy: "set it under 'configure' in settings.yaml")
+            }
+            let plugin = try type.init(values: values, host: PluginHost(host))
+            instance.pointee = Unmanaged.passRetained(PluginBox(plugin)).toOpaque()
+        }
+    }
+
+    private static func probe(_ instance: UnsafeMutableRawPointer?, _ result: Result) -> Int32 {
+        guard let plugin = box(instance)?.plugin else { return refused }
+        return outcome(result) { () throws(PluginFailure) in try plugin.probe() }
+    }
+
+    private static func deliver(_ instance: UnsafeMutableRawPointer?, _ notification: UnsafePointer<antrain_notification>?, _ result: Result) -> Int32 {
+        guard let plugin = box(instance)?.plugin, let notification else { return refused }
+        return outcome(result) { () throws(PluginFailure) in try plugin.deliver(DeliveredNotification(notification.pointee)) }
+    }
+
+    private static func close(_ instance: UnsafeMutableRawPointer?) {
+        if let instance { Unmanaged<PluginBox>.fromOpaque(instance).release() }
+    }
+
+    private static func box(_ instance: UnsafeMutableRawPointer?) -> PluginBox? {
+        instance.map { Unmanaged<PluginBox>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static var refused: Int32 { Int32(ANTRAIN_REFUSED) }
+
+    private static func outcome(_ result: Result, _ body: () throws(PluginFailure) -> Void) -> Int32 {
+        do {
+            try body()
+            return Int32(ANTRAIN_OK)
+        } catch {
+            if let result {
+                result.pointee.retry_after_seconds = error.retryAfter
+                withUnsafeMutableBytes(of: &result.pointee.reason) { fill($0, with: error.reason) }
+                withUnsafeMutableBytes(of: &result.pointee.remedy) { fill($0, with: error.remedy) }
+            }
+            return error.isPassing ? Int32(ANTRAIN_RETRY) : refused
+        }
+    }
+
+    /// Writes as many whole characters as fit, and a NUL.
+    private static func fill(_ buffer: UnsafeMutableRawBufferPointer, with text: String) {
+        var count = 0
+        for character in text.unicodeScalars {
+            let bytes = Array(String(character).utf8)
+            guard count + bytes.count < buffer.count else { break }
+            for byte in bytes {
+                buffer[count] = byte
+                count += 1
+            }
+        }
+        buffer[count] = 0
+    }
+}
+
+/// Keeps a plugin alive between its calls.
+private final class PluginBox {
+    let plugin: any DeliveryPlugin
+
+    init(_ plugin: any DeliveryPlugin) {
+        self.plugin = plugin
+    }
+}

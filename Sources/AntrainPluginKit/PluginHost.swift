@@ -1,0 +1,39 @@
+internal import AntrainPluginABI
+
+/// What the host offers to a plugin; used from the thread of the host's calls alone.
+public struct PluginHost {
+    private let host: UnsafePointer<antrain_host>
+
+    init(_ host: UnsafePointer<antrain_host>) {
+        self.host = host
+    }
+
+    /// How wide to write what is printed, in columns.
+    public var columns: Int { Int(host.pointee.terminal_columns) }
+
+    /// Whether what is printed is seen on a terminal.
+    public var outputIsTerminal: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_OUTPUT) != 0 }
+
+    /// Whether colours may be used.
+    public var allowsColor: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_COLOR) != 0 }
+
+    /// Whether a person started the host.
+    public var hasControllingTerminal: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_CONTROLLING) != 0 }
+
+    /// Shows text to the user, as it is.
+    public func print(_ text: String) {
+        withText(text) { host.pointee.print?(host, $0) }
+    }
+
+    /// Adds a line to the log.
+    public func log(_ text: String) {
+        withText(text) { host.pointee.log?(host, Int32(ANTRAIN_LOG_INFO), $0) }
+    }
+
+    private func withText(_ text: String, _ body: (antrain_string) -> Void) {
+        var text = text
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { body(antrain_string(data: $0.baseAddress, length: UInt64($0.count))) }
+        }
+    }
+}

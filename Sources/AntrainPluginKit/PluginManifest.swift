@@ -1,0 +1,106 @@
+/// What a plugin is, and which values it takes.
+public struct PluginManifest: Sendable {
+    /// What a value is.
+    public enum ValueType: Int32, Sendable {
+        /// Any text.
+        case text = 0
+        /// A number.
+        case number = 1
+        /// `on` or `off`.
+        case `switch` = 2
+        /// A span of time such as `30s`.
+        case span = 3
+        /// A path.
+        case path = 4
+        /// A command line.
+        case command = 5
+    }
+
+    /// A value that the user may set.
+    public struct Key: Sendable {
+        let name: String
+        let help: String
+        let defaultValue: String
+        let type: ValueType
+        let flags: UInt32
+
+        /// Creates a key.
+        ///
+        /// - Parameters:
+        ///   - name: how the settings name it.
+        ///   - type: what it is.
+        ///   - defaultValue: what holds where it is not set.
+        ///   - isRequired: whether the user must set it.
+        ///   - isSecret: whether it must never be shown.
+        ///   - isList: whether it may be given several times.
+        ///   - help: what it is for, in a line.
+        public init(
+            _ name: String,
+            _ type: ValueType = .text,
+            default defaultValue: String = "",
+            isRequired: Bool = false,
+            isSecret: Bool = false,
+            isList: Bool = false,
+            help: String
+        ) {
+            self.name = name
+            self.help = help
+            self.defaultValue = defaultValue
+            self.type = type
+            flags = (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0)
+        }
+    }
+
+    let name: String
+    let version: String
+    let summary: String
+    let author: String
+    let keys: [Key]
+
+    /// Creates a manifest.
+    ///
+    /// - Parameters:
+    ///   - name: lowercase letters, digits and hyphens.
+    ///   - version: the plugin's own version.
+    ///   - summary: what it does, in a line.
+    ///   - author: who made it.
+    ///   - keys: the values that it takes.
+    public init(name: String, version: String, summary: String, author: String, keys: [Key]) {
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.author = author
+        self.keys = keys
+    }
+}
+
+/// The values that the user set for a channel.
+public struct PluginValues: Sendable {
+    private let pairs: [(key: String, value: String)]
+    private let manifest: PluginManifest
+
+    init(_ pairs: [(key: String, value: String)], manifest: PluginManifest) {
+        self.pairs = pairs
+        self.manifest = manifest
+    }
+
+    /// The keys that the user set and the plugin does not have.
+    var unknownKeys: [String] {
+        pairs.map(\.key).filter { key in !manifest.keys.contains { $0.name == key } }
+    }
+
+    /// The keys that the user must set and has not.
+    var missingKeys: [String] {
+        manifest.keys.filter { $0.flags & 1 != 0 && self[list: $0.name].isEmpty }.map(\.name)
+    }
+
+    /// A key's value: the user's, else the default.
+    public subscript(_ key: String) -> String {
+        pairs.last { $0.key == key && !$0.value.isEmpty }?.value ?? manifest.keys.first { $0.name == key }?.defaultValue ?? ""
+    }
+
+    /// All values of a key that may be given several times.
+    public subscript(list key: String) -> [String] {
+        pairs.filter { $0.key == key && !$0.value.isEmpty }.map(\.value)
+    }
+}

@@ -1,0 +1,55 @@
+/// A channel that can be used: a plugin's library with the user's values.
+public struct Channel: Sendable, Hashable {
+    /// The channel's name.
+    public let name: String
+    /// The path of the plugin's library; nil where there is none, with the reason in `problem`.
+    public let library: String?
+    /// The user's values, in order.
+    public let values: [ChannelValue]
+    /// Why the channel cannot be used, if it cannot.
+    public let problem: String?
+
+    /// Creates a channel.
+    public init(name: String, library: String?, values: [ChannelValue], problem: String? = nil) {
+        self.name = name
+        self.library = library
+        self.values = values
+        self.problem = problem
+    }
+}
+
+/// A value for a channel's plugin.
+public struct ChannelValue: Sendable, Hashable {
+    /// The plugin's name for it.
+    public let key: String
+    /// The value.
+    public let text: String
+
+    /// Creates a value.
+    public init(key: String, text: String) {
+        self.key = key
+        self.text = text
+    }
+}
+
+/// What a plugin may know of the terminal.
+public struct TerminalFacts: Sendable, Hashable {
+    /// How wide it is.
+    public let columns: Int
+    /// Whether what is printed is seen on it.
+    public let isOutput: Bool
+    /// Whether colours may be used.
+    public let allowsColor: Bool
+    /// Whether a person started this process.
+    public let isControlling: Bool
+
+    /// Creates the facts.
+    public init(columns: Int, isOutput: Bool, allowsColor: Bool, isControlling: Bool) {
+        self.columns = columns
+        self.isOutput = isOutput
+        self.allowsColor = allowsColor
+        self.isControlling = isControlling
+    }
+
+    var flags: UInt32 { (isOutput ? 1 : 0) | (allowsColor ? 2 : 0) | (isControlling ? 4 : 0) }
+}

@@ -1,0 +1,31 @@
+public import Reminders
+
+/// What a round of deliveries came to.
+public struct DeliverySummary: Sendable, Hashable {
+    /// One delivery's outcome.
+    public struct Entry: Sendable, Hashable {
+        /// The notification.
+        public let notification: PlannedNotification
+        /// The channel.
+        public let channel: String
+        /// Why it was not delivered; nil when it was.
+        public let reason: String?
+        /// How late it was delivered, in seconds.
+        public let lateSeconds: Int64
+    }
+
+    /// What was delivered.
+    public var delivered: [Entry] = []
+    /// What will be tried again.
+    public var retrying: [Entry] = []
+    /// What failed for good.
+    public var failed: [Entry] = []
+    /// What came too late to be delivered.
+    public var missed: [PlannedNotification] = []
+
+    /// Creates an empty summary.
+    public init() {}
+
+    /// Whether nothing was due.
+    public var isEmpty: Bool { delivered.isEmpty && retrying.isEmpty && failed.isEmpty && missed.isEmpty }
+}

@@ -1,0 +1,142 @@
+public import CivilTime
+internal import Glibc
+public import Ledger
+public import Reminders
+internal import RunnerWire
+
+/// Delivers what is due: a runner for each channel, all at once, none waiting for another.
+public struct Dispatcher: Sendable {
+    private let runner: String
+    private let environment: [String]
+    private let terminal: TerminalFacts
+    private let limits: @Sendable (RunnerSession.Step) -> Double
+
+    /// Creates a dispatcher.
+    ///
+    /// - Parameters:
+    ///   - runner: the path of `antrain-plugin-runner`.
+    ///   - environment: the user's environment; plugins are given what they need of it.
+    ///   - terminal: what plugins may know of the terminal.
+    ///   - patience: how long plugins may take, as a share of what the interface promises them; tests hand in less than 1.
+    public init(runner: String, environment: [String: String], terminal: TerminalFacts, patience: Double = 1) {
+        self.runner = runner
+        self.environment = RunnerEnvironment.filtered(environment)
+        self.terminal = terminal
+        limits = { $0.limit * patience }
+    }
+
+    /// How long a lease on an attempt is: longer than a channel may take for what is commonly due.
+    public static let lease = TimeSpan.minutes(5)
+
+    /// Delivers what is due on the channels, and records what came of each attempt as it comes.
+    ///
+    /// - Parameters:
+    ///   - ledger: where the due deliveries are, and where outcomes go.
+    ///   - channels: the channels in use.
+    ///   - settings: grace, and through it what is missed.
+    ///   - zone: the user's zone.
+    ///   - now: the present.
+    ///   - print: where plugins' texts for the user go.
+    public func deliverDue(
+        _ ledger: Ledger,
+        channels: [Channel],
+        settings: Settings,
+        zone: Zone,
+        now: Instant,
+        print: (String) -> Void
+    ) throws(LedgerError) -> DeliverySummary {
+        let leased = try ledger.leaseDue(now: now, for: Dispatcher.lease, grace: settings.grace, zone: zone)
+        var summary = DeliverySummary()
+        summary.missed = leased.missed
+        var trouble: LedgerError?
+        func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
+            do { try record(attempt, result, in: ledger, now: now, into: &summary) } catch { trouble = error }
+        }
+        withoutActuallyEscaping(print) { print in
+            withoutActuallyEscaping(finish) { finish in
+                run(leased.attempts, channels: channels, zone: zone, now: now, print: print, finish: finish)
+            }
+        }
+        if let trouble { throw trouble }
+        return summary
+    }
+
+    private func run(
+        _ attempts: [LeasedDelivery],
+        channels: [Channel],
+        zone: Zone,
+        now: Instant,
+        print: @escaping (String) -> Void,
+        finish: @escaping (LeasedDelivery, WireResult) -> Void
+    ) {
+        var rounds: [ChannelRound] = []
+        for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
+            guard let channel = channels.first(where: { $0.name == name }), channel.library != nil else {
+                let problem = channels.first { $0.name == name }?.problem ?? "the channel '\(name)' is no longer in the settings"
+                for attempt in due { finish(attempt, WireResult(status: 1, reason: problem)) }
+                continue
+            }
+            rounds.append(
+                ChannelRound(
+                    channel, due, now: now, start: startSession, offset: { zone.offset(at: $0.instant).seconds }, print: print, finish: finish))
+        }
+        SessionLoop.run(rounds)
+    }
+
+    func startSession(_ channel: Channel) -> Result<RunnerSession, RunnerProcess.StartFailure> {
+        RunnerProcess.start(runner, environment: environment).map { process in
+            RunnerSession(process, library: channel.library ?? "", terminal: terminal, limits: limits)
+        }
+    }
+
+    private func record(
+        _ attempt: LeasedDelivery,
+        _ result: WireResult,
+        in ledger: Ledger,
+        now: Instant,
+        into summary: inout DeliverySummary
+    ) throws(LedgerError) {
+        let late = Lateness.seconds(attempt.notification.instant, now: now)
+        let reason = [result.reason, result.remedy].filter { !$0.isEmpty }.joined(separator: "; ")
+        let words = reason.isEmpty ? "the plugin gave no reason" : reason
+        func entry(_ reason: String?) -> DeliverySummary.Entry {
+            DeliverySummary.Entry(notification: attempt.notification, channel: attempt.channel, reason: reason, lateSeconds: late)
+        }
+        switch result.status {
+        case 0:
+            summary.delivered.append(entry(nil))
+            try ledger.record(.delivered(lateSeconds: late), of: attempt, now: now)
+        case 1:
+            summary.retrying.append(entry(words))
+            let next = now.adding(Backoff.span(after: attempt.attempt, key: attempt.key, requested: result.retryAfter))
+            try ledger.record(.retry(at: next, reason: words), of: attempt, now: now)
+        default:
+            summary.failed.append(entry(words))
+            try ledger.record(.failed(reason: words), of: attempt, now: now)
+        }
+    }
+}
+
+/// Lets all sessions go on, each when something has come for it or its time is over.
+enum SessionLoop {
+    static func run(_ rounds: [ChannelRound]) {
+        while true {
+            let live = rounds.filter { !$0.isOver }
+            guard !live.isEmpty else { return }
+            wait(for: live.compactMap(\.session))
+            for round in live { round.proceed() }
+        }
+    }
+
+    static func wait(for sessions: [RunnerSession]) {
+        var watched = sessions.flatMap { session in
+            [
+                pollfd(fd: session.process.socket, events: Int16(session.wantsToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0),
+                pollfd(fd: session.isLogging ? session.process.log : -1, events: Int16(POLLIN), revents: 0),
+            ]
+        }
+        let soonest = sessions.map(\.deadline).min() ?? MonotonicTime.now
+        let milliseconds = max(0, min(60_000, (soonest - MonotonicTime.now) * 1000 + 1))
+        poll(&watched, nfds_t(watched.count), Int32(milliseconds))
+    }
+}

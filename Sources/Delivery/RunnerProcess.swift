@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// A runner's process, with the host's ends of its socket and of its log.
+///
+/// It is started with posix_spawn(3) from the main thread: a runner ends with the thread that started it, and swift-subprocess
+/// starts processes from threads that come and go.
+final class RunnerProcess {
+    let socket: Int32
+    let log: Int32
+    private let process: pid_t
+    private var status: Int32?
+
+    private init(process: pid_t, socket: Int32, log: Int32) {
+        self.process = process
+        self.socket = socket
+        self.log = log
+    }
+
+    deinit {
+        _ = end()
+        close(socket)
+        close(log)
+    }
+
+    /// Starts a runner; its socket is its standard input and output, and what it says on standard error is kept.
+    ///
+    /// - Returns: the process, or why it could not be started.
+    static func start(_ runner: String, environment: [String]) -> Result<RunnerProcess, StartFailure> {
+        var sockets: [Int32] = [-1, -1]
+        var pipes: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0, pipe(&pipes) == 0 else {
+            return .failure(StartFailure(reason: String(cString: strerror(errno))))
+        }
+        for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        for descriptor in [sockets[0], pipes[0]] { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        var process: pid_t = 0
+        let code = spawn(runner, environment, socket: sockets[1], log: pipes[1], &process)
+        close(sockets[1])
+        close(pipes[1])
+        guard code == 0 else {
+            close(sockets[0])
+            close(pipes[0])
+            return .failure(StartFailure(reason: "\(runner): \(String(cString: strerror(code)))"))
+        }
+        return .success(RunnerProcess(process: process, socket: sockets[0], log: pipes[0]))
+    }
+
+    /// Why a runner could not be started.
+    struct StartFailure: Error {
+        let reason: String
+    }
+
+    private static func spawn(_ runner: String, _ environment: [String], socket: Int32, log: Int32, _ process: inout pid_t) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, socket, 0)
+        posix_spawn_file_actions_adddup2(&actions, socket, 1)
+        posix_spawn_file_actions_adddup2(&actions, log, 2)
+        // A group of its own, so that what the plugin starts ends with it.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        var arguments = [strdup("antrain-plugin-runner"), nil]
+        var variables = environment.map { strdup($0) } + [nil]
+        defer { for pointer in arguments + variables { free(pointer) } }
+        return posix_spawn(&process, runner, &actions, &attributes, &arguments, &variables)
+    }
+
+    /// Ends the process and all that it started.
+    ///
+    /// - Returns: how it ended by itself, if it did.
+    func end() -> RunnerEnding? {
+        if status == nil {
+            var value: Int32 = 0
+            if waitpid(process, &value, WNOHANG) == process { status = value }
+        }
+        kill(-process, SIGKILL)
+        guard status == nil else { return status.map(RunnerEnding.init(status:)) }
+        var value: Int32 = 0
+        while waitpid(process, &value, 0) < 0, errno == EINTR {}
+        status = value
+        return nil
+    }
+
+    /// Waits for a process that has closed its socket, for a moment at most.
+    func ending(within milliseconds: Int32) -> RunnerEnding? {
+        var waited: Int32 = 0
+        while status == nil, waited <= milliseconds {
+            var value: Int32 = 0
+            if waitpid(process, &value, WNOHANG) == process { status = value } else { poll(nil, 0, 2) }
+            waited += 2
+        }
+        return status.map(RunnerEnding.init(status:))
+    }
+}
+
+/// How a runner's process ended.
+struct RunnerEnding {
+    private let status: Int32
+
+    private static let names: [Int32: String] = [
+        SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+        SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
+    ]
+
+    init(status: Int32) {
+        self.status = status
+    }
+
+    /// The ending in words: `crashed (SIGSEGV)` or `ended with exit code 3`.
+    var description: String {
+        let signal = status & 0x7F
+        guard signal != 0 else { return "ended with exit code \(status >> 8 & 0xFF)" }
+        let name = RunnerEnding.names[signal] ?? "signal \(signal)"
+        return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal) ? "crashed (\(name))" : "was ended by \(name)"
+    }
+}

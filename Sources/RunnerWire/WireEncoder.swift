@@ -1,0 +1,36 @@
+/// Writes values into a frame: integers little-endian, texts with their length before them.
+struct WireEncoder {
+    private(set) var bytes: [UInt8]
+
+    /// Begins a frame of a kind; its length is filled in by `frame`.
+    init(kind: UInt8) {
+        bytes = [0, 0, 0, 0, kind]
+    }
+
+    mutating func write(_ value: UInt32) {
+        for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }
+    }
+
+    mutating func write(_ value: Int64) {
+        let bits = UInt64(bitPattern: value)
+        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+    }
+
+    mutating func write(_ text: String) {
+        write(UInt32(text.utf8.count))
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func write<Element>(_ list: [Element], _ body: (inout WireEncoder, Element) -> Void) {
+        write(UInt32(list.count))
+        for element in list { body(&self, element) }
+    }
+
+    /// The frame with its length before it.
+    var frame: [UInt8] {
+        var frame = bytes
+        let length = UInt32(bytes.count - 4)
+        for place in 0..<4 { frame[place] = UInt8(truncatingIfNeeded: length >> UInt32(place * 8)) }
+        return frame
+    }
+}

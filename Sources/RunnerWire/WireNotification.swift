@@ -1,0 +1,105 @@
+/// A notification on its way to a plugin; the fields are those of `antrain_notification`.
+public struct WireNotification: Sendable, Hashable {
+    /// A program day that it is about.
+    public struct Item: Sendable, Hashable {
+        /// The program's id.
+        public var programID: String
+        /// The program's name.
+        public var programName: String
+        /// The program day's id.
+        public var dayID: String
+        /// The program day's name.
+        public var dayName: String
+        /// The week, from 1.
+        public var week: Int64
+
+        /// Creates an item.
+        public init(programID: String, programName: String, dayID: String, dayName: String, week: Int64) {
+            self.programID = programID
+            self.programName = programName
+            self.dayID = dayID
+            self.dayName = dayName
+            self.week = week
+        }
+    }
+
+    /// What it is.
+    public var id = ""
+    /// The same for each attempt on a channel.
+    public var key = ""
+    /// What kind of message it is.
+    public var category = ""
+    /// The headline.
+    public var title = ""
+    /// The text.
+    public var body = ""
+    /// The date that it is about.
+    public var date = ""
+    /// That date's weekday.
+    public var weekday = ""
+    /// When it was to come by the user's clock.
+    public var fireAt = ""
+    /// The zone of that clock.
+    public var zone = ""
+    /// A link to it.
+    public var link = ""
+    /// When it was to come, in seconds since 1970.
+    public var instant: Int64 = 0
+    /// How late it is in seconds.
+    public var lateSeconds: Int64 = 0
+    /// The clock's offset from UTC in seconds.
+    public var utcOffsetSeconds: Int64 = 0
+    /// The flags of the ABI.
+    public var flags: UInt32 = 0
+    /// What it is about.
+    public var items: [Item] = []
+
+    /// Creates an empty notification.
+    public init() {}
+}
+
+extension WireEncoder {
+    mutating func write(_ notification: WireNotification) {
+        for text in [
+            notification.id, notification.key, notification.category, notification.title, notification.body, notification.date,
+            notification.weekday, notification.fireAt, notification.zone, notification.link,
+        ] { write(text) }
+        write(notification.instant)
+        write(notification.lateSeconds)
+        write(notification.utcOffsetSeconds)
+        write(notification.flags)
+        write(notification.items) { encoder, item in
+            encoder.write(item.programID)
+            encoder.write(item.programName)
+            encoder.write(item.dayID)
+            encoder.write(item.dayName)
+            encoder.write(item.week)
+        }
+    }
+}
+
+extension WireDecoder {
+    mutating func notification() throws(WireError) -> WireNotification {
+        var notification = WireNotification()
+        notification.id = try text()
+        notification.key = try text()
+        notification.category = try text()
+        notification.title = try text()
+        notification.body = try text()
+        notification.date = try text()
+        notification.weekday = try text()
+        notification.fireAt = try text()
+        notification.zone = try text()
+        notification.link = try text()
+        notification.instant = try int64()
+        notification.lateSeconds = try int64()
+        notification.utcOffsetSeconds = try int64()
+        notification.flags = try uint32()
+        notification.items = try list { decoder throws(WireError) in
+            WireNotification.Item(
+                programID: try decoder.text(), programName: try decoder.text(), dayID: try decoder.text(),
+                dayName: try decoder.text(), week: try decoder.int64())
+        }
+        return notification
+    }
+}

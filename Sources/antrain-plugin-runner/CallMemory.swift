@@ -1,0 +1,51 @@
+import AntrainPluginABI
+import RunnerWire
+
+/// The memory that one call to a plugin borrows; freed when the call is over.
+final class CallMemory {
+    private var buffers: [UnsafeMutableRawBufferPointer] = []
+
+    deinit {
+        for buffer in buffers { buffer.deallocate() }
+    }
+
+    func string(_ text: String) -> antrain_string {
+        var text = text
+        let buffer = text.withUTF8 { bytes in
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(bytes))
+            return buffer
+        }
+        buffers.append(buffer)
+        return antrain_string(data: UnsafePointer(buffer.baseAddress?.assumingMemoryBound(to: CChar.self)), length: UInt64(text.utf8.count))
+    }
+
+    func notification(_ wire: WireNotification, _ body: (UnsafePointer<antrain_notification>) -> Int32) -> Int32 {
+        let items = wire.items.map { item in
+            antrain_item(
+                program_id: string(item.programID), program_name: string(item.programName), day_id: string(item.dayID),
+                day_name: string(item.dayName), week: item.week)
+        }
+        return items.withUnsafeBufferPointer { items in
+            var notification = antrain_notification()
+            notification.size = UInt32(MemoryLayout<antrain_notification>.size)
+            notification.flags = wire.flags
+            notification.id = string(wire.id)
+            notification.key = string(wire.key)
+            notification.category = string(wire.category)
+            notification.title = string(wire.title)
+            notification.body = string(wire.body)
+            notification.date = string(wire.date)
+            notification.weekday = string(wire.weekday)
+            notification.fire_at = string(wire.fireAt)
+            notification.zone = string(wire.zone)
+            notification.link = string(wire.link)
+            notification.instant = wire.instant
+            notification.late_seconds = wire.lateSeconds
+            notification.utc_offset_seconds = wire.utcOffsetSeconds
+            notification.items = items.baseAddress
+            notification.item_count = UInt64(items.count)
+            return body(&notification)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import RunnerWire
+import Synchronization
+
+/// The runner's end of the socket to its host.
+final class HostSocket: Sendable {
+    /// The socket of this process; the plugin's calls to its host come without a place to keep one.
+    static let shared = SharedSocket()
+
+    private let descriptor: Int32
+    private let buffer = Mutex(FrameBuffer())
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Moves the socket away from the standard streams, so that nothing that a plugin reads or prints can touch it.
+    static func takingStandardStreams() -> HostSocket? {
+        var facts = stat()
+        guard fstat(0, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 10)
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, null >= 0, dup2(null, 0) == 0, dup2(2, 1) == 1 else { return nil }
+        close(null)
+        return HostSocket(descriptor: descriptor)
+    }
+
+    func send(_ message: RunnerMessage) {
+        let frame = message.frame
+        var sent = 0
+        while sent < frame.count {
+            let count = frame[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0, errno == EINTR { continue }
+            // A host that is gone needs no answer.
+            if count <= 0 { _exit(0) }
+            sent += count
+        }
+    }
+
+    /// The host's next message; nil when the host is gone or does not speak as it should.
+    func receive() -> HostMessage? {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            guard let frame = try? buffer.withLock({ buffer throws(WireError) in try buffer.next() }) else {
+                let count = read(descriptor, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return nil }
+                buffer.withLock { $0.append(chunk[..<count]) }
+                continue
+            }
+            return try? HostMessage(frame: frame)
+        }
+    }
+}
+
+/// Holds the socket once it is there.
+final class SharedSocket: Sendable {
+    private let socket = Mutex<HostSocket?>(nil)
+
+    func store(_ value: HostSocket) {
+        socket.withLock { $0 = value }
+    }
+
+    func send(_ message: RunnerMessage) {
+        socket.withLock { $0 }?.send(message)
+    }
+}
