@@ -60,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
+                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

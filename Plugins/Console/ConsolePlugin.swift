@@ -4,13 +4,20 @@ import AntrainPluginKit
 /// Shows notifications on the user's terminal.
 final class ConsolePlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
-        name: "console", version: "1.0.0", summary: "Shows reminders on the terminal", author: "antrain",
+        name: "console",
+        version: "1.0.0",
+        summary: "Shows reminders on the terminal",
+        author: "antrain",
         keys: [
             .init(
-                "target", default: "auto",
-                help: "auto, output (antrain's own output), terminals (all of yours that are open) or a device such as /dev/pts/3"),
+                "target",
+                default: "auto",
+                help:
+                    "auto, output (antrain's own output), terminals (all of yours that are open) or a device such as /dev/pts/3"
+            ),
             .init("color", default: "auto", help: "auto, on or off"),
-        ])
+        ]
+    )
 
     private enum Target {
         case automatic, output, terminals
@@ -29,7 +36,10 @@ final class ConsolePlugin: DeliveryPlugin {
         case "terminals": target = .terminals
         case let path where path.hasPrefix("/dev/"): target = .device(path)
         case let other:
-            throw .final("'\(other)' is no target of the console", remedy: "set target to auto, output, terminals or a device such as /dev/pts/3")
+            throw .final(
+                "'\(other)' is no target of the console",
+                remedy: "set target to auto, output, terminals or a device such as /dev/pts/3"
+            )
         }
         switch values["color"] {
         case "auto": color = nil
@@ -43,9 +53,13 @@ final class ConsolePlugin: DeliveryPlugin {
         switch target {
         case .automatic, .output: return
         case .terminals:
-            if Terminals.ofUser().isEmpty { throw .passing("you have no terminal open", remedy: "open one, or set target to output") }
+            if Terminals.ofUser().isEmpty {
+                throw .passing("you have no terminal open", remedy: "open one, or set target to output")
+            }
         case .device(let path):
-            if !Terminals.accepts(path) { throw .passing("\(path) cannot be written", remedy: "run 'mesg y' there, or set another target") }
+            if !Terminals.accepts(path) {
+                throw .passing("\(path) cannot be written", remedy: "run 'mesg y' there, or set another target")
+            }
         }
     }
 
@@ -69,11 +83,19 @@ final class ConsolePlugin: DeliveryPlugin {
         var reached = 0
         for path in terminals {
             let columns = Terminals.columns(of: path) ?? 80
-            let text = "\r\n\u{7}" + Banner(notification, columns: columns, isColored: color ?? true).text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+            let text =
+                "\r\n\u{7}"
+                + Banner(notification, columns: columns, isColored: color ?? true).text.split(
+                    separator: "\n",
+                    omittingEmptySubsequences: false
+                ).joined(separator: "\r\n")
             if Terminals.write(text, to: path) { reached += 1 }
         }
         guard reached > 0 else {
-            throw .passing("no terminal of yours took the reminder", remedy: "open one and run 'mesg y' in it, or set target to output")
+            throw .passing(
+                "no terminal of yours took the reminder",
+                remedy: "open one and run 'mesg y' in it, or set target to output"
+            )
         }
     }
 }

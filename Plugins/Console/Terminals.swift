@@ -8,7 +8,9 @@ enum Terminals {
         defer { closedir(folder) }
         var paths: [String] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
             guard !name.isEmpty, name.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { continue }
             let path = "/dev/pts/\(name)"
             if accepts(path) { paths.append(path) }
@@ -19,7 +21,8 @@ enum Terminals {
     /// Whether a device is a terminal of the user's that takes messages, as mesg(1) says.
     static func accepts(_ path: String) -> Bool {
         var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid() && facts.st_mode & S_IWGRP != 0
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid()
+            && facts.st_mode & S_IWGRP != 0
     }
 
     static func columns(of path: String) -> Int? {

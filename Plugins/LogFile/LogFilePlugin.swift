@@ -5,11 +5,15 @@ import Glibc
 /// Adds a line to a file for each notification.
 final class LogFilePlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
-        name: "log", version: "1.0.0", summary: "Adds a line to a log file for each reminder", author: "antrain",
+        name: "log",
+        version: "1.0.0",
+        summary: "Adds a line to a log file for each reminder",
+        author: "antrain",
         keys: [
             .init("file", .path, help: "the file; $XDG_STATE_HOME/antrain/notifications.log where it is not set"),
             .init("format", default: "plain", help: "plain, or json for a JSON object a line"),
-        ])
+        ]
+    )
 
     private let path: String
     private let isJSON: Bool
@@ -31,7 +35,9 @@ final class LogFilePlugin: DeliveryPlugin {
         let home = getenv("HOME").map { String(cString: $0) }
         if file.hasPrefix("~/") { return home.map { $0 + file.dropFirst() } }
         if !file.isEmpty { return file }
-        if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.hasPrefix("/") { return state + "/antrain/notifications.log" }
+        if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.hasPrefix("/") {
+            return state + "/antrain/notifications.log"
+        }
         return home.map { $0 + "/.local/state/antrain/notifications.log" }
     }
 
@@ -55,7 +61,10 @@ final class LogFilePlugin: DeliveryPlugin {
             descriptor = open(path, flags, 0o600)
         }
         guard descriptor >= 0 else {
-            throw .passing("cannot open \(path): \(String(cString: strerror(errno)))", remedy: "make it writable, or set file to another path")
+            throw .passing(
+                "cannot open \(path): \(String(cString: strerror(errno)))",
+                remedy: "make it writable, or set file to another path"
+            )
         }
         return descriptor
     }
@@ -80,7 +89,10 @@ final class LogFilePlugin: DeliveryPlugin {
             guard count > 0 else {
                 let reason = String(cString: strerror(errno))
                 if written > 0, start >= 0 { _ = ftruncate(descriptor, start) }
-                throw .passing("cannot write \(path): \(reason)", remedy: "make room on the disk, or set file to another path")
+                throw .passing(
+                    "cannot write \(path): \(reason)",
+                    remedy: "make room on the disk, or set file to another path"
+                )
             }
             written += count
         }

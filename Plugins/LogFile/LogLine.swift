@@ -11,18 +11,24 @@ struct LogLine {
     /// `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`
     var plain: String {
         let late = notification.lateSeconds >= 60 ? " (\(notification.lateSeconds / 60) min late)" : ""
-        return "\(notification.fireAt)\(offset) \(escaped(notification.id)) \(escaped(notification.title)) | \(escaped(notification.body))\(late)"
+        return
+            "\(notification.fireAt)\(offset) \(escaped(notification.id)) \(escaped(notification.title)) | \(escaped(notification.body))\(late)"
     }
 
     /// A JSON object (RFC 8259).
     var json: String {
         let texts = [
-            ("time", notification.fireAt + offset), ("id", notification.id), ("key", notification.key), ("category", notification.category),
-            ("title", notification.title), ("body", notification.body), ("date", notification.date), ("weekday", notification.weekday),
+            ("time", notification.fireAt + offset), ("id", notification.id), ("key", notification.key),
+            ("category", notification.category),
+            ("title", notification.title), ("body", notification.body), ("date", notification.date),
+            ("weekday", notification.weekday),
             ("zone", notification.zone), ("link", notification.link),
         ].map { "\"\($0.0)\":\(quoted($0.1))" }
-        let items = notification.items.map { "{\"program\":\(quoted($0.programID)),\"day\":\(quoted($0.dayID)),\"name\":\(quoted($0.dayName))}" }
-        return "{" + texts.joined(separator: ",") + ",\"late_seconds\":\(notification.lateSeconds),\"items\":[" + items.joined(separator: ",") + "]}"
+        let items = notification.items.map {
+            "{\"program\":\(quoted($0.programID)),\"day\":\(quoted($0.dayID)),\"name\":\(quoted($0.dayName))}"
+        }
+        return "{" + texts.joined(separator: ",") + ",\"late_seconds\":\(notification.lateSeconds),\"items\":["
+            + items.joined(separator: ",") + "]}"
     }
 
     private var offset: String {

@@ -11,7 +11,9 @@ enum HeaderText {
     /// A display name.
     static func phrase(_ text: String) -> String {
         let clean = cleaned(text)
-        let isAtomic = clean.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x20 }
+        let isAtomic = clean.utf8.allSatisfy {
+            ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x20
+        }
         if isAtomic, clean.utf8.count <= 60 { return clean }
         return encodedWords(clean).joined(separator: "\n ")
     }
@@ -20,7 +22,8 @@ enum HeaderText {
     static func cleaned(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+            let isControl =
+                scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
             result.unicodeScalars.append(isControl ? " " : scalar)
         }
         return result
@@ -53,7 +56,9 @@ enum Base64 {
             var bits = chunk.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
             bits <<= UInt32(3 - chunk.count) * 8
             for place in 0..<4 {
-                result.append(place <= chunk.count ? alphabet[Int(bits >> UInt32(18 - place * 6)) & 63] : UInt8(ascii: "="))
+                result.append(
+                    place <= chunk.count ? alphabet[Int(bits >> UInt32(18 - place * 6)) & 63] : UInt8(ascii: "=")
+                )
             }
         }
         return String(decoding: result, as: UTF8.self)

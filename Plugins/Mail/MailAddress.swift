@@ -14,7 +14,9 @@ struct MailAddress {
             mailbox = trimmed
             name = ""
         }
-        guard MailAddress.isMailbox(mailbox), !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return nil }
+        guard MailAddress.isMailbox(mailbox),
+            !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else { return nil }
     }
 
     /// A dot-atom, perhaps with a domain of dot-atoms or a host's bare name; local users need none.
@@ -22,13 +24,16 @@ struct MailAddress {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), text.utf8.count <= 254, !text.hasPrefix("-") else { return false }
         return parts.allSatisfy { part in
-            part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtomText) }
+            part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+                !$0.isEmpty && $0.utf8.allSatisfy(isAtomText)
+            }
         }
     }
 
     /// RFC 5322, 3.2.3.
     private static func isAtomText(_ byte: UInt8) -> Bool {
-        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+            || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
     }
 
     /// The address as a header has it.

@@ -16,14 +16,18 @@ enum MailCommand {
     static func path(of name: String) -> String? {
         if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return (folders.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+        return (folders.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }.first {
+            access($0, X_OK) == 0
+        }
     }
 
     static func run(_ path: String, _ words: [String], input: [UInt8], timeout: Int) -> Ending {
         signal(SIGPIPE, SIG_IGN)
         var toCommand: [Int32] = [-1, -1]
         var fromCommand: [Int32] = [-1, -1]
-        guard pipe(&toCommand) == 0, pipe(&fromCommand) == 0 else { return .notStarted(String(cString: strerror(errno))) }
+        guard pipe(&toCommand) == 0, pipe(&fromCommand) == 0 else {
+            return .notStarted(String(cString: strerror(errno)))
+        }
         for descriptor in toCommand + fromCommand { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var process: pid_t = 0
         let code = spawn(path, words, input: toCommand[0], output: fromCommand[1], &process)
@@ -34,12 +38,19 @@ enum MailCommand {
             close(fromCommand[0])
             return .notStarted(String(cString: strerror(code)))
         }
-        var talk = CommandTalk(input: input, to: toCommand[1], from: fromCommand[0], deadline: monotonicSeconds() + Double(timeout))
+        var talk = CommandTalk(
+            input: input,
+            to: toCommand[1],
+            from: fromCommand[0],
+            deadline: monotonicSeconds() + Double(timeout)
+        )
         talk.finish()
         return wait(process, said: talk.said, deadline: monotonicSeconds() + (talk.isLate ? 0 : 1))
     }
 
-    private static func spawn(_ path: String, _ words: [String], input: Int32, output: Int32, _ process: inout pid_t) -> Int32 {
+    private static func spawn(_ path: String, _ words: [String], input: Int32, output: Int32, _ process: inout pid_t)
+        -> Int32
+    {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -116,7 +127,9 @@ private struct CommandTalk {
                 isLate = true
                 return
             }
-            var watched = [pollfd(fd: from, events: Int16(POLLIN), revents: 0), pollfd(fd: to, events: Int16(POLLOUT), revents: 0)]
+            var watched = [
+                pollfd(fd: from, events: Int16(POLLIN), revents: 0), pollfd(fd: to, events: Int16(POLLOUT), revents: 0),
+            ]
             guard poll(&watched, 2, Int32(min(left * 1000 + 1, 60_000))) >= 0 || errno == EINTR else { return }
             if watched[1].revents != 0 { feed() }
             if watched[0].revents != 0, !listen() { return }

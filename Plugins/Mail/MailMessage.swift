@@ -8,7 +8,12 @@ struct MailMessage {
     private let sender: MailAddress?
     private let subjectPrefix: String
 
-    init(_ notification: DeliveredNotification, to recipients: [MailAddress], from sender: MailAddress?, subjectPrefix: String) {
+    init(
+        _ notification: DeliveredNotification,
+        to recipients: [MailAddress],
+        from sender: MailAddress?,
+        subjectPrefix: String
+    ) {
         self.notification = notification
         self.recipients = recipients
         self.sender = sender

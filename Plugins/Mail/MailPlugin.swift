@@ -5,14 +5,23 @@ import Glibc
 /// Hands notifications to a `sendmail` compatible command.
 final class MailPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
-        name: "mail", version: "1.0.0", summary: "Mails reminders through a sendmail compatible command", author: "antrain",
+        name: "mail",
+        version: "1.0.0",
+        summary: "Mails reminders through a sendmail compatible command",
+        author: "antrain",
         keys: [
             .init("to", isRequired: true, isList: true, help: "whom to mail; may be a list"),
             .init("from", help: "the sender; without it the command decides"),
-            .init("command", .command, default: "/usr/sbin/sendmail -t -i", help: "reads the message on its standard input and the recipients from it"),
+            .init(
+                "command",
+                .command,
+                default: "/usr/sbin/sendmail -t -i",
+                help: "reads the message on its standard input and the recipients from it"
+            ),
             .init("subject-prefix", help: "stands before the headline in the subject"),
             .init("timeout", .span, default: "20s", help: "how long the command may take, 1s to 25s"),
-        ])
+        ]
+    )
 
     private let recipients: [MailAddress]
     private let sender: MailAddress?
@@ -22,24 +31,35 @@ final class MailPlugin: DeliveryPlugin {
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
         var recipients: [MailAddress] = []
-        for text in values[list: "to"].flatMap({ $0.split(separator: ",").map(String.init) }) { recipients.append(try MailPlugin.address(text)) }
+        for text in values[list: "to"].flatMap({ $0.split(separator: ",").map(String.init) }) {
+            recipients.append(try MailPlugin.address(text))
+        }
         self.recipients = recipients
         sender = values["from"].isEmpty ? nil : try MailPlugin.address(values["from"])
         guard let words = CommandLineWords.split(values["command"]), let program = words.first, !program.isEmpty else {
-            throw .final("'\(values["command"])' is no command", remedy: "close its quotes, as in /usr/sbin/sendmail -t -i")
+            throw .final(
+                "'\(values["command"])' is no command",
+                remedy: "close its quotes, as in /usr/sbin/sendmail -t -i"
+            )
         }
         command = words
         prefix = values["subject-prefix"]
         let seconds = values["timeout"].last == "s" ? Int(values["timeout"].dropLast()) : nil
         guard let seconds, (1...25).contains(seconds) else {
-            throw .final("'\(values["timeout"])' is no time that the command may take", remedy: "set timeout from 1s to 25s")
+            throw .final(
+                "'\(values["timeout"])' is no time that the command may take",
+                remedy: "set timeout from 1s to 25s"
+            )
         }
         timeout = seconds
     }
 
     private static func address(_ text: String) throws(PluginFailure) -> MailAddress {
         guard let address = MailAddress(text) else {
-            throw .final("'\(text)' is no mail address", remedy: "write it as name@example.org or Some Name <name@example.org>")
+            throw .final(
+                "'\(text)' is no mail address",
+                remedy: "write it as name@example.org or Some Name <name@example.org>"
+            )
         }
         return address
     }
@@ -56,7 +76,10 @@ final class MailPlugin: DeliveryPlugin {
     }
 
     private var missingCommand: PluginFailure {
-        .passing("there is no command \(command[0]) to send mail with", remedy: "install a mail transfer agent, or set command to the one you have")
+        .passing(
+            "there is no command \(command[0]) to send mail with",
+            remedy: "install a mail transfer agent, or set command to the one you have"
+        )
     }
 
     /// What an ending means, by sysexits(3).
@@ -67,10 +90,18 @@ final class MailPlugin: DeliveryPlugin {
         case .exited(let code, let said):
             let reason = "\(name) ended with \(code)" + (said.isEmpty ? "" : ": \(said)")
             let isFinal = [64, 65, 67, 68, 76, 77, 78].contains(code)
-            return isFinal ? .final(reason, remedy: "check the addresses, and the command's own log") : .passing(reason, remedy: "see the command's own log")
-        case .killed(let signal, let said): return .passing("\(name) was ended by signal \(signal)" + (said.isEmpty ? "" : ": \(said)"))
-        case .hung: return .passing("\(name) took more than \(timeout) s and was stopped", remedy: "look why it hangs, or raise timeout")
-        case .notStarted(let reason): return .passing("cannot start \(name): \(reason)", remedy: "set command to one that can be run")
+            return isFinal
+                ? .final(reason, remedy: "check the addresses, and the command's own log")
+                : .passing(reason, remedy: "see the command's own log")
+        case .killed(let signal, let said):
+            return .passing("\(name) was ended by signal \(signal)" + (said.isEmpty ? "" : ": \(said)"))
+        case .hung:
+            return .passing(
+                "\(name) took more than \(timeout) s and was stopped",
+                remedy: "look why it hangs, or raise timeout"
+            )
+        case .notStarted(let reason):
+            return .passing("cannot start \(name): \(reason)", remedy: "set command to one that can be run")
         }
     }
 }

@@ -11,7 +11,9 @@ public enum PluginExport {
     /// - Parameters:
     ///   - type: the plugin.
     ///   - host: what the entry was given.
-    public static func entry(_ type: any DeliveryPlugin.Type, host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    public static func entry(_ type: any DeliveryPlugin.Type, host: UnsafePointer<antrain_host>) -> UnsafePointer<
+        antrain_plugin
+    >? {
         registered.withLock { $0 = type }
         let manifest = type.manifest
         let keys = UnsafeMutableBufferPointer<antrain_key>.allocate(capacity: manifest.keys.count)
@@ -19,18 +21,34 @@ public enum PluginExport {
             keys.initializeElement(
                 at: place,
                 to: antrain_key(
-                    name: permanent(key.name), help: permanent(key.help), default_value: permanent(key.defaultValue),
-                    type: key.type.rawValue, flags: key.flags))
+                    name: permanent(key.name),
+                    help: permanent(key.help),
+                    default_value: permanent(key.defaultValue),
+                    type: key.type.rawValue,
+                    flags: key.flags
+                )
+            )
         }
         let plugin = UnsafeMutablePointer<antrain_plugin>.allocate(capacity: 1)
         plugin.initialize(
             to: antrain_plugin(
-                size: UInt32(MemoryLayout<antrain_plugin>.size), abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR), name: permanent(manifest.name),
-                version: permanent(manifest.version), summary: permanent(manifest.summary), author: permanent(manifest.author),
-                capabilities: UInt64(ANTRAIN_CAPABILITY_DELIVER), keys: UnsafePointer(keys.baseAddress),
-                key_count: UInt64(manifest.keys.count), open: { PluginExport.open($0, $1, $2, $3, $4) },
-                probe: { PluginExport.probe($0, $1) }, deliver: { PluginExport.deliver($0, $1, $2) }, cancel: nil,
-                close: { PluginExport.close($0) }, get_extension: nil))
+                size: UInt32(MemoryLayout<antrain_plugin>.size),
+                abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR),
+                name: permanent(manifest.name),
+                version: permanent(manifest.version),
+                summary: permanent(manifest.summary),
+                author: permanent(manifest.author),
+                capabilities: UInt64(ANTRAIN_CAPABILITY_DELIVER),
+                keys: UnsafePointer(keys.baseAddress),
+                key_count: UInt64(manifest.keys.count),
+                open: { PluginExport.open($0, $1, $2, $3, $4) },
+                probe: { PluginExport.probe($0, $1) },
+                deliver: { PluginExport.deliver($0, $1, $2) },
+                cancel: nil,
+                close: { PluginExport.close($0) },
+                get_extension: nil
+            )
+        )
         return UnsafePointer(plugin)
     }
 
@@ -56,10 +74,16 @@ public enum PluginExport {
         return outcome(result) { () throws(PluginFailure) in
             let values = PluginValues(pairs, manifest: type.manifest)
             if let key = values.unknownKeys.first {
-                throw .final("the plugin \(type.manifest.name) has no key '\(key)'", remedy: "it has: \(type.manifest.keys.map(\.name).joined(separator: ", "))")
+                throw .final(
+                    "the plugin \(type.manifest.name) has no key '\(key)'",
+                    remedy: "it has: \(type.manifest.keys.map(\.name).joined(separator: ", "))"
+                )
             }
             if let key = values.missingKeys.first {
-                throw .final("the plugin \(type.manifest.name) needs a value for '\(key)'", remedy: "set it under 'configure' in settings.yaml")
+                throw .final(
+                    "the plugin \(type.manifest.name) needs a value for '\(key)'",
+                    remedy: "set it under 'configure' in settings.yaml"
+                )
             }
             let plugin = try type.init(values: values, host: PluginHost(host))
             instance.pointee = Unmanaged.passRetained(PluginBox(plugin)).toOpaque()
@@ -71,9 +95,15 @@ public enum PluginExport {
         return outcome(result) { () throws(PluginFailure) in try plugin.probe() }
     }
 
-    private static func deliver(_ instance: UnsafeMutableRawPointer?, _ notification: UnsafePointer<antrain_notification>?, _ result: Result) -> Int32 {
+    private static func deliver(
+        _ instance: UnsafeMutableRawPointer?,
+        _ notification: UnsafePointer<antrain_notification>?,
+        _ result: Result
+    ) -> Int32 {
         guard let plugin = box(instance)?.plugin, let notification else { return refused }
-        return outcome(result) { () throws(PluginFailure) in try plugin.deliver(DeliveredNotification(notification.pointee)) }
+        return outcome(result) { () throws(PluginFailure) in
+            try plugin.deliver(DeliveredNotification(notification.pointee))
+        }
     }
 
     private static func close(_ instance: UnsafeMutableRawPointer?) {

@@ -33,7 +33,9 @@ public struct PluginHost {
     private func withText(_ text: String, _ body: (antrain_string) -> Void) {
         var text = text
         text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { body(antrain_string(data: $0.baseAddress, length: UInt64($0.count))) }
+            bytes.withMemoryRebound(to: CChar.self) {
+                body(antrain_string(data: $0.baseAddress, length: UInt64($0.count)))
+            }
         }
     }
 }

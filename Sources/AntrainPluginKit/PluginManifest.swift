@@ -96,7 +96,8 @@ public struct PluginValues: Sendable {
 
     /// A key's value: the user's, else the default.
     public subscript(_ key: String) -> String {
-        pairs.last { $0.key == key && !$0.value.isEmpty }?.value ?? manifest.keys.first { $0.name == key }?.defaultValue ?? ""
+        pairs.last { $0.key == key && !$0.value.isEmpty }?.value ?? manifest.keys.first { $0.name == key }?.defaultValue
+            ?? ""
     }
 
     /// All values of a key that may be given several times.

@@ -39,14 +39,16 @@ final class ChannelRound {
     private func begin() {
         switch start(channel) {
         case .success(let session): self.session = session
-        case .failure(let failure): endAll(WireResult(status: 1, reason: "cannot start the plugin's process: \(failure.reason)"))
+        case .failure(let failure):
+            endAll(WireResult(status: 1, reason: "cannot start the plugin's process: \(failure.reason)"))
         }
     }
 
     func proceed() {
         for event in session?.proceed() ?? [] {
             switch event {
-            case .loaded: session?.send(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
+            case .loaded:
+                session?.send(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
             case .print(let text): print(text)
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
@@ -66,7 +68,10 @@ final class ChannelRound {
             return
         }
         hasDelivered = true
-        session?.send(.deliver(WireNotification(attempt, now: now, utcOffset: offset(attempt.notification))), step: .deliver)
+        session?.send(
+            .deliver(WireNotification(attempt, now: now, utcOffset: offset(attempt.notification))),
+            step: .deliver
+        )
     }
 
     private func sessionEnded(_ reason: String?) {
@@ -104,7 +109,13 @@ extension WireNotification {
         lateSeconds = Lateness.seconds(notification.instant, now: now)
         utcOffsetSeconds = Int64(utcOffset)
         items = notification.items.map { item in
-            Item(programID: item.programID, programName: item.programName, dayID: item.dayID, dayName: item.dayName, week: Int64(item.week))
+            Item(
+                programID: item.programID,
+                programName: item.programName,
+                dayID: item.dayID,
+                dayName: item.dayName,
+                week: Int64(item.week)
+            )
         }
     }
 }

@@ -72,13 +72,22 @@ public struct Dispatcher: Sendable {
         var rounds: [ChannelRound] = []
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             guard let channel = channels.first(where: { $0.name == name }), channel.library != nil else {
-                let problem = channels.first { $0.name == name }?.problem ?? "the channel '\(name)' is no longer in the settings"
+                let problem =
+                    channels.first { $0.name == name }?.problem ?? "the channel '\(name)' is no longer in the settings"
                 for attempt in due { finish(attempt, WireResult(status: 1, reason: problem)) }
                 continue
             }
             rounds.append(
                 ChannelRound(
-                    channel, due, now: now, start: startSession, offset: { zone.offset(at: $0.instant).seconds }, print: print, finish: finish))
+                    channel,
+                    due,
+                    now: now,
+                    start: startSession,
+                    offset: { zone.offset(at: $0.instant).seconds },
+                    print: print,
+                    finish: finish
+                )
+            )
         }
         SessionLoop.run(rounds)
     }
@@ -100,7 +109,12 @@ public struct Dispatcher: Sendable {
         let reason = [result.reason, result.remedy].filter { !$0.isEmpty }.joined(separator: "; ")
         let words = reason.isEmpty ? "the plugin gave no reason" : reason
         func entry(_ reason: String?) -> DeliverySummary.Entry {
-            DeliverySummary.Entry(notification: attempt.notification, channel: attempt.channel, reason: reason, lateSeconds: late)
+            DeliverySummary.Entry(
+                notification: attempt.notification,
+                channel: attempt.channel,
+                reason: reason,
+                lateSeconds: late
+            )
         }
         switch result.status {
         case 0:
@@ -131,7 +145,11 @@ enum SessionLoop {
     static func wait(for sessions: [RunnerSession]) {
         var watched = sessions.flatMap { session in
             [
-                pollfd(fd: session.process.socket, events: Int16(session.wantsToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0),
+                pollfd(
+                    fd: session.process.socket,
+                    events: Int16(session.wantsToWrite ? POLLIN | POLLOUT : POLLIN),
+                    revents: 0
+                ),
                 pollfd(fd: session.isLogging ? session.process.log : -1, events: Int16(POLLIN), revents: 0),
             ]
         }

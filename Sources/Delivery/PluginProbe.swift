@@ -13,7 +13,9 @@ public struct PluginReport: Sendable, Hashable {
 extension Dispatcher {
     /// Loads a channel's plugin in a process of its own and asks it about itself, and whether it is ready; delivers nothing.
     public func report(_ channel: Channel) -> PluginReport {
-        guard channel.library != nil else { return PluginReport(description: nil, problem: channel.problem, remedy: nil) }
+        guard channel.library != nil else {
+            return PluginReport(description: nil, problem: channel.problem, remedy: nil)
+        }
         let session: RunnerSession
         switch startSession(channel) {
         case .success(let started): session = started
@@ -32,9 +34,13 @@ extension Dispatcher {
                     session.send(.close, step: .close)
                     let isReady = result.status == 0
                     return PluginReport(
-                        description: description, problem: isReady ? nil : result.reason, remedy: isReady ? nil : result.remedy)
+                        description: description,
+                        problem: isReady ? nil : result.reason,
+                        remedy: isReady ? nil : result.remedy
+                    )
                 case .print: break
-                case .over(let reason): return PluginReport(description: description, problem: reason ?? "it ended", remedy: nil)
+                case .over(let reason):
+                    return PluginReport(description: description, problem: reason ?? "it ended", remedy: nil)
                 }
             }
         }

@@ -28,11 +28,15 @@ final class RunnerProcess {
     static func start(_ runner: String, environment: [String]) -> Result<RunnerProcess, StartFailure> {
         var sockets: [Int32] = [-1, -1]
         var pipes: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0, pipe(&pipes) == 0 else {
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0,
+            pipe(&pipes) == 0
+        else {
             return .failure(StartFailure(reason: String(cString: strerror(errno))))
         }
         for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        for descriptor in [sockets[0], pipes[0]] { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        for descriptor in [sockets[0], pipes[0]] {
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        }
         var process: pid_t = 0
         let code = spawn(runner, environment, socket: sockets[1], log: pipes[1], &process)
         close(sockets[1])
@@ -50,7 +54,13 @@ final class RunnerProcess {
         let reason: String
     }
 
-    private static func spawn(_ runner: String, _ environment: [String], socket: Int32, log: Int32, _ process: inout pid_t) -> Int32 {
+    private static func spawn(
+        _ runner: String,
+        _ environment: [String],
+        socket: Int32,
+        log: Int32,
+        _ process: inout pid_t
+    ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -104,8 +114,10 @@ struct RunnerEnding {
     private let status: Int32
 
     private static let names: [Int32: String] = [
-        SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-        SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
+        SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL",
+        SIGTRAP: "SIGTRAP",
+        SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP", SIGXCPU: "SIGXCPU",
+        SIGXFSZ: "SIGXFSZ",
     ]
 
     init(status: Int32) {
@@ -117,6 +129,7 @@ struct RunnerEnding {
         let signal = status & 0x7F
         guard signal != 0 else { return "ended with exit code \(status >> 8 & 0xFF)" }
         let name = RunnerEnding.names[signal] ?? "signal \(signal)"
-        return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal) ? "crashed (\(name))" : "was ended by \(name)"
+        return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal)
+            ? "crashed (\(name))" : "was ended by \(name)"
     }
 }

@@ -49,11 +49,19 @@ final class RunnerSession {
     private(set) var isLogging = true
     private let limits: @Sendable (Step) -> Double
 
-    init(_ process: RunnerProcess, library: String, terminal: TerminalFacts, limits: @escaping @Sendable (Step) -> Double) {
+    init(
+        _ process: RunnerProcess,
+        library: String,
+        terminal: TerminalFacts,
+        limits: @escaping @Sendable (Step) -> Double
+    ) {
         self.process = process
         self.limits = limits
         deadline = MonotonicTime.now + limits(.load)
-        send(.load(path: library, columns: UInt32(max(0, terminal.columns)), terminalFlags: terminal.flags), step: .load)
+        send(
+            .load(path: library, columns: UInt32(max(0, terminal.columns)), terminalFlags: terminal.flags),
+            step: .load
+        )
     }
 
     func send(_ message: HostMessage, step: Step) {
@@ -68,7 +76,9 @@ final class RunnerSession {
 
     private func flush() {
         while !outgoing.isEmpty {
-            let count = outgoing.withUnsafeBytes { Glibc.send(process.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = outgoing.withUnsafeBytes {
+                Glibc.send(process.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             guard count > 0 else { return }
             outgoing.removeFirst(count)
         }
@@ -100,7 +110,13 @@ final class RunnerSession {
         if isClosed {
             events.append(over(step == .close ? nil : closedReason))
         } else if MonotonicTime.now >= deadline {
-            events.append(over(step == .close ? nil : "the plugin did not answer within \(Int(limits(step).rounded(.up))) s while \(step.words); it was stopped"))
+            events.append(
+                over(
+                    step == .close
+                        ? nil
+                        : "the plugin did not answer within \(Int(limits(step).rounded(.up))) s while \(step.words); it was stopped"
+                )
+            )
         }
         return events
     }
@@ -110,7 +126,8 @@ final class RunnerSession {
         switch message {
         case .loaded(let description) where step == .load: return [.loaded(description)]
         case .unusable(let reason) where step == .load: return [over(reason)]
-        case .result(let result) where step == .open || step == .probe || step == .deliver: return [.result(step, result)]
+        case .result(let result) where step == .open || step == .probe || step == .deliver:
+            return [.result(step, result)]
         case .print(let text): return [.print(text)]
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
@@ -152,7 +169,8 @@ final class RunnerSession {
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
         var text = ""
-        for scalar in String(decoding: line.suffix(300), as: UTF8.self).unicodeScalars where scalar.value >= 0x20 && scalar.value != 0x7F {
+        for scalar in String(decoding: line.suffix(300), as: UTF8.self).unicodeScalars
+        where scalar.value >= 0x20 && scalar.value != 0x7F {
             text.unicodeScalars.append(scalar)
         }
         return text

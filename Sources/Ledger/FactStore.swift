@@ -107,6 +107,10 @@ struct FactStore {
         try text("zone")
     }
 
+    func goodSettings() throws -> [UInt8]? {
+        try bytes("settings")
+    }
+
     func recordZone(_ identifier: String) throws {
         if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
     }

@@ -36,6 +36,11 @@ public final class Ledger: Sendable {
         try read { try FactStore($0).plannedZone() }
     }
 
+    /// The text of the settings file when it was last good.
+    public func goodSettings() throws(LedgerError) -> [UInt8]? {
+        try read { try FactStore($0).goodSettings() }
+    }
+
     /// Remembers what happened, and makes the pending queue what the plan then wants, in one transaction.
     ///
     /// Where nothing happened and nothing differs, nothing is written.

@@ -32,7 +32,8 @@ struct WireDecoder {
         return text
     }
 
-    mutating func list<Element>(_ body: (inout WireDecoder) throws(WireError) -> Element) throws(WireError) -> [Element] {
+    mutating func list<Element>(_ body: (inout WireDecoder) throws(WireError) -> Element) throws(WireError) -> [Element]
+    {
         let count = Int(try uint32())
         // Every element takes at least four bytes, so a count that cannot be is refused before anything is reserved.
         guard count <= (bytes.endIndex - position) / 4 else { throw .truncated }

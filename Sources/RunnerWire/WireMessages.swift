@@ -127,12 +127,14 @@ public enum HostMessage: Sendable, Hashable {
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {
-        case 1: self = .load(path: try decoder.text(), columns: try decoder.uint32(), terminalFlags: try decoder.uint32())
+        case 1:
+            self = .load(path: try decoder.text(), columns: try decoder.uint32(), terminalFlags: try decoder.uint32())
         case 2:
             self = .open(
                 try decoder.list { decoder throws(WireError) in
                     WirePair(key: try decoder.text(), value: try decoder.text())
-                })
+                }
+            )
         case 3: self = .probe
         case 4: self = .deliver(try decoder.notification())
         case 5: self = .cancel(id: try decoder.text())
@@ -192,8 +194,12 @@ public enum RunnerMessage: Sendable, Hashable {
         case 67:
             self = .result(
                 WireResult(
-                    status: try decoder.uint32(), retryAfter: try decoder.uint32(), reason: try decoder.text(),
-                    remedy: try decoder.text()))
+                    status: try decoder.uint32(),
+                    retryAfter: try decoder.uint32(),
+                    reason: try decoder.text(),
+                    remedy: try decoder.text()
+                )
+            )
         case 68: self = .print(try decoder.text())
         case 69: self = .log(level: try decoder.int64(), text: try decoder.text())
         case let kind: throw .unknownKind(kind)
@@ -226,8 +232,12 @@ extension WireDecoder {
         description.capabilities = try int64()
         description.keys = try list { decoder throws(WireError) in
             WireDescription.Key(
-                name: try decoder.text(), help: try decoder.text(), defaultValue: try decoder.text(), type: try decoder.int64(),
-                flags: try decoder.uint32())
+                name: try decoder.text(),
+                help: try decoder.text(),
+                defaultValue: try decoder.text(),
+                type: try decoder.int64(),
+                flags: try decoder.uint32()
+            )
         }
         return description
     }

@@ -61,7 +61,8 @@ public struct WireNotification: Sendable, Hashable {
 extension WireEncoder {
     mutating func write(_ notification: WireNotification) {
         for text in [
-            notification.id, notification.key, notification.category, notification.title, notification.body, notification.date,
+            notification.id, notification.key, notification.category, notification.title, notification.body,
+            notification.date,
             notification.weekday, notification.fireAt, notification.zone, notification.link,
         ] { write(text) }
         write(notification.instant)
@@ -97,8 +98,12 @@ extension WireDecoder {
         notification.flags = try uint32()
         notification.items = try list { decoder throws(WireError) in
             WireNotification.Item(
-                programID: try decoder.text(), programName: try decoder.text(), dayID: try decoder.text(),
-                dayName: try decoder.text(), week: try decoder.int64())
+                programID: try decoder.text(),
+                programName: try decoder.text(),
+                dayID: try decoder.text(),
+                dayName: try decoder.text(),
+                week: try decoder.int64()
+            )
         }
         return notification
     }

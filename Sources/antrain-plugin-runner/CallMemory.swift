@@ -17,14 +17,21 @@ final class CallMemory {
             return buffer
         }
         buffers.append(buffer)
-        return antrain_string(data: UnsafePointer(buffer.baseAddress?.assumingMemoryBound(to: CChar.self)), length: UInt64(text.utf8.count))
+        return antrain_string(
+            data: UnsafePointer(buffer.baseAddress?.assumingMemoryBound(to: CChar.self)),
+            length: UInt64(text.utf8.count)
+        )
     }
 
     func notification(_ wire: WireNotification, _ body: (UnsafePointer<antrain_notification>) -> Int32) -> Int32 {
         let items = wire.items.map { item in
             antrain_item(
-                program_id: string(item.programID), program_name: string(item.programName), day_id: string(item.dayID),
-                day_name: string(item.dayName), week: item.week)
+                program_id: string(item.programID),
+                program_name: string(item.programName),
+                day_id: string(item.dayID),
+                day_name: string(item.dayName),
+                week: item.week
+            )
         }
         return items.withUnsafeBufferPointer { items in
             var notification = antrain_notification()

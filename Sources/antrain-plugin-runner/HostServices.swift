@@ -9,9 +9,16 @@ enum HostServices {
         let host = UnsafeMutablePointer<antrain_host>.allocate(capacity: 1)
         host.initialize(
             to: antrain_host(
-                size: UInt32(MemoryLayout<antrain_host>.size), abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR), terminal_columns: columns,
-                terminal_flags: terminalFlags, context: nil, log: { HostServices.log(level: $1, $2) }, print: { HostServices.print($1) },
-                get_extension: { _, _ in nil }))
+                size: UInt32(MemoryLayout<antrain_host>.size),
+                abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR),
+                terminal_columns: columns,
+                terminal_flags: terminalFlags,
+                context: nil,
+                log: { HostServices.log(level: $1, $2) },
+                print: { HostServices.print($1) },
+                get_extension: { _, _ in nil }
+            )
+        )
         return UnsafePointer(host)
     }
 

@@ -29,7 +29,9 @@ final class HostSocket: Sendable {
         let frame = message.frame
         var sent = 0
         while sent < frame.count {
-            let count = frame[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = frame[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count < 0, errno == EINTR { continue }
             // A host that is gone needs no answer.
             if count <= 0 { _exit(0) }

@@ -16,7 +16,8 @@ enum LoadFailure: Error, CustomStringConvertible {
         case .noEntry(let path):
             "\(path) is not a plugin for this antrain: it does not export antrain_plugin_entry_v1; build it against antrain_plugin.h"
         case .refused: "the plugin refuses to work with this antrain: its entry returned nothing"
-        case .tooSmall(let size): "the plugin's description has \(size) bytes, fewer than version 1 of the interface; set its size member"
+        case .tooSmall(let size):
+            "the plugin's description has \(size) bytes, fewer than version 1 of the interface; set its size member"
         case .missing(let member): "the plugin's description lacks '\(member)'; fill it in"
         }
     }
@@ -41,19 +42,26 @@ final class LoadedPlugin {
             return .failure(.notLoaded(dlerror().map { String(cString: $0) } ?? "no reason given"))
         }
         guard let symbol = dlsym(library, "antrain_plugin_entry_v1") else { return .failure(.noEntry(path: path)) }
-        let entry = unsafeBitCast(symbol, to: (@convention(c) (UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>?).self)
+        let entry = unsafeBitCast(
+            symbol,
+            to: (@convention(c) (UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>?).self
+        )
         guard let plugin = entry(host) else { return .failure(.refused) }
         let known = plugin.pointee
         guard known.size >= MemoryLayout<antrain_plugin>.size else { return .failure(.tooSmall(size: known.size)) }
         guard known.name.length > 0 else { return .failure(.missing("name")) }
         guard known.open != nil else { return .failure(.missing("open")) }
         guard known.deliver != nil else { return .failure(.missing("deliver")) }
-        guard known.keys != nil || known.key_count == 0, known.key_count <= 256 else { return .failure(.missing("keys")) }
+        guard known.keys != nil || known.key_count == 0, known.key_count <= 256 else {
+            return .failure(.missing("keys"))
+        }
         return .success(LoadedPlugin(plugin, host: host))
     }
 
     func open(_ pairs: [WirePair]) -> WireResult {
-        guard !isOpen, let open = plugin.pointee.open else { return WireResult(status: 2, reason: "the plugin is open already") }
+        guard !isOpen, let open = plugin.pointee.open else {
+            return WireResult(status: 2, reason: "the plugin is open already")
+        }
         let memory = CallMemory()
         let values = pairs.map { antrain_pair(key: memory.string($0.key), value: memory.string($0.value)) }
         let result = call { result in
@@ -75,7 +83,9 @@ final class LoadedPlugin {
     }
 
     func cancel(_ id: String) -> WireResult {
-        guard let cancel = plugin.pointee.cancel else { return WireResult(status: 2, reason: "the plugin cannot take anything back") }
+        guard let cancel = plugin.pointee.cancel else {
+            return WireResult(status: 2, reason: "the plugin cannot take anything back")
+        }
         let memory = CallMemory()
         return callOpened { cancel(instance, memory.string(id), $0) }
     }
@@ -96,11 +106,18 @@ final class LoadedPlugin {
         let status = body(&result)
         let reason = withUnsafeBytes(of: result.reason) { String(untilNul: $0) }
         guard (0...2).contains(status) else {
-            return WireResult(status: 2, reason: "the plugin returned \(status), which means nothing\(reason.isEmpty ? "" : "; it says: \(reason)")")
+            return WireResult(
+                status: 2,
+                reason:
+                    "the plugin returned \(status), which means nothing\(reason.isEmpty ? "" : "; it says: \(reason)")"
+            )
         }
         return WireResult(
-            status: UInt32(status), retryAfter: result.retry_after_seconds, reason: reason,
-            remedy: withUnsafeBytes(of: result.remedy) { String(untilNul: $0) })
+            status: UInt32(status),
+            retryAfter: result.retry_after_seconds,
+            reason: reason,
+            remedy: withUnsafeBytes(of: result.remedy) { String(untilNul: $0) }
+        )
     }
 }
 
@@ -114,8 +131,12 @@ extension WireDescription {
         capabilities = Int64(truncatingIfNeeded: plugin.capabilities)
         keys = UnsafeBufferPointer(start: plugin.keys, count: Int(plugin.key_count)).map { key in
             WireDescription.Key(
-                name: String(key.name, limit: 64), help: String(key.help, limit: 1024),
-                defaultValue: String(key.default_value, limit: 1024), type: Int64(key.type), flags: key.flags)
+                name: String(key.name, limit: 64),
+                help: String(key.help, limit: 1024),
+                defaultValue: String(key.default_value, limit: 1024),
+                type: Int64(key.type),
+                flags: key.flags
+            )
         }
     }
 }

@@ -1,9 +1,22 @@
 import ArgumentParser
 
+/// The command line.
 @main
 struct Antrain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
-        abstract: "Reminds you of the workout that your training program has for you."
+        abstract: "Reminds you of the workout that your training program has for you.",
+        discussion: """
+            Exit codes, as in sysexits(3): 0 all is well, 64 wrong usage, 65 a file has errors, 66 a file or name is not there, \
+            69 a channel refused, 74 a file cannot be read or written, 75 a channel is tried again, 78 the settings are wrong.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
+            PendingCommand.self,
+            TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self, DoneCommand.self,
+            CancelCommand.self,
+            PluginCommand.self,
+        ]
     )
 }

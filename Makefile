@@ -1,0 +1,50 @@
+# antrain: set-up, build, tests and installation.
+#
+#   make demo       the main job on a real program, in a throwaway home
+#   make test       every test, the format lint, the coverage of the core
+#   make install    into PREFIX (default ~/.local)
+
+PREFIX ?= $(HOME)/.local
+SWIFT ?= swift
+RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
+
+.PHONY: setup test-setup build demo test lint coverage check-install release install uninstall clean
+
+setup:
+	@.ci/setup build
+
+test-setup:
+	@.ci/setup test
+
+build: setup
+	$(SWIFT) build
+
+demo: setup
+	@.ci/demo
+
+test: test-setup lint
+	$(SWIFT) build --build-tests --enable-code-coverage
+	@$(MAKE) --no-print-directory check-install
+	$(SWIFT) test --skip-build --enable-code-coverage
+	@.ci/coverage
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
+
+coverage:
+	@.ci/coverage
+
+check-install:
+	@.ci/check-install
+
+release: setup
+	$(SWIFT) build $(RELEASE)
+
+install: release
+	@.ci/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)"
+
+uninstall:
+	@.ci/uninstall "$(PREFIX)"
+
+clean:
+	rm -rf .build

@@ -1,0 +1,60 @@
+import ArgumentParser
+import CivilTime
+import Reminders
+
+/// `antrain today`
+struct TodayCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "today", abstract: "Show today's workout.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try showDay(0, context, global, data)
+    }
+}
+
+/// `antrain tomorrow`
+struct TomorrowCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "tomorrow", abstract: "Show tomorrow's workout.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try showDay(1, context, global, data)
+    }
+}
+
+private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
+    throws(CommandError) -> ExitStatus
+{
+    let planning = try Planning(try Workspace(context, global))
+    context.show(DayResult(planning.plan(days: ahead + 1).days[ahead], planning), asJSON: data.json)
+    return .success
+}
+
+/// `antrain week`
+struct WeekCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "week", abstract: "Show the coming seven days.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try Planning(try Workspace(context, global))
+        context.show(WeekResult(days: planning.plan(days: 7).days.map { DayResult($0, planning) }), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The coming seven days.
+struct WeekResult: CommandResult {
+    static let kind = "week"
+
+    let days: [DayResult]
+
+    func text(_ style: Style, columns: Int) -> String {
+        TextTable.lines(days.map { $0.row(style) }, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// `antrain deliver`
+struct DeliverCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deliver",
+        abstract: "Deliver what is due, and nothing else: cheap enough for every minute."
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        guard workspace.hasLedger else {
+            if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
+            return .success
+        }
+        let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
+        let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() }
+        let loaded = try workspace.loadSettings(remembered: remembered)
+        let zone = try workspace.zone(loaded.settings.timezone)
+        // In another zone the same clock times are other moments: the queue must be planned anew before anything goes out.
+        if planned != nil, planned != zone.identifier { _ = try Planning(workspace).commit() }
+        let delivering = Delivering(
+            workspace: workspace,
+            settings: loaded.settings,
+            zone: zone,
+            now: try workspace.now(zone)
+        )
+        let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
+        if data.json { context.show(DeliverResult(summary), asJSON: true) }
+        return delivering.tell(summary)
+    }
+}
+
+/// What was delivered, and what was not.
+struct DeliverResult: CommandResult {
+    static let kind = "deliveries"
+
+    /// A delivery.
+    struct Entry: Encodable {
+        let id: String
+        let channel: String
+        let lateSeconds: Int64
+        let reason: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, channel, lateSeconds = "late_seconds", reason
+        }
+
+        init(_ entry: DeliverySummary.Entry) {
+            id = entry.notification.id.rawValue
+            channel = entry.channel
+            lateSeconds = entry.lateSeconds
+            reason = entry.reason
+        }
+    }
+
+    let delivered: [Entry]
+    let retrying: [Entry]
+    let failed: [Entry]
+    let missed: [String]
+
+    init(_ summary: DeliverySummary) {
+        delivered = summary.delivered.map(Entry.init)
+        retrying = summary.retrying.map(Entry.init)
+        failed = summary.failed.map(Entry.init)
+        missed = summary.missed.map(\.id.rawValue)
+    }
+
+    func text(_ style: Style, columns: Int) -> String { "" }
+}

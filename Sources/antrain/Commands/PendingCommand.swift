@@ -1,0 +1,114 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// `antrain pending`
+struct PendingCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pending",
+        abstract: "Show the reminders that wait for their time."
+    )
+
+    @Option(help: ArgumentHelp("How many to show at most.", valueName: "count")) var limit = 50
+    @Flag(help: "Show all.") var all = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        guard limit > 0 else {
+            throw .badOption(name: "--limit", value: "\(limit)", reason: "write a number above zero")
+        }
+        guard workspace.hasLedger else {
+            context.show(PendingResult(records: [], more: 0, today: .earliest), asJSON: data.json)
+            return .success
+        }
+        let limit = all ? Int(Int32.max) : limit
+        let (records, count) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (
+                try ledger.pending(limit: limit),
+                try ledger.pendingCount(upTo: limit == Int(Int32.max) ? 0 : limit + 1000)
+            )
+        }
+        let zone = try workspace.zone(.system)
+        let today = zone.civil(at: try workspace.now(zone)).date
+        context.show(
+            PendingResult(records: records, more: max(0, count - records.count), today: today),
+            asJSON: data.json
+        )
+        return .success
+    }
+}
+
+/// The reminders that wait for their time.
+struct PendingResult: CommandResult {
+    static let kind = "pending"
+
+    /// A reminder.
+    struct Entry: Encodable {
+        let number: Int64
+        let id: String
+        let category: String
+        let date: String
+        let weekday: String
+        let fireAt: String
+        let zone: String
+        let instant: String
+        let title: String
+        let body: String
+        let channels: [String: String]
+
+        private enum CodingKeys: String, CodingKey {
+            case number, id, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels
+        }
+
+        init(_ number: Int64, _ notification: PlannedNotification, _ deliveries: [DeliveryRecord]) {
+            self.number = number
+            id = notification.id.rawValue
+            category = notification.category.rawValue
+            date = notification.date.description
+            weekday = notification.date.weekday.name
+            fireAt = notification.fireAt.description
+            zone = notification.zone
+            instant = notification.instant.description
+            title = notification.title
+            body = notification.body
+            channels = Dictionary(deliveries.map { ($0.channel, $0.state.rawValue) }) { first, _ in first }
+        }
+    }
+
+    let notifications: [Entry]
+    let more: Int
+    private let rows: [[String]]
+
+    private enum CodingKeys: String, CodingKey {
+        case notifications, more
+    }
+
+    init(records: [PendingRecord], more: Int, today: CivilDate) {
+        self.more = more
+        notifications = records.map { Entry($0.number, $0.notification, $0.deliveries) }
+        rows = records.map { record in
+            let channels = record.deliveries.map { delivery in
+                delivery.state == .pending ? delivery.channel : "\(delivery.channel) (\(delivery.state.rawValue))"
+            }
+            return [
+                "\(record.number)", When.moment(record.notification.fireAt, today: today), record.notification.body,
+                channels.joined(separator: ","), record.notification.id.rawValue,
+            ]
+        }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !rows.isEmpty else { return "nothing is pending\n" }
+        var lines = TextTable.lines(
+            rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), $0[3], style.dim($0[4])] },
+            columns: columns
+        )
+        if more > 0 {
+            lines.append(style.dim("… and \(more >= 1000 ? "1000 or more" : "\(more)") others; --all shows them"))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

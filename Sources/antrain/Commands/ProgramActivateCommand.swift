@@ -1,0 +1,57 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// `antrain program activate`
+struct ProgramActivateCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "activate",
+        abstract: "Follow a program from a date on.",
+        discussion: "The file is read where it stands: what you change in it later counts from the next run on."
+    )
+
+    @Argument(help: "A file, or the name of a program that ships.") var name: String
+    @Option(help: ArgumentHelp("The date of week 1, day 1: 2026-11-23, today or tomorrow.", valueName: "date"))
+    var start: String?
+    @Flag(help: "Activate it anew where it is active already.") var replace = false
+    @OptionGroup var global: GlobalOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let file = try workspace.programFile(name)
+        let program = try workspace.program(file)
+        let planning = try Planning(workspace)
+        if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
+            throw .alreadyActive(program.id)
+        }
+        let start = try DateOption.parse(start, name: "--start", today: planning.today) ?? planning.today
+        let activation = Activation(programID: program.id, path: file.path, start: start, source: file.source.bytes)
+        let difference = try planning.commit([.activated(activation)])
+        workspace.talk(
+            "activated \(program.name), week 1 begins \(When.day(start, today: planning.today)); \(difference.summary)"
+        )
+        if !planning.settings.isEnabled {
+            workspace.talk("reminders are off; choose a time to turn them on: antrain settings --time 07:30")
+        }
+        return .success
+    }
+}
+
+/// Reads a date that an option was given.
+enum DateOption {
+    /// A date written out, `today` or `tomorrow`; nil where the option was not given.
+    static func parse(_ text: String?, name: String, today: CivilDate) throws(CommandError) -> CivilDate? {
+        switch text {
+        case nil: return nil
+        case "today"?: return today
+        case "tomorrow"?: return today.adding(days: 1)
+        case let text?:
+            do { return try CivilDate(parsing: text) } catch {
+                throw .badOption(name: name, value: text, reason: error.description)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// `antrain program …`
+struct ProgramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "program",
+        abstract: "List, show, check and activate training programs.",
+        subcommands: [
+            ProgramListCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self, ProgramActivateCommand.self,
+            ProgramDeactivateCommand.self,
+        ]
+    )
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Ledger
+import Reminders
+import YAMLSource
+
+/// `antrain program deactivate`
+struct ProgramDeactivateCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "deactivate", abstract: "Stop following a program.")
+
+    @Argument(help: "The program's id.") var name: String
+    @OptionGroup var global: GlobalOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let active = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
+        let id = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+        guard active.contains(where: { $0.programID == id }) else {
+            throw .notActive(id, near: Suggestion.nearest(to: id, among: active.map(\.programID)))
+        }
+        let difference = try Planning(workspace).commit([.deactivated(programID: id)])
+        workspace.talk("deactivated \(id); \(difference.summary)")
+        return .success
+    }
+}

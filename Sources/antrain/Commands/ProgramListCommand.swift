@@ -1,0 +1,83 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Training
+import YAMLSource
+
+/// `antrain program list`
+struct ProgramListCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the active programs, and those that ship."
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let activations =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
+        let active = activations.map { activation in
+            let program = ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+            return ProgramListResult.Active(
+                id: activation.programID,
+                name: program?.name ?? activation.programID,
+                start: activation.start.description,
+                path: workspace.paths.shown(activation.path)
+            )
+        }
+        let shipped = workspace.installation.programs.compactMap { entry -> ProgramListResult.Shipped? in
+            guard case .success(let bytes) = context.files.read(entry.path) else { return nil }
+            let program = ProgramReader.read(SourceText(path: entry.path, bytes: bytes)).program
+            return ProgramListResult.Shipped(
+                id: entry.name,
+                name: program?.name ?? entry.name,
+                days: program?.days.count ?? 0,
+                schedule: program.map { $0.schedule.inWords($0.days) } ?? ""
+            )
+        }
+        context.show(ProgramListResult(active: active, shipped: shipped), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The programs that there are.
+struct ProgramListResult: CommandResult {
+    static let kind = "programs"
+
+    /// An active program.
+    struct Active: Encodable {
+        let id: String
+        let name: String
+        let start: String
+        let path: String
+    }
+
+    /// A program that ships.
+    struct Shipped: Encodable {
+        let id: String
+        let name: String
+        let days: Int
+        let schedule: String
+    }
+
+    let active: [Active]
+    let shipped: [Shipped]
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines: [String] = []
+        if !active.isEmpty {
+            lines.append(style.bold("Active"))
+            lines += TextTable.lines(
+                active.map { ["  " + style.green($0.id), $0.name, "since \($0.start)", style.dim($0.path)] },
+                columns: columns
+            )
+            lines.append("")
+        }
+        lines.append(style.bold("Shipped"))
+        lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

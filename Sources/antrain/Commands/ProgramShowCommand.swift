@@ -1,0 +1,168 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Training
+
+/// `antrain program show`
+struct ProgramShowCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a program: its days, sets and weeks."
+    )
+
+    @Argument(help: "A file, the name of a program that ships, or of an active one.") var name: String
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let program = try workspace.program(try file(workspace))
+        context.show(ProgramResult(program), asJSON: data.json)
+        return .success
+    }
+
+    private func file(_ workspace: Workspace) throws(CommandError) -> ProgramFile {
+        if workspace.hasLedger, !workspace.context.files.exists(Paths.absolute(name, workspace.context)) {
+            let active = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
+            if let activation = active.first(where: { $0.programID == name }),
+                workspace.context.files.exists(activation.path)
+            {
+                return try workspace.programFile(activation.path)
+            }
+        }
+        return try workspace.programFile(name)
+    }
+}
+
+/// A program with all that is in it.
+struct ProgramResult: CommandResult {
+    static let kind = "program"
+
+    /// A program day.
+    struct Day: Encodable {
+        let id: String
+        let name: String
+        let duration: String?
+        let notes: String?
+        let exercises: [Line]
+    }
+
+    /// A week that differs.
+    struct Week: Encodable {
+        let number: Int
+        let name: String?
+        let phase: String?
+        let deload: Bool
+        let days: [Day]
+    }
+
+    /// An exercise with its sets.
+    struct Line: Encodable {
+        let id: String
+        let name: String
+        let sets: [String]
+        let rest: String?
+        let superset: String?
+        let notes: String?
+        let progression: String?
+
+        init(_ item: Workout.Item) {
+            let exercise = item.exercise
+            id = exercise.id
+            name = exercise.name
+            sets = item.sets.map { ($0.kind == .work ? "" : "\($0.kind.rawValue) ") + $0.description }
+            rest = exercise.rest?.description
+            superset = exercise.superset
+            notes = exercise.notes
+            progression = exercise.progression?.description
+        }
+
+        func text(_ style: Style) -> [String] {
+            var details = [rest.map { "rest \($0)" }, superset.map { "superset \($0)" }].compactMap { $0 }
+            if let notes { details.append(notes) }
+            let work = sets.joined(separator: ", ")
+            return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]
+        }
+    }
+
+    let id: String
+    let name: String
+    let author: String?
+    let source: String?
+    let description: String?
+    let units: String
+    let schedule: String
+    let days: [Day]
+    let weeks: [Week]
+
+    init(_ program: Program) {
+        id = program.id
+        name = program.name
+        author = program.author
+        source = program.source
+        description = program.summary
+        units = program.units.rawValue
+        schedule = program.schedule.inWords(program.days)
+        days = program.days.map { ProgramResult.day($0, program, nil) }
+        weeks = program.weeks.enumerated().map { place, week in
+            Week(
+                number: place + 1,
+                name: week.name,
+                phase: week.phase,
+                deload: week.isDeload,
+                days: week.schemes.isEmpty ? [] : program.days.map { ProgramResult.day($0, program, week) }
+            )
+        }
+    }
+
+    private static func day(_ day: ProgramDay, _ program: Program, _ week: ProgramWeek?) -> Day {
+        Day(
+            id: day.id,
+            name: day.name,
+            duration: day.duration?.description,
+            notes: day.notes,
+            exercises: program.workout(of: day, in: week).items.map(Line.init)
+        )
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = [style.bold(name) + style.dim("  \(id)")]
+        if let author { lines.append("by \(author)") }
+        if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
+        if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
+        lines.append("Schedule: \(schedule)")
+        for day in days {
+            lines.append("")
+            lines.append("  " + style.bold(day.name) + style.dim(day.duration.map { "  \($0)" } ?? ""))
+            lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
+            for exercise in day.exercises {
+                if let progression = exercise.progression, progression != "none" {
+                    lines.append(TextTable.cut(style.dim("      \(exercise.name): \(progression)"), to: columns))
+                }
+            }
+        }
+        if !weeks.isEmpty { lines += ["", "  " + style.bold("Weeks")] + weeks.map { "    " + weekLine($0, style) } }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func weekLine(_ week: Week, _ style: Style) -> String {
+        let names = [week.phase, week.name].compactMap { $0 }.joined(separator: ", ")
+        return "\(week.number)" + (names.isEmpty ? "" : "  \(names)") + (week.deload ? style.yellow("  deload") : "")
+    }
+}
+
+/// Breaks text into lines.
+enum TextWrap {
+    static func lines(_ text: String, columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if !line.isEmpty, line.count + 1 + word.count > columns {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Training
+import YAMLSource
+
+/// `antrain program validate`
+struct ProgramValidateCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Check program files, and tell every error with its place."
+    )
+
+    @Argument(help: "Files, or names of programs that ship.") var files: [String]
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        var results: [ValidationResult.File] = []
+        var status = ExitStatus.success
+        for name in files {
+            do throws(CommandError) {
+                let file = try workspace.programFile(name)
+                let reading = ProgramReader.read(file.source)
+                results.append(ValidationResult.File(file.source, reading))
+                if reading.program == nil { status = .badData }
+                if !data.json, !reading.diagnostics.items.isEmpty {
+                    let renderer = DiagnosticRenderer(source: file.source, colored: context.output.talkIsColored)
+                    workspace.talk(renderer.render(reading.diagnostics) + "\n")
+                }
+            } catch {
+                workspace.talk("antrain: \(error.message)")
+                if status == .success { status = error.status }
+            }
+        }
+        context.show(ValidationResult(files: results), asJSON: data.json)
+        return status
+    }
+}
+
+/// What was found in program files.
+struct ValidationResult: CommandResult {
+    static let kind = "validation"
+
+    /// A finding.
+    struct Finding: Encodable {
+        let severity: String
+        let line: Int
+        let column: Int
+        let message: String
+        let expected: String?
+        let help: String?
+    }
+
+    /// A file.
+    struct File: Encodable {
+        let path: String
+        let valid: Bool
+        let program: String?
+        let days: Int
+        let exercises: Int
+        let errors: Int
+        let findings: [Finding]
+
+        init(_ source: SourceText, _ reading: ProgramReading) {
+            path = source.path
+            valid = reading.program != nil
+            program = reading.program?.name
+            days = reading.program?.days.count ?? 0
+            exercises = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
+            errors = reading.diagnostics.errorCount
+            findings = reading.diagnostics.sorted.map { diagnostic in
+                let place = source.location(of: diagnostic.span.start)
+                return Finding(
+                    severity: diagnostic.severity.rawValue,
+                    line: place.line,
+                    column: place.column,
+                    message: diagnostic.message,
+                    expected: diagnostic.expected,
+                    help: diagnostic.help
+                )
+            }
+        }
+    }
+
+    let files: [File]
+
+    func text(_ style: Style, columns: Int) -> String {
+        files.map { file in
+            guard file.valid else { return "\(file.path): " + style.red(plural(file.errors, "error")) + "\n" }
+            return "\(file.path): " + style.green("valid")
+                + ", \(file.program ?? ""): \(plural(file.days, "day")), \(plural(file.exercises, "exercise"))\n"
+        }.joined()
+    }
+}
+
+/// A count with its noun.
+func plural(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// `antrain schedule-next`
+struct ScheduleNextCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schedule-next",
+        abstract: "Plan the coming days, and deliver what is due: the line for cron.",
+        discussion: "Without a terminal it says nothing when all is well."
+    )
+
+    @Option(help: ArgumentHelp("Show what this date brings instead of tomorrow.", valueName: "date")) var date: String?
+    @Flag(help: "Only tell what would change.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
+        if let wanted, wanted < planning.today || planning.today.days(until: wanted) > 3660 {
+            throw .badOption(
+                name: "--date",
+                value: wanted.description,
+                reason: "write today's date or a later one, within ten years"
+            )
+        }
+        let difference = dryRun ? try planning.preview() : try planning.commit()
+        let isShown = data.json || context.output.isTerminal || global.verbose || dryRun || wanted != nil
+        if isShown {
+            let shown = wanted ?? planning.today.adding(days: 1)
+            let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
+            let outlook = planning.plan(days: count).days[planning.today.days(until: shown)]
+            context.show(
+                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun),
+                asJSON: data.json
+            )
+        }
+        guard !dryRun else { return .success }
+        let delivering = Delivering(
+            workspace: workspace,
+            settings: planning.settings,
+            zone: planning.zone,
+            now: planning.now
+        )
+        let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
+        return delivering.tell(summary)
+    }
+}
+
+/// What a planning run changed, and what the next day brings.
+struct ScheduleResult: CommandResult {
+    static let kind = "schedule"
+
+    let day: DayResult
+    let dryRun: Bool
+    let added: [String]
+    let cancelled: [String]
+    let updated: [String]
+    let kept: Int
+    private let summary: String
+
+    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool) {
+        self.day = day
+        dryRun = isDryRun
+        added = difference.added.map(\.id.rawValue)
+        cancelled = difference.cancelled.map(\.id.rawValue)
+        updated = difference.updated.map(\.id.rawValue)
+        kept = difference.kept.count
+        summary = difference.summary
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case day, dryRun = "dry_run", added, cancelled, updated, kept
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines: [String] = []
+        if dryRun {
+            lines +=
+                added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }
+                + cancelled.map { style.red("- \($0)") }
+        }
+        lines.append((dryRun ? "would be: " : "") + summary)
+        return day.headline(style) + "\n" + lines.joined(separator: "\n") + "\n"
+    }
+}

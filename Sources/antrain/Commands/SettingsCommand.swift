@@ -1,0 +1,77 @@
+import ArgumentParser
+import CivilTime
+import Reminders
+import YAMLSource
+
+/// `antrain settings`
+struct SettingsCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show the settings in force, or change them.",
+        discussion:
+            "Changes go into the settings file in place; comments and order stay. Choosing a time or days turns reminders on."
+    )
+
+    @Option(help: ArgumentHelp("When reminders come.", valueName: "HH:MM")) var time: String?
+    @Option(help: ArgumentHelp("On which weekdays: mon,wed,fri, weekdays, weekends or all.", valueName: "days"))
+    var days: String?
+    @Option(help: ArgumentHelp("Whether rest days are reminded of: on or off.", valueName: "on|off")) var restDays:
+        String?
+    @Flag(help: "Turn reminders on.") var enable = false
+    @Flag(help: "Turn reminders off.") var disable = false
+    @Option(help: ArgumentHelp("The channels, separated by commas.", valueName: "names")) var channels: String?
+    @Option(help: ArgumentHelp("The time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
+    var timezone: String?
+    @Option(help: ArgumentHelp("For how many days ahead to plan, 1 to 60.", valueName: "days")) var horizon: Int?
+    @Option(help: ArgumentHelp("How late a reminder may still come, as in 4h.", valueName: "span")) var grace: String?
+    @Option(help: ArgumentHelp("How long a snooze lasts, as in 1h.", valueName: "span")) var snooze: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let changes = try SettingsOptions(self).changes(workspace)
+        guard !changes.isEmpty else {
+            let planning = try Planning(workspace)
+            context.show(SettingsResult(planning), asJSON: data.json)
+            return .success
+        }
+        let wasEnabled = try change(changes, workspace)
+        let planning = try Planning(workspace)
+        let difference = try planning.commit()
+        for change in changes { workspace.talk("set \(change.key.rawValue): \(change.inWords)") }
+        if !wasEnabled, planning.settings.isEnabled { workspace.talk("reminders are on now") }
+        workspace.talk(difference.summary)
+        if data.json { context.show(SettingsResult(planning), asJSON: true) }
+        return .success
+    }
+
+    /// Writes the changes into the file.
+    ///
+    /// - Returns: whether reminders were on before.
+    private func change(_ changes: [SettingsChange], _ workspace: Workspace) throws(CommandError) -> Bool {
+        let path = workspace.paths.settings
+        let bytes: [UInt8]
+        switch workspace.context.files.read(path) {
+        case .success(let read): bytes = read
+        case .failure(let problem) where problem.isMissing: bytes = []
+        case .failure(let problem): throw .file(problem)
+        }
+        let source = SourceText(path: workspace.paths.shown(path), bytes: bytes)
+        let reading = SettingsReader.read(source)
+        let renderer = DiagnosticRenderer(source: source, colored: workspace.context.output.talkIsColored)
+        guard let before = reading.settings else {
+            throw .uneditableSettings(
+                renderer.render(reading.diagnostics) + "\n\nmend these first; nothing was changed"
+            )
+        }
+        let edited: SourceText
+        do { edited = try SettingsEditor.apply(changes, to: source) } catch {
+            throw .uneditableSettings(
+                "\(source.path) cannot be edited in place (\(error)); change it by hand; nothing was changed"
+            )
+        }
+        do { try workspace.context.files.replace(path, edited.bytes) } catch { throw .file(error) }
+        return before.isEnabled
+    }
+}

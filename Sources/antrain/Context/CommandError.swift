@@ -1,0 +1,87 @@
+import CivilTime
+import Ledger
+import YAMLSource
+
+/// Why a command cannot do what it was asked to.
+enum CommandError: Error {
+    /// There is no home folder to keep files in.
+    case noHome
+    /// `ANTRAIN_NOW` is no time.
+    case badNow(CivilTimeError)
+    /// An option's value is wrong.
+    case badOption(name: String, value: String, reason: String)
+    /// No program file or shipped program has that name.
+    case noProgram(String, near: String?)
+    /// No program of that id is active.
+    case notActive(String, near: String?)
+    /// A program of that id is active already.
+    case alreadyActive(String)
+    /// A file cannot be read or written.
+    case file(FileProblem)
+    /// Files have errors, which were shown.
+    case badFiles(count: Int)
+    /// The settings file has errors, and no good one is remembered.
+    case badSettings(String)
+    /// The settings file cannot be edited as it is.
+    case uneditableSettings(String)
+    /// The time zone cannot be found.
+    case zone(CivilTimeError, origin: String)
+    /// The ledger cannot be used.
+    case ledger(LedgerError)
+    /// No pending notification has that id.
+    case noNotification(String)
+    /// There is no plugin of that name.
+    case noPlugin(String, near: String?)
+    /// No workout to complete is there on that date.
+    case noWorkout(CivilDate)
+    /// A part of the installation is missing.
+    case missingPart(String, looked: [String])
+}
+
+extension CommandError {
+    /// The exit code that goes with it.
+    var status: ExitStatus {
+        switch self {
+        case .badNow, .badOption, .alreadyActive: .usage
+        case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
+        case .noProgram, .notActive, .noNotification, .noPlugin, .noWorkout: .missingInput
+        case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
+        case .badFiles: .badData
+        case .ledger(.newer): .configuration
+        case .ledger(.damaged): .badData
+        case .ledger(.busy): .tryAgain
+        case .ledger: .inputOutput
+        case .missingPart: .unavailable
+        }
+    }
+
+    /// What is wrong and the way out; empty where that was told before.
+    var message: String {
+        switch self {
+        case .noHome:
+            "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
+        case .badNow(let error): "ANTRAIN_NOW: \(error)"
+        case .badOption(let name, let value, let reason): "\(name) cannot be '\(value)': \(reason)"
+        case .noProgram(let name, let near):
+            "there is no file '\(name)', and no shipped program of that name"
+                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain program list' shows those that ship")
+        case .notActive(let name, let near):
+            "the program '\(name)' is not active"
+                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain program list' shows what is")
+        case .alreadyActive(let name): "the program '\(name)' is active already; add --replace to activate it anew"
+        case .file(let problem): "\(problem.path): \(problem.reason)"
+        case .badFiles, .badSettings(""): ""
+        case .badSettings(let text): text
+        case .uneditableSettings(let text): text
+        case .zone(let error, let origin): "\(origin): \(error)"
+        case .ledger(let error): error.description
+        case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
+        case .noPlugin(let name, let near):
+            "there is no plugin '\(name)'"
+                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")
+        case .noWorkout(let date): "no active program has a workout on \(date); 'antrain week' shows what comes"
+        case .missingPart(let name, let looked):
+            "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Where the parts of antrain lie: beside the executable as installed, or in the tree that it was built in.
+struct Installation {
+    private let files: FileAccess
+    private let folder: String
+    private let environment: [String: String]
+
+    init(_ context: Context) {
+        files = context.files
+        environment = context.environment
+        folder = Installation.parent(context.executable)
+    }
+
+    private static func parent(_ path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private var prefix: String { Installation.parent(folder) }
+
+    /// The folders of shipped programs, in the order in which they are looked in.
+    var programFolders: [String] {
+        var folders: [String] = []
+        if let path = environment["ANTRAIN_PROGRAM_PATH"], !path.isEmpty {
+            folders += path.split(separator: ":").map(String.init)
+        }
+        folders.append("\(prefix)/share/antrain/programs")
+        // In a build tree the executable lies in .build/<triple>/<configuration>.
+        folders.append(Installation.parent(Installation.parent(prefix)) + "/Programs")
+        return folders
+    }
+
+    /// The folders of shipped plugins, in the order in which they are looked in.
+    var pluginFolders: [String] { ["\(prefix)/lib/antrain/plugins", folder] }
+
+    /// The shipped programs by their file's name without its ending.
+    var programs: [(name: String, path: String)] {
+        var seen: Set<String> = []
+        return programFolders.flatMap { folder in
+            files.list(folder).filter { $0.hasSuffix(".yaml") }.map { (String($0.dropLast(5)), "\(folder)/\($0)") }
+        }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The path of a shipped program.
+    func program(named name: String) -> String? {
+        let base = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+        guard !base.contains("/") else { return nil }
+        return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
+    }
+
+    /// The shipped plugins by name.
+    var plugins: [(name: String, path: String)] {
+        var seen: Set<String> = []
+        return pluginFolders.flatMap { folder in
+            files.list(folder).filter { $0.hasPrefix("libantrain-") && $0.hasSuffix(".so") }
+                .map { (String($0.dropFirst("libantrain-".count).dropLast(3)), "\(folder)/\($0)") }
+        }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The path of a shipped plugin's library.
+    func plugin(named name: String) -> String? {
+        pluginFolders.map { "\($0)/libantrain-\(name).so" }.first(where: files.exists)
+    }
+
+    /// The path of the program that runs plugins.
+    func runner() throws(CommandError) -> String {
+        let places = ["\(prefix)/libexec/antrain/antrain-plugin-runner", "\(folder)/antrain-plugin-runner"]
+        guard let path = places.first(where: files.exists) else {
+            throw .missingPart("antrain-plugin-runner", looked: places.map(Installation.parent))
+        }
+        return path
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Where a command writes: data on standard output, talk on standard error.
+struct Output {
+    /// Writes data.
+    var data: (String) -> Void
+    /// Writes talk.
+    var talk: (String) -> Void
+    /// Whether data goes to a terminal.
+    var isTerminal: Bool
+    /// Whether data may be coloured.
+    var isColored: Bool
+    /// Whether talk may be coloured.
+    var talkIsColored: Bool
+    /// Whether a person started this process.
+    var hasControllingTerminal: Bool
+    /// How wide to write, in columns.
+    var columns: Int
+
+    static func live(environment: [String: String]) -> Output {
+        let isTerminal = isatty(1) == 1
+        let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        return Output(
+            data: { write($0, to: 1) },
+            talk: { write($0, to: 2) },
+            isTerminal: isTerminal,
+            isColored: isTerminal && allowsColor,
+            talkIsColored: isatty(2) == 1 && allowsColor,
+            hasControllingTerminal: hasTerminal(),
+            columns: columns(environment)
+        )
+    }
+
+    private static func hasTerminal() -> Bool {
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
+    private static func columns(_ environment: [String: String]) -> Int {
+        if let text = environment["COLUMNS"], let columns = Int(text), (20...1000).contains(columns) { return columns }
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}
+
+/// Puts colour on text, where it may.
+struct Style {
+    let isColored: Bool
+
+    func bold(_ text: String) -> String { paint(text, "1") }
+    func dim(_ text: String) -> String { paint(text, "2") }
+    func green(_ text: String) -> String { paint(text, "32") }
+    func yellow(_ text: String) -> String { paint(text, "33") }
+    func red(_ text: String) -> String { paint(text, "31") }
+    func cyan(_ text: String) -> String { paint(text, "36") }
+
+    private func paint(_ text: String, _ code: String) -> String {
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,41 @@
+/// Where antrain keeps its files (XDG Base Directory Specification 0.8).
+struct Paths {
+    let settings: String
+    let ledger: String
+    private let home: String?
+
+    init(_ context: Context, options: GlobalOptions) throws(CommandError) {
+        home = context.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        if let file = options.config {
+            settings = Paths.absolute(file, context)
+        } else {
+            settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context, home: home) + "/settings.yaml"
+        }
+        if let folder = options.dataDir {
+            ledger = Paths.absolute(folder, context) + "/ledger.sqlite"
+        } else {
+            ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home) + "/ledger.sqlite"
+        }
+    }
+
+    private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: String?)
+        throws(CommandError) -> String
+    {
+        if let path = context.environment[variable], path.hasPrefix("/") { return path + "/antrain" }
+        guard let home else { throw .noHome }
+        return "\(home)/\(fallback)/antrain"
+    }
+
+    /// A path from the root.
+    static func absolute(_ path: String, _ context: Context) -> String {
+        if path.hasPrefix("/") { return path }
+        if path.hasPrefix("~/"), let home = context.environment["HOME"] { return home + path.dropFirst() }
+        return context.workingDirectory + "/" + path
+    }
+
+    /// A path as people write it, with `~` for their home.
+    func shown(_ path: String) -> String {
+        guard let home, path.hasPrefix(home + "/") else { return path }
+        return "~" + path.dropFirst(home.count)
+    }
+}

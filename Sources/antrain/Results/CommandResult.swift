@@ -1,0 +1,49 @@
+import Foundation
+
+/// What a command found: one value, for people and for programs.
+protocol CommandResult: Encodable {
+    /// What the JSON says that it is.
+    static var kind: String { get }
+
+    /// The result for people.
+    func text(_ style: Style, columns: Int) -> String
+}
+
+extension Context {
+    /// Writes a result as data.
+    func show(_ result: some CommandResult, asJSON: Bool) {
+        if asJSON {
+            output.data(JSONDocument.text(result))
+        } else {
+            output.data(result.text(Style(isColored: output.isColored), columns: output.columns))
+        }
+    }
+}
+
+/// JSON as antrain writes it: an object that says its version and kind, with sorted keys.
+enum JSONDocument {
+    /// The version of what commands write.
+    static let version = 1
+
+    private struct Envelope<Result: CommandResult>: Encodable {
+        let result: Result
+
+        private enum Key: String, CodingKey {
+            case antrain, kind
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try result.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(JSONDocument.version, forKey: .antrain)
+            try container.encode(Result.kind, forKey: .kind)
+        }
+    }
+
+    static func text(_ result: some CommandResult) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = (try? encoder.encode(Envelope(result: result))) ?? Data()
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,19 @@
+import CivilTime
+import Training
+
+extension Schedule {
+    /// The schedule in a few words: `mon push, wed pull, fri legs`.
+    func inWords(_ days: [ProgramDay]) -> String {
+        switch mode {
+        case .weekdays(let week):
+            zip(Weekday.allCases, week).compactMap { weekday, place in
+                place.map { "\(weekday.abbreviation) \(days[$0].id)" }
+            }.joined(separator: ", ")
+        case .cycle(let cycle):
+            "\(cycle.count)-day cycle: " + cycle.map { $0.map { days[$0].id } ?? "rest" }.joined(separator: ", ")
+        case .rotation(let rotation, let on, let advance):
+            rotation.map { days[$0].id }.joined(separator: ", ") + " in turn on \(on.map(\.description) ?? "your days")"
+                + (advance == .onCompletion ? ", each until it is done" : "")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// Delivers what is due, and tells what came of it.
+struct Delivering {
+    let workspace: Workspace
+    let settings: Settings
+    let zone: Zone
+    let now: Instant
+
+    /// The channels in use, each with its plugin's library.
+    var channels: [Channel] { settings.channelConfigurations.map(channel) }
+
+    /// A channel with its plugin's library.
+    func channel(_ configuration: ChannelConfiguration) -> Channel {
+        let values = configuration.values.map { ChannelValue(key: $0.key, text: $0.text) }
+        if configuration.isPath {
+            let path = Paths.absolute(configuration.plugin, workspace.context)
+            guard workspace.context.files.exists(path) else {
+                return Channel(
+                    name: configuration.name,
+                    library: nil,
+                    values: values,
+                    problem:
+                        "there is no plugin at \(path); put it there, or set 'plugin' under configure: \(configuration.name): in the settings"
+                )
+            }
+            return Channel(name: configuration.name, library: path, values: values)
+        }
+        guard let library = workspace.installation.plugin(named: configuration.plugin) else {
+            return Channel(
+                name: configuration.name,
+                library: nil,
+                values: values,
+                problem:
+                    "there is no shipped plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(configuration.name): in the settings"
+            )
+        }
+        return Channel(name: configuration.name, library: library, values: values)
+    }
+
+    /// What starts plugins' processes.
+    func dispatcher() throws(CommandError) -> Dispatcher {
+        let output = workspace.context.output
+        return Dispatcher(
+            runner: try workspace.installation.runner(),
+            environment: workspace.context.environment,
+            terminal: TerminalFacts(
+                columns: output.columns,
+                isOutput: output.isTerminal,
+                allowsColor: output.isColored,
+                isControlling: output.hasControllingTerminal
+            )
+        )
+    }
+
+    /// Delivers what is due.
+    ///
+    /// - Parameter print: where plugins' texts for the user go.
+    func deliver(print: (String) -> Void) throws(CommandError) -> DeliverySummary {
+        let now = now
+        guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
+            return DeliverySummary()
+        }
+        let dispatcher = try dispatcher()
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            try dispatcher.deliverDue(
+                ledger,
+                channels: channels,
+                settings: settings,
+                zone: zone,
+                now: now,
+                print: print
+            )
+        }
+    }
+
+    /// Tells what went wrong, and what went well where the user wants to know.
+    func tell(_ summary: DeliverySummary) -> ExitStatus {
+        let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
+        for entry in summary.retrying {
+            workspace.talk(
+                "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and is tried again: \(entry.reason ?? "")"
+            )
+        }
+        for entry in summary.failed {
+            workspace.talk(
+                "antrain: \(entry.notification.id) cannot be delivered on \(entry.channel): \(entry.reason ?? "")"
+            )
+        }
+        if isTalkative {
+            for notification in summary.missed {
+                workspace.talk("missed: \(notification.id) (\(notification.body)) was due \(notification.fireAt)")
+            }
+            for entry in summary.delivered where workspace.isVerbose {
+                workspace.talk("delivered: \(entry.notification.id) on \(entry.channel)")
+            }
+        }
+        return summary.retrying.isEmpty ? summary.failed.isEmpty ? .success : .unavailable : .tryAgain
+    }
+}

@@ -1,0 +1,97 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// The one way in which anything changes: read the facts, plan, and make the queue what the plan wants.
+struct Planning {
+    let workspace: Workspace
+    let loaded: LoadedSettings
+    let zone: Zone
+    let now: Instant
+    private let shelf: ProgramShelf
+    private let facts: PlanningFacts
+
+    /// The settings in force.
+    var settings: Settings { loaded.settings }
+
+    /// Today by the clock on the user's wall.
+    var today: CivilDate { zone.civil(at: now).date }
+
+    /// Reads settings, programs and the ledger's facts.
+    init(_ workspace: Workspace) throws(CommandError) {
+        self.workspace = workspace
+        // Cancellations of long ago are left out by date; a day more or less, by zone, changes nothing.
+        let rough = try workspace.now(.utc)
+        let known = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
+        }
+        loaded = try workspace.loadSettings(remembered: known.settings)
+        zone = try workspace.zone(loaded.settings.timezone)
+        now = try workspace.now(zone)
+        shelf = ProgramShelf(workspace, known.activations)
+        facts = known
+    }
+
+    /// Plans, for the settings' horizon or some other number of days.
+    func plan(days: Int? = nil) -> Plan {
+        plan(facts, days: days)
+    }
+
+    private func plan(_ facts: PlanningFacts, days: Int? = nil) -> Plan {
+        Plan(
+            PlanInput(
+                programs: shelf.programs(facts),
+                settings: settings,
+                zone: zone,
+                now: now,
+                cancelled: facts.cancelled
+            ),
+            days: days
+        )
+    }
+
+    /// The active programs, and what was completed of them.
+    var programs: [ActiveProgram] { shelf.programs(facts) }
+
+    /// Remembers what happened and makes the queue what the plan then wants.
+    func commit(_ happened: [LedgerFact] = []) throws(CommandError) -> QueueDifference {
+        let news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.commit(happened + news, now: now, today: today, plan: request)
+        }
+    }
+
+    /// What a commit would change.
+    func preview() throws(CommandError) -> QueueDifference {
+        try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.preview(now: now, today: today, plan: request)
+        }
+    }
+
+    private func request(_ facts: PlanningFacts) -> QueueRequest {
+        QueueRequest(
+            notifications: plan(facts).notifications,
+            channels: settings.channels,
+            zone: zone,
+            grace: settings.grace
+        )
+    }
+}
+
+extension Planning {
+    /// The workouts that the active programs have on a date and that were not completed on it.
+    func workouts(on date: CivilDate) -> [Occurrence] {
+        programs.compactMap { active in
+            guard !active.completions.contains(where: { $0.date == date }) else { return nil }
+            return TrainingCalendar(
+                program: active.program,
+                start: active.start,
+                trainingDays: settings.days,
+                completions: active.completions,
+                today: today
+            ).day(on: date).occurrence
+        }
+    }
+}

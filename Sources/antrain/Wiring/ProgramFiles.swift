@@ -1,0 +1,50 @@
+import Training
+import YAMLSource
+
+/// A program file that was found.
+struct ProgramFile {
+    /// Where it is.
+    let path: String
+    /// Its text, by the name that the user knows it by.
+    let source: SourceText
+}
+
+extension Workspace {
+    /// Finds a program by a path, or by the name of one that ships.
+    func programFile(_ name: String) throws(CommandError) -> ProgramFile {
+        let path = Paths.absolute(name, context)
+        switch context.files.read(path) {
+        case .success(let bytes): return ProgramFile(path: path, source: SourceText(path: name, bytes: bytes))
+        case .failure(let problem) where !problem.isMissing: throw .file(problem)
+        case .failure: break
+        }
+        guard let shipped = installation.program(named: name) else {
+            throw .noProgram(
+                name,
+                near: Suggestion.nearest(
+                    to: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name,
+                    among: installation.programs.map(\.name)
+                )
+            )
+        }
+        switch context.files.read(shipped) {
+        case .success(let bytes):
+            return ProgramFile(path: shipped, source: SourceText(path: paths.shown(shipped), bytes: bytes))
+        case .failure(let problem): throw .file(problem)
+        }
+    }
+
+    /// Reads a program; its findings are told, and errors end the command.
+    func program(_ file: ProgramFile) throws(CommandError) -> Program {
+        let reading = ProgramReader.read(file.source)
+        if !reading.diagnostics.items.isEmpty {
+            talk(
+                DiagnosticRenderer(source: file.source, colored: context.output.talkIsColored).render(
+                    reading.diagnostics
+                )
+            )
+        }
+        guard let program = reading.program else { throw .badFiles(count: 1) }
+        return program
+    }
+}

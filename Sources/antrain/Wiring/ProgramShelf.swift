@@ -1,0 +1,73 @@
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// The active programs as their files are now, or were when they were last good.
+final class ProgramShelf {
+    private let workspace: Workspace
+    private var read: [String: (activation: Activation, program: Program)] = [:]
+    /// What the ledger does not remember yet.
+    private(set) var news: [LedgerFact] = []
+
+    init(_ workspace: Workspace, _ activations: [Activation]) {
+        self.workspace = workspace
+        for activation in activations {
+            if let program = current(activation) { read[activation.programID] = (activation, program) }
+        }
+    }
+
+    /// The programs of activations that were there when the shelf was filled; of another process's new ones, the stored text.
+    func programs(_ facts: PlanningFacts) -> [ActiveProgram] {
+        facts.activations.compactMap { activation in
+            let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
+            guard let program = known ?? ProgramShelf.stored(activation) else { return nil }
+            return ActiveProgram(
+                program: program,
+                start: activation.start,
+                completions: facts.completions[activation.programID] ?? []
+            )
+        }
+    }
+
+    private static func stored(_ activation: Activation) -> Program? {
+        ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+    }
+
+    /// Reads an activation's file; one that broke or vanished leaves the last good text in force, and says so.
+    private func current(_ activation: Activation) -> Program? {
+        let path = workspace.paths.shown(activation.path)
+        switch workspace.context.files.read(activation.path) {
+        case .failure(let problem):
+            workspace.warn(
+                "\(path): \(problem.reason); the program '\(activation.programID)' goes on as it was last read; put the file back, or deactivate it: antrain program deactivate \(activation.programID)"
+            )
+        case .success(let bytes):
+            if bytes == activation.source { return ProgramShelf.stored(activation) }
+            let source = SourceText(path: path, bytes: bytes)
+            let reading = ProgramReader.read(source)
+            if let program = reading.program, program.id == activation.programID {
+                news.append(.programRead(programID: program.id, source: bytes))
+                return program
+            }
+            tell(reading, source, activation)
+        }
+        return ProgramShelf.stored(activation)
+    }
+
+    private func tell(_ reading: ProgramReading, _ source: SourceText, _ activation: Activation) {
+        let renderer = DiagnosticRenderer(source: source, colored: workspace.context.output.talkIsColored)
+        if let program = reading.program {
+            workspace.warn(
+                "\(source.path) now holds the program '\(program.id)'; '\(activation.programID)' goes on as it was last read; activate the new one, or restore the id"
+            )
+        } else {
+            if let first = reading.diagnostics.sorted.first(where: { $0.severity == .error }) {
+                workspace.talk(renderer.render(first))
+            }
+            workspace.warn(
+                "\(source.path) has errors; the program '\(activation.programID)' goes on as it was last read; see them all: antrain program validate \(source.path)"
+            )
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// A command's view of the user's files and of the present: read once, and the same to the command's end.
+final class Workspace {
+    let context: Context
+    let paths: Paths
+    let installation: Installation
+    let isVerbose: Bool
+    private var opened: Ledger?
+
+    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        self.context = context
+        isVerbose = options.verbose
+        paths = try Paths(context, options: options)
+        installation = Installation(context)
+    }
+
+    /// The ledger; made where there is none.
+    func ledger() throws(CommandError) -> Ledger {
+        if let opened { return opened }
+        do {
+            let ledger = try Ledger(path: paths.ledger)
+            opened = ledger
+            return ledger
+        } catch {
+            throw .ledger(error)
+        }
+    }
+
+    /// Whether there is a ledger yet.
+    var hasLedger: Bool { context.files.exists(paths.ledger) }
+
+    /// Runs what talks to the ledger.
+    func withLedger<Value>(_ body: (Ledger) throws(LedgerError) -> Value) throws(CommandError) -> Value {
+        let ledger = try ledger()
+        do { return try body(ledger) } catch { throw .ledger(error) }
+    }
+
+    // MARK: Time
+
+    private var zones: ZoneDatabase { .system(environment: context.environment) }
+
+    /// The zone that settings choose.
+    func zone(_ choice: TimezoneChoice) throws(CommandError) -> Zone {
+        switch choice {
+        case .system:
+            do { return try zones.localZone(environment: context.environment) } catch {
+                throw .zone(error, origin: "the system's time zone")
+            }
+        case .named(let name):
+            do { return try zones.zone(named: name) } catch { throw .zone(error, origin: "timezone") }
+        }
+    }
+
+    /// The present.
+    func now(_ zone: Zone) throws(CommandError) -> Instant {
+        try context.clock(zone)
+    }
+
+    // MARK: Talk
+
+    /// Tells the user something beside the data.
+    func talk(_ text: String) {
+        context.output.talk(text + "\n")
+    }
+
+    /// Tells the user of something that is wrong and does not stop the command.
+    func warn(_ text: String) {
+        talk(Style(isColored: context.output.talkIsColored).yellow("antrain: warning:") + " " + text)
+    }
+}
