@@ -39,6 +39,7 @@ check-install:
 
 release: setup
 	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) --product generate-manual
 
 install: release
 	@.ci/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)"

@@ -8,7 +8,7 @@ struct LogLine {
         self.notification = notification
     }
 
-    /// `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`
+    /// The line for people, as in `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`.
     var plain: String {
         let late = notification.lateSeconds >= 60 ? " (\(notification.lateSeconds / 60) min late)" : ""
         return

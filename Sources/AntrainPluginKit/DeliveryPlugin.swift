@@ -1,5 +1,6 @@
-/// A delivery plugin: what an author writes. One library holds one plugin.
+/// A delivery plugin: what an author writes.
 ///
+/// One library holds one plugin.
 /// A plugin exports itself with one function:
 ///
 ///     @_cdecl("antrain_plugin_entry_v1")

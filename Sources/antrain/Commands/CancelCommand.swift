@@ -2,7 +2,7 @@ import ArgumentParser
 import Ledger
 import Reminders
 
-/// `antrain cancel`
+/// The command `antrain cancel`.
 struct CancelCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Reminders
 
-/// `antrain today`
+/// The command `antrain today`.
 struct TodayCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "today", abstract: "Show today's workout.")
 
@@ -14,7 +14,7 @@ struct TodayCommand: AntrainCommand {
     }
 }
 
-/// `antrain tomorrow`
+/// The command `antrain tomorrow`.
 struct TomorrowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "tomorrow", abstract: "Show tomorrow's workout.")
 
@@ -34,7 +34,7 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
     return .success
 }
 
-/// `antrain week`
+/// The command `antrain week`.
 struct WeekCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "week", abstract: "Show the coming seven days.")
 

@@ -4,7 +4,7 @@ import Delivery
 import Ledger
 import Reminders
 
-/// `antrain deliver`
+/// The command `antrain deliver`.
 struct DeliverCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",

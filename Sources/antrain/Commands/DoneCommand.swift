@@ -4,7 +4,7 @@ import Ledger
 import Reminders
 import Training
 
-/// `antrain done`
+/// The command `antrain done`.
 struct DoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",

@@ -3,7 +3,7 @@ import CivilTime
 import Ledger
 import Reminders
 
-/// `antrain history`
+/// The command `antrain history`.
 struct HistoryCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",

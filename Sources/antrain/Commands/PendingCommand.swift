@@ -3,7 +3,7 @@ import CivilTime
 import Ledger
 import Reminders
 
-/// `antrain pending`
+/// The command `antrain pending`.
 struct PendingCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "pending",

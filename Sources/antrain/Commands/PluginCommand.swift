@@ -6,7 +6,7 @@ import Reminders
 import RunnerWire
 import YAMLSource
 
-/// `antrain plugin …`
+/// The command `antrain plugin …`.
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
@@ -15,7 +15,7 @@ struct PluginCommand: ParsableCommand {
     )
 }
 
-/// `antrain plugin list`
+/// The command `antrain plugin list`.
 struct PluginListCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plugins that there are.")
 
@@ -29,7 +29,7 @@ struct PluginListCommand: AntrainCommand {
     }
 }
 
-/// `antrain plugin info`
+/// The command `antrain plugin info`.
 struct PluginInfoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",

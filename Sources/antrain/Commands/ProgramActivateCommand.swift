@@ -5,7 +5,7 @@ import Reminders
 import Training
 import YAMLSource
 
-/// `antrain program activate`
+/// The command `antrain program activate`.
 struct ProgramActivateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `antrain program …`
+/// The command `antrain program …`.
 struct ProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "program",

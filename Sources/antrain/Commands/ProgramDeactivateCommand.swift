@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import YAMLSource
 
-/// `antrain program deactivate`
+/// The command `antrain program deactivate`.
 struct ProgramDeactivateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "deactivate", abstract: "Stop following a program.")
 

@@ -4,7 +4,7 @@ import Ledger
 import Training
 import YAMLSource
 
-/// `antrain program list`
+/// The command `antrain program list`.
 struct ProgramListCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -3,7 +3,7 @@ import CivilTime
 import Ledger
 import Training
 
-/// `antrain program show`
+/// The command `antrain program show`.
 struct ProgramShowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

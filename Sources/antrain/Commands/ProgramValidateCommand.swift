@@ -2,7 +2,7 @@ import ArgumentParser
 import Training
 import YAMLSource
 
-/// `antrain program validate`
+/// The command `antrain program validate`.
 struct ProgramValidateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",

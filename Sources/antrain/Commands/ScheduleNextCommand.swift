@@ -4,7 +4,7 @@ import Delivery
 import Ledger
 import Reminders
 
-/// `antrain schedule-next`
+/// The command `antrain schedule-next`.
 struct ScheduleNextCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule-next",

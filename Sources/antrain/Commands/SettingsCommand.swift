@@ -3,7 +3,7 @@ import CivilTime
 import Reminders
 import YAMLSource
 
-/// `antrain settings`
+/// The command `antrain settings`.
 struct SettingsCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -22,7 +22,7 @@ struct DayResult: CommandResult {
             case program, day, name, week, weeks, weekName = "week_name", deload, duration, exercises
         }
 
-        /// `week 3 of 8, Deload`
+        /// The place in words, as in "week 3 of 8, Deload".
         var place: String {
             "week \(week)" + (weeks.map { " of \($0)" } ?? "") + (weekName.map { ", \($0)" } ?? "")
                 + (deload ? " (deload)" : "")
@@ -89,7 +89,7 @@ struct DayResult: CommandResult {
         return rest ? "Rest Day" : paused ? "paused" : "nothing planned"
     }
 
-    /// `Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)`
+    /// The day in a line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
     func headline(_ style: Style) -> String {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
         let note =
