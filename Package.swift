@@ -73,6 +73,9 @@ let package = Package(
         // The tests.
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource"]),
+        .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .testTarget(name: "RemindersTests", dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource"]),
     ]
 )
 

@@ -11,7 +11,7 @@ extension SetTarget: CustomStringConvertible {
         switch self {
         case .reps(let reps): "\(reps)"
         case .range(let least, let most): "\(least)–\(most)"
-        case .amrap(1): "AMRAP"
+        case .amrap(0): "AMRAP"
         case .amrap(let least): "\(least)+"
         case .time(let seconds) where seconds >= 120 && seconds % 60 == 0: "\(seconds / 60) min"
         case .time(let seconds): "\(seconds) s"

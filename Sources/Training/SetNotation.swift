@@ -60,7 +60,7 @@ struct NotationReader {
 
     mutating func target() throws(SetNotation.Failure) -> SetTarget {
         skipSpaces()
-        if takeWord("amrap") || takeWord("max") { return .amrap(atLeast: 1) }
+        if takeWord("amrap") || takeWord("max") { return .amrap(atLeast: 0) }
         let start = position
         guard let (number, range) = try wholeNumber() else {
             let wrong = start..<min(start + 1, text.count)

@@ -51,7 +51,7 @@ public enum SetTarget: Sendable, Hashable {
     case reps(Int)
     /// Repetitions within a range, both ends included.
     case range(Int, Int)
-    /// As many repetitions as possible, at least so many.
+    /// As many repetitions as possible, at least so many; 0 where no number is given.
     case amrap(atLeast: Int)
     /// So many seconds.
     case time(seconds: Int)

@@ -1,0 +1,128 @@
+import CivilTime
+import Foundation
+import Testing
+import Training
+import YAMLSource
+
+/// The programs that ship, beside what was published.
+@Suite struct ShippedProgramsTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Programs")
+    static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []).filter {
+        $0.hasSuffix(".yaml")
+    }.sorted()
+
+    static func program(_ name: String) throws -> Program {
+        let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+        let source = SourceText(path: name, bytes: bytes)
+        let reading = ProgramReader.read(source)
+        return try #require(reading.program, "\(DiagnosticRenderer(source: source).render(reading.diagnostics))")
+    }
+
+    @Test func thereAreTenOrMore() {
+        #expect(Self.files.count >= 10)
+    }
+
+    @Test(arguments: files)
+    func eachIsValidAndNamesItsSource(file: String) throws {
+        let text = String(decoding: try Data(contentsOf: Self.folder.appending(path: file)), as: UTF8.self)
+        #expect(text.hasPrefix("# yaml-language-server: $schema=program.schema.json\n"))
+        let reading = ProgramReader.read(SourceText(path: file, text: text))
+        #expect(reading.diagnostics.items.isEmpty)
+        let program = try #require(reading.program)
+        #expect(program.id + ".yaml" == file)
+        #expect(program.source?.isEmpty == false)
+        #expect(program.summary?.isEmpty == false)
+    }
+
+    private func sets(_ file: String, day: String, exercise: Int, week: Int? = nil) throws -> [String] {
+        let program = try Self.program(file)
+        let day = try #require(program.days.first { $0.id == day })
+        let item = program.workout(of: day, in: week.map { program.weeks[$0 - 1] }).items[exercise]
+        return item.sets.filter { $0.kind == .work }.map(\.description)
+    }
+
+    @Test(arguments: [
+        ("push-pull-legs-6-day.yaml", "pull-deadlift", 0, ["5+"]),
+        ("push-pull-legs-6-day.yaml", "pull-row", 0, ["4×5", "5+"]),
+        ("push-pull-legs-6-day.yaml", "legs", 0, ["2×5", "5+"]),
+        ("push-pull-legs-6-day.yaml", "push-bench", 0, ["4×5", "5+"]),
+        ("stronglifts-5x5.yaml", "workout-a", 0, ["5×5"]), ("stronglifts-5x5.yaml", "workout-b", 2, ["5"]),
+        ("starting-strength-phase-1.yaml", "workout-a", 0, ["3×5"]),
+        ("starting-strength-phase-1.yaml", "workout-b", 2, ["5"]), ("gzclp.yaml", "a1", 0, ["4×3", "3+"]),
+        ("gzclp.yaml", "b2", 1, ["3×10"]), ("gzclp.yaml", "a2", 2, ["2×15", "15+"]),
+        ("bodyweight-routine.yaml", "full-body", 3, ["3×5–8"]), ("easy-strength.yaml", "easy", 0, ["2×5"]),
+    ])
+    func publishedSets(file: String, day: String, exercise: Int, expected: [String]) throws {
+        #expect(try sets(file, day: day, exercise: exercise) == expected)
+    }
+
+    // A one-rep max of 100 kg and a training max of nine tenths of it.
+    @Test(arguments: [
+        (1, ["5 @ 57.5 kg", "5 @ 67.5 kg", "5+ @ 77.5 kg"]), (2, ["3 @ 62.5 kg", "3 @ 72.5 kg", "3+ @ 80 kg"]),
+        (3, ["5 @ 67.5 kg", "3 @ 77.5 kg", "1+ @ 85 kg"]),
+        (4, ["5 @ 35 kg", "5 @ 45 kg", "5 @ 55 kg"]),
+    ])
+    func wendlersWave(week: Int, expected: [String]) throws {
+        #expect(try sets("531.yaml", day: "bench", exercise: 0, week: week) == expected)
+        #expect(try sets("531-boring-but-big.yaml", day: "bench", exercise: 0, week: week) == expected)
+        #expect(try Self.program("531.yaml").weeks[week - 1].isDeload == (week == 4))
+    }
+
+    @Test func boringIsFiveTimesTen() throws {
+        #expect(try sets("531-boring-but-big.yaml", day: "squat", exercise: 1, week: 1) == ["5×10 @ 62.5 kg"])
+    }
+
+    @Test func nSunsHasNineSetsAndThenEight() throws {
+        let program = try Self.program("nsuns-4-day.yaml")
+        for day in program.days { #expect(program.workout(of: day).items.map(\.sets.count) == [9, 8]) }
+        #expect(
+            program.schemes["bench-heavy"]?.map(\.description) == [
+                "5 @ 75%", "3 @ 85%", "1+ @ 95%", "3 @ 90%", "5 @ 85%", "3 @ 80%", "5 @ 75%", "3 @ 70%", "5+ @ 65%",
+            ]
+        )
+    }
+
+    @Test func theCouchEndsInHalfAnHourAfterNineWeeks() throws {
+        let program = try Self.program("couch-to-5k.yaml")
+        let start = try CivilDate(parsing: "2026-11-23")
+        let calendar = TrainingCalendar(
+            program: program,
+            start: start,
+            trainingDays: .all,
+            completions: [],
+            today: start
+        )
+        let runs = calendar.days(start..<start.adding(days: 80)).compactMap(\.occurrence)
+        #expect(runs.count == 27)
+        let minutes = try runs.map { run -> Int in
+            let items = try #require(program.workout(for: run)).items
+            let sets = try #require(items.first { $0.exercise.name == "Run" }).sets
+            return sets.reduce(0) { sum, set in
+                if case .time(let seconds) = set.target { sum + seconds * set.count } else { sum }
+            } / 60
+        }
+        #expect(
+            minutes == [
+                8, 8, 8, 9, 9, 9, 9, 9, 9, 16, 16, 16, 15, 16, 20, 18, 20, 25, 25, 25, 25, 28, 28, 28, 30, 30, 30,
+            ]
+        )
+    }
+
+    @Test func pushPullLegsTrainsOnItsThreeDays() throws {
+        let program = try Self.program("push-pull-legs.yaml")
+        let monday = try CivilDate(parsing: "2026-11-23")
+        let calendar = TrainingCalendar(
+            program: program,
+            start: monday,
+            trainingDays: .all,
+            completions: [],
+            today: monday
+        )
+        #expect(
+            calendar.days(monday..<monday.adding(days: 7)).map { $0.occurrence?.dayName } == [
+                "Push Day", nil, "Pull Day", nil, "Leg Day", nil, nil,
+            ]
+        )
+    }
+}

@@ -1,0 +1,113 @@
+import CivilTime
+import Reminders
+import Testing
+import YAMLSource
+
+@Suite struct SettingsTests {
+    private func rendered(_ text: String) -> String {
+        let source = SourceText(path: "settings.yaml", text: text)
+        return DiagnosticRenderer(source: source).render(SettingsReader.read(source).diagnostics)
+    }
+
+    private func read(_ text: String) throws -> Settings {
+        try #require(SettingsReader.read(SourceText(path: "settings.yaml", text: text)).settings, "\(rendered(text))")
+    }
+
+    @Test(arguments: ["", "# nothing\n", "{}\n"])
+    func nothingIsTheDefaults(text: String) throws {
+        let settings = try read(text)
+        #expect(settings == .defaults)
+        #expect(!settings.isEnabled)
+        #expect(settings.time.description == "09:00")
+        #expect(settings.days == .all && !settings.restDays && settings.horizon == 7)
+        #expect(settings.grace == .hours(4) && settings.snooze == .hours(1) && settings.channels == ["console"])
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let text = """
+            enabled: yes
+            time: 6:05
+            days: [mon-wed, sat]
+            rest-days: on
+            horizon: 14
+            grace: 90m
+            snooze: 10m
+            timezone: Europe/Berlin
+            channels: [console, mail, desk]
+            configure:
+              mail: {to: [a@b.c, d@e.f], command: "/usr/sbin/sendmail -t"}
+              desk: {plugin: ~/lib/libdesk.so}
+              log:
+            """
+        let settings = try read(text)
+        #expect(settings.isEnabled && settings.restDays)
+        #expect(settings.time.description == "06:05")
+        #expect(settings.days.description == "mon,tue,wed,sat")
+        #expect(settings.horizon == 14 && settings.grace == .minutes(90) && settings.snooze == .minutes(10))
+        #expect(settings.timezone == .named("Europe/Berlin"))
+        #expect(settings.channelConfigurations.map(\.plugin) == ["console", "mail", "~/lib/libdesk.so"])
+        #expect(settings.channelConfigurations.map(\.isPath) == [false, false, true])
+        #expect(
+            settings.configurations[0].values.map { "\($0.key)=\($0.text)" } == [
+                "to=a@b.c", "to=d@e.f", "command=/usr/sbin/sendmail -t",
+            ]
+        )
+        let reading = SettingsReader.read(SourceText(path: "s", text: text))
+        #expect(reading.spans[.horizon] == SourceSpan(start: 68, end: 70))
+        #expect(reading.spans.count == 10)
+    }
+
+    @Test(arguments: [
+        ("tiem: 7:00\n", "did you mean 'time'?"),
+        ("time: 25:00\n", "settings.yaml:1:7: error: the day has no 25:00:00"),
+        ("days: [funday]\n", "'funday' is not a weekday"),
+        ("horizon: 0\n", "expected: a whole number from 1 to 60"),
+        ("horizon: 1000\n", "'1000' cannot be a horizon in days"), ("grace: 2d\n", "'2d' cannot be a grace"),
+        ("grace: soon\n", "'soon' is not a span of time"), ("snooze: 1s\n", "'1s' cannot be a snooze"),
+        ("enabled: perhaps\n", "expected: on or off"), ("rest-days: []\n", "a list cannot be the switch of rest days"),
+        ("channels: [log, log]\n", "the channel 'log' stands twice"),
+        ("channels: [Log]\n", "'Log' cannot be a channel's name"),
+        ("channels: [[log]]\n", "a list cannot be a channel's name"),
+        ("configure: mail\n", "'configure' is written as channels with values"),
+        ("configure: {mail: x}\n", "the channel 'mail' is set up with keys and values"),
+        ("configure: {mail: {to: {a: b}}}\n", "a mapping cannot be a plugin's value"),
+        ("configure: {M: {}}\n", "'M' cannot be a channel's name"),
+        ("- a\n", "a settings file is written as keys with values"),
+        ("timezone: [a]\n", "a list cannot be a time zone"), ("time: [\n", "the '[' that opens here"),
+    ])
+    func mistakesAreTold(text: String, part: String) {
+        #expect(SettingsReader.read(SourceText(path: "settings.yaml", text: text)).settings == nil)
+        #expect(rendered(text).contains(part), "\(rendered(text))")
+    }
+
+    @Test func changesAreMadeInPlace() throws {
+        let before = "# mine\nhorizon: 14   # two weeks\ntime: '06:00'\nconfigure: {mail: {to: a@b.c}}\n# end\n"
+        let changes: [SettingsChange] = [
+            .enabled(true), .time(try time("07:30")), .days(WeekdaySet([.monday, .friday])), .restDays(false),
+            .horizon(7), .grace(.hours(2)), .snooze(.minutes(15)),
+            .timezone(.named("UTC")), .channels(["console", "mail"]),
+        ]
+        let after = try SettingsEditor.apply(changes, to: SourceText(path: "s", text: before))
+        #expect(
+            String(decoding: after.bytes, as: UTF8.self)
+                == "# mine\nhorizon: 7   # two weeks\ntime: '07:30'\nconfigure: {mail: {to: a@b.c}}\nenabled: on\ndays: [mon, fri]\nrest-days: off\ngrace: 2h\nsnooze: 15m\ntimezone: UTC\nchannels: [console, mail]\n# end\n"
+        )
+        let settings = try #require(SettingsReader.read(after).settings)
+        #expect(settings.isEnabled && settings.grace == .hours(2) && settings.timezone == .named("UTC"))
+        #expect(changes.map(\.key).count == 9)
+        let more = try SettingsEditor.apply([.days(.all), .timezone(.system), .enabled(false)], to: after)
+        #expect(String(decoding: more.bytes, as: UTF8.self).contains("enabled: off\ndays: all\n"))
+        #expect(try #require(SettingsReader.read(more).settings).timezone == .system)
+    }
+
+    @Test func aNewFileSaysWhatItIs() throws {
+        let made = try SettingsEditor.apply([.time(try time("07:30"))], to: SourceText(path: "s", text: ""))
+        #expect(
+            String(decoding: made.bytes, as: UTF8.self)
+                == "# antrain's settings: antrain settings --help tells what there is\ntime: \"07:30\"\n"
+        )
+        #expect(throws: YAMLEditor.Failure.self) {
+            try SettingsEditor.apply([.enabled(true)], to: SourceText(path: "s", text: "a: ["))
+        }
+    }
+}

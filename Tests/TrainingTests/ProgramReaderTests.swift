@@ -1,0 +1,321 @@
+import CivilTime
+import Testing
+import Training
+import YAMLSource
+
+@Suite struct ProgramReaderTests {
+    @Test func everyElementIsRead() throws {
+        let program = try program(
+            """
+            antrain: 1
+            id: all-of-it
+            name: All of it
+            author: A
+            source: S
+            description: >
+              Two
+              lines.
+            units: lb
+            rounding: {step: 5, to: down}
+            training-max: 85%
+            maxes:
+              squat: 300
+              bench-press: {one-rep-max: 200, training-max: 90%}
+              deadlift: {training-max: 350}
+            exercises:
+              squat: Back Squat
+              bench-press: {name: Bench Press, rest: 3m, notes: pause, progression: {type: linear, add: 5, every: week, fails: 3, deload: 10%}}
+            sets:
+              main: [5 @ 65%, 5+ @ 85%]
+            templates:
+              core:
+                - {exercise: Plank, sets: 3x60s}
+              more:
+                - use: core
+            days:
+              a:
+                name: Day A
+                duration: 1h30m
+                notes: belt
+                exercises:
+                  - {lift: squat, warm-up: 5 @ 40%, sets: main, progression: {type: per-cycle, add: 10}}
+                  - {lift: squat, sets: 3, reps: 8, load: 70%}
+                  - {exercise: Curl, sets: 3x8, superset: A, progression: none}
+                  - {exercise: Curl, sets: 3x8, superset: A, progression: {type: double, add: 5}}
+                  - use: more
+              b:
+                exercises:
+                  - {lift: bench-press, sets: main}
+                  - {exercise: Deadlift, sets: 5 @ 80%, progression: {type: stages, stages: [5x3, [6x2]], add: 5, reset: 85%}}
+                  - {exercise: Row, sets: 5, progression: {type: amrap-table, table: {0-1: 0, 2: 2.5, 3+: 5}}}
+            phases:
+              - {name: Base, repeat: 2, weeks: [{name: One, sets: {main: 3x3 @ 70%}, swap: {b: rest}}, {deload: yes, repeat: 2}]}
+              - {name: Peak, weeks: 2}
+            schedule:
+              mode: rotation
+              rotation: [a, b]
+              on: [mon, thu]
+              advance: on-completion
+              on-missed: shift
+              rest-days-between: 1
+              length: 8 weeks
+            exceptions:
+              - {pause: 2026-12-24, until: 2027-01-02}
+              - {move: 2026-11-26, to: 2026-11-27}
+            reminders:
+              - at: "07:00"
+              - before: 12h
+            """
+        )
+        #expect(program.units == .pounds)
+        #expect(program.rounding == Rounding(step: Weight(thousandths: 5000), direction: .down))
+        #expect(program.summary == "Two lines.")
+        #expect(program.days.map(\.name) == ["Day A", "B"])
+        #expect(program.days[0].exercises.map(\.id) == ["back-squat", "back-squat-2", "curl", "curl-2", "plank"])
+        #expect(program.days[0].exercises[0].name == "Back Squat")
+        #expect(program.days[1].exercises[0].rest == .minutes(3))
+        #expect(program.days[1].exercises[1].lift == "deadlift")
+        #expect(program.weeks.count == 8)
+        #expect(program.weeks[0].swaps == [1: Int?.none])
+        #expect(program.weeks.map(\.isDeload) == [false, true, true, false, true, true, false, false])
+        #expect(program.weeks.map(\.phase) == Array(repeating: "Base", count: 6) + ["Peak", "Peak"])
+        #expect(program.schedule.length == .weeks(8))
+        #expect(program.schedule.onMissed == .shift)
+        #expect(program.exceptions.count == 2)
+        #expect(program.reminders == [.at(try TimeOfDay(parsing: "07:00")), .before(.hours(12))])
+        #expect(
+            program.days.flatMap(\.exercises).compactMap { $0.progression?.description } == [
+                "add 10 each cycle", "none", "reps to the top of the range, then add 5",
+                "add 5 each week, after 3 failures take 10% off",
+                "add 5 each session; on failure 5×3 → 6×2, then again from 85%",
+                "by the AMRAP set: 0–1 reps add 0, 2 reps add 2.5, 3+ reps add 5",
+            ]
+        )
+    }
+
+    @Test func manyErrorsAreToldAtOnce() {
+        let text = """
+            antrain: 2
+            id: My Program
+            nmae: Test
+            units: stone
+            days:
+              push: {exercises: []}
+              rest: {exercises: [{exercise: A, sets: 5}]}
+            schedule:
+              mode: weekdays
+              monday: psuh
+              funday: push
+            """
+        let all = rendered(text)
+        #expect(
+            all == """
+                p.yaml:1:1: error: a program needs a value for 'name'
+                  1 | antrain: 2
+                    | ^
+                    = help: add the line 'name: …'
+
+                p.yaml:1:10: error: this antrain does not know version '2' of programs
+                  1 | antrain: 2
+                    |          ^
+                    = expected: antrain: 1
+                    = help: write 'antrain: 1', or update antrain if the program is newer
+
+                p.yaml:2:5: error: 'My Program' cannot be an id
+                  2 | id: My Program
+                    |     ^~~~~~~~~~
+                    = expected: lowercase letters, digits and hyphens, at most 64
+                    = help: write 'my-program'
+
+                p.yaml:3:1: error: a program has no key 'nmae'
+                  3 | nmae: Test
+                    | ^~~~
+                    = expected: antrain, id, name, author, source, description, units, rounding, training-max, maxes, exercises, sets, templates, days, weeks, phases, schedule, exceptions, reminders
+                    = help: did you mean 'name'?
+
+                p.yaml:4:8: error: 'stone' cannot be a unit of weight
+                  4 | units: stone
+                    |        ^~~~~
+                    = expected: kg, lb
+
+                p.yaml:6:21: error: the day 'push' has no exercises
+                  6 |   push: {exercises: []}
+                    |                     ^~
+                    = help: add one, or use 'rest' in the schedule
+
+                p.yaml:7:3: error: 'rest' is the word for a rest day, not a day's id
+                  7 |   rest: {exercises: [{exercise: A, sets: 5}]}
+                    |   ^~~~
+                    = expected: lowercase letters, digits and hyphens, at most 64
+
+                p.yaml:10:11: error: there is no day 'psuh'
+                  10 |   monday: psuh
+                     |           ^~~~
+                     = expected: push or rest
+                     = help: did you mean 'push'?
+
+                p.yaml:11:3: error: a schedule has no key 'funday'
+                  11 |   funday: push
+                     |   ^~~~~~
+                     = expected: mode, monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, wed, thu, fri, sat, sun, cycle, rotation, on, advance, on-missed, rest-days-between, length
+                     = help: did you mean 'sunday'?
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("[1, 2]", "a program is written as keys with values, not as a list"),
+        (programText(top: "rounding: {step: 0}\n"), "'0' cannot be a step to round to"),
+        (programText(top: "rounding: {step: 2.5, to: upp}\n"), "did you mean 'up'?"),
+        (programText(top: "training-max: 0.9\n"), "'0.9' is no percentage that fits here"),
+        (programText(top: "training-max: [1]\n"), "a list is no percentage"),
+        (programText(top: "maxes: {squat: heavy}\n"), "'heavy' cannot be a one-rep max"),
+        (programText(top: "maxes: {squat: 300lb}\n"), "a number above zero, in kg"),
+        (programText(top: "maxes: [squat]\n"), "the maxes is written as names with values"),
+        (programText(top: "exercises: {squat: {rest: 3m}}\n"), "a lift needs a value for 'name'"),
+        (programText(top: "sets: {3x5: 5}\n"), "a set scheme's name begins with a letter"),
+        (programText(top: "weeks: []\n"), "the weeks are an empty list"),
+        (
+            programText(top: "weeks: [{sets: {main: 5}}]\n"),
+            "there is no set scheme 'main' that this week could replace"
+        ), (programText(top: "weeks: [{swap: {push: pul}}]\n"), "did you mean 'pull'?"),
+        (programText(top: "weeks: 3\n"), "the weeks are written as a list"),
+        (programText(top: "weeks: [{deload: maybe}]\n"), "expected: on or off"),
+        (
+            programText(top: "weeks: [{name: A}]\nphases: [{name: B, weeks: 2}]\n"),
+            "a program has weeks or phases, not both"
+        ), (programText(top: "phases: [{weeks: 2}]\n"), "a phase needs a value for 'name'"),
+        (programText(top: "exceptions: [{pause: 2026-12-24, until: 2026-12-01}]\n"), "the pause ends before it begins"),
+        (programText(top: "exceptions: [{move: 2026-02-30, to: 2026-03-01}]\n"), "the calendar has no 2026-02-30"),
+        (programText(top: "exceptions: [{pause: 2026-12-24}]\n"), "an exception needs a value for 'until'"),
+        (programText(top: "reminders: [{at: 25:00}]\n"), "the day has no 25:00"),
+        (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "not both"),
+        (programText(top: "reminders: [{before: 30d}]\n"), "'30d' is no lead time"),
+        (
+            programText(days: "  push: {exercises: [{sets: 5}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
+            "an exercise needs a value for 'exercise'"
+        ),
+        (
+            programText(days: "  push: {exercises: [{exercise: A}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
+            "an exercise needs a value for 'sets'"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, sets: mian}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "there is no set scheme 'mian'"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{lift: sqat, sets: 5}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "there is no lift 'sqat'"
+        ),
+        (
+            programText(days: "  push: {exercises: [{use: core}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
+            "there is no template 'core'"
+        ),
+        (
+            programText(
+                top: "templates: {core: [{use: core}]}\n",
+                days: "  push: {exercises: [{use: core}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "the template 'core' uses itself"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, id: x, sets: 5}, {exercise: B, id: x, sets: 5}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "two exercises with the id 'x'"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, sets: 5, load: 80kg}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "a load of its own goes with 'reps'"
+        ),
+        (
+            programText(days: "  push: {exercises: 5}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
+            "exercises are written as a list"
+        ),
+        (
+            programText(
+                days: "  push: {exercises: [{exercise: A, sets: 5, progression: {type: linear}}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "a progression needs a value for 'add'"
+        ),
+        (
+            programText(
+                days:
+                    "  push: {exercises: [{exercise: A, sets: 5, progression: {type: amrap-table, table: {0-1: 0, 3+: 5}}}]}\n",
+                schedule: "  mode: cycle\n  cycle: [push]\n"
+            ), "'3+' does not go on where the row before ends"
+        ),
+        (programText(schedule: "  mode: weekly\n"), "'weekly' cannot be a mode"),
+        (programText(schedule: "  mode: weekdays\n"), "the schedule has no workout"),
+        (
+            programText(schedule: "  mode: weekdays\n  monday: push\n  mon: pull\n"),
+            "monday stands twice in this schedule"
+        ),
+        (
+            programText(schedule: "  mode: weekdays\n  monday: push\n  cycle: [push]\n"),
+            "'cycle' has no meaning in the mode 'weekdays'"
+        ),
+        (programText(schedule: "  mode: cycle\n  cycle: [rest, rest]\n"), "the cycle has no workout"),
+        (programText(schedule: "  mode: rotation\n  rotation: [push, rest]\n"), "a rotation has no rest days"),
+        (programText(schedule: "  mode: rotation\n  rotation: [push]\n  on: [funday]\n"), "'funday' is not a weekday"),
+        (programText(schedule: "  mode: cycle\n  cycle: [push]\n  length: forever\n"), "'forever' cannot be a length"),
+        (
+            programText(schedule: "  mode: cycle\n  cycle: [push]\n  length: until 2026-02-30\n"),
+            "the calendar has no 2026-02-30"
+        ),
+        (programText(schedule: "  mode: cycle\n  cycle: [push]\n  on-missed: cry\n"), "expected: skip, shift, repeat"),
+        (
+            programText(schedule: "  mode: rotation\n  rotation: [push]\n  rest-days-between: 9\n"),
+            "expected: a whole number from 0 to 6"
+        ),
+    ])
+    func eachMistakeIsTold(text: String, part: String) {
+        #expect(read(text).program == nil)
+        #expect(rendered(text).contains(part), "\(rendered(text))")
+    }
+
+    @Test func aDayThatNeverComesIsAWarning() throws {
+        let text = programText(schedule: "  mode: weekdays\n  monday: push\n")
+        #expect(try program(text).days.count == 2)
+        #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never comes to the day 'pull'"))
+    }
+
+    @Test func mutatedProgramsNeverCrashAndAlwaysSaySomething() {
+        let seed = Array(
+            programText(
+                top:
+                    "sets: {main: [5 @ 65%, 3x8-12]}\nweeks: [{sets: {main: 5}}]\nmaxes: {press: 100}\nreminders: [{at: 07:00}]\n"
+            ).utf8
+        )
+        var random = SplitMix64(seed: 3)
+        let extra = Array("[]{}:-'\"x@%0123456789 \n#abc".utf8)
+        for _ in 0..<3000 {
+            var bytes = seed
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                if Bool.random(using: &random) {
+                    bytes[place] = extra.randomElement(using: &random) ?? 0
+                } else {
+                    bytes.remove(at: place)
+                }
+            }
+            let reading = ProgramReader.read(SourceText(path: "fuzz.yaml", bytes: bytes))
+            #expect(reading.program != nil || reading.diagnostics.hasErrors)
+            if let program = reading.program {
+                _ = TrainingCalendar(
+                    program: program,
+                    start: CivilDate(dayNumber: -9),
+                    trainingDays: .all,
+                    completions: [],
+                    today: .earliest
+                ).day(on: CivilDate(dayNumber: 0))
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CivilTime
+import Testing
+import Training
+
+@Suite struct SetNotationTests {
+    private func sets(_ text: String) throws -> [SetPrescription] {
+        let program = try program(
+            programText(
+                days:
+                    "  push: {exercises: [{exercise: Press, sets: \(text)}]}\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
+            )
+        )
+        guard case .own(let sets) = program.days[0].exercises[0].sets else { return [] }
+        return sets
+    }
+
+    @Test(arguments: [
+        ("5x5", "5×5"), ("3x8-12", "3×8–12"), ("1x5+", "5+"), ("5", "5"), ("3xAMRAP", "3×AMRAP"), ("max", "AMRAP"),
+        ("1+ @ 95%", "1+ @ 95%"),
+        ("3x60s", "3×60 s"), ("2min", "2 min"), ("90s", "90 s"), ("5km", "5 km"), ("400m", "400 m"),
+        ("1.5km", "1.5 km"), ("1h", "60 min"), ("1mi", "1.609 km"),
+        ("3x5 @ 80kg", "3×5 @ 80 kg"), ("3x5@175lb", "3×5 @ 175 lb"), ("5 @ 82.5", "5 @ 82.5 kg"),
+        ("5 @ 75%", "5 @ 75%"), ("5 @ 75% 1rm", "5 @ 75% of 1RM"),
+        ("5 @ 75% tm", "5 @ 75% of training max"), ("3x5 @ rpe 8.5", "3×5 @ RPE 8.5"),
+        ("3x8-12 @ rir 2", "3×8–12 @ RIR 2"),
+        ("4x5 @ bodyweight", "4×5 @ bodyweight"), ("4x5 @ bodyweight+10kg", "4×5 @ bodyweight + 10 kg"), ("3×5", "3×5"),
+        ("3 x 5 @ 67.5%", "3×5 @ 67.5%"),
+    ])
+    func notationReadsAsPeopleWriteIt(text: String, shown: String) throws {
+        #expect(try sets(text).map(\.description) == [shown])
+    }
+
+    @Test func listsAndLongFormsAreRead() throws {
+        let all = try sets(
+            "[5 @ 65%, {sets: 2, reps: 8-12, load: rpe 8, rest: 90s, kind: drop, notes: slow}, {time: 60s}, {distance: 5km}]"
+        )
+        #expect(all.map(\.description) == ["5 @ 65%", "2×8–12 @ RPE 8", "60 s", "5 km"])
+        #expect(all[1].kind == .drop)
+        #expect(all[1].rest == .seconds(90))
+        #expect(all[1].notes == "slow")
+    }
+
+    @Test(arguments: [
+        ("0x5", "0 sets are not a plan"), ("51x5", "51 sets are not a plan"), ("5x", "the repetitions are missing"),
+        ("5x0", "0 repetitions are not a set"), ("12-8", "the range runs from 12 to 8"),
+        ("8-", "the range has no end"), ("5x5 @", "the load is missing"), ("5x5 @ 0%", "0% is no share"),
+        ("5x5 @ 151%", "151% is no share"), ("5x5 @ heavy", "'h' is no load"),
+        ("5x5 @ rpe 11", "11 cannot be an RPE"), ("5x5 @ rir", "the number is missing"),
+        ("5x5 @ 80 stone", "'stone' is no unit of weight"), ("5x5 80kg", "'80kg' is too much here"),
+        ("60q", "'q' is no unit of a set"), ("5x5 @ 9999kg", "no one lifts that"),
+        ("99999999x5", "this number is too large"), ("5 @ 1.2345kg", "more than three decimals"),
+        ("-5", "'-' is no number of repetitions"),
+        ("[]", "this list has no sets"), ("[[5]]", "a list cannot be a set"),
+        ("{sets: 3}", "these sets do not say how much to do"), ("{reps: 5, time: 5s}", "say more than one thing"),
+        ("{reps: 5, kind: warmup}", "did you mean 'warm-up'?"),
+    ])
+    func whatIsNoNotationIsTold(text: String, part: String) {
+        let text = programText(
+            days:
+                "  push: {exercises: [{exercise: Press, sets: \(text)}]}\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
+        )
+        #expect(rendered(text).contains(part), "\(rendered(text))")
+    }
+
+    @Test func theCaretStandsAtTheVeryCharacter() {
+        let text = programText(
+            days:
+                "  push:\n    exercises:\n      - exercise: Press\n        sets: 5x5 @ 80stone\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
+        )
+        #expect(
+            rendered(text) == """
+                p.yaml:8:23: error: 'stone' is no unit of weight
+                  8 |         sets: 5x5 @ 80stone
+                    |                       ^~~~~
+                    = expected: kg or lb
+                """
+        )
+    }
+}
