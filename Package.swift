@@ -74,6 +74,19 @@ let package = Package(
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(
+            name: "LedgerTests",
+            dependencies: ["Ledger", "Reminders", "Training", "CivilTime", "TestSupport"]
+        ),
+        .testTarget(name: "RunnerWireTests", dependencies: ["RunnerWire"]),
+        .testTarget(
+            name: "DeliveryTests",
+            dependencies: [
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+            ]
+        ),
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .testTarget(name: "RemindersTests", dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource"]),
     ]

@@ -17,12 +17,12 @@ public struct Dispatcher: Sendable {
     ///   - runner: the path of `antrain-plugin-runner`.
     ///   - environment: the user's environment; plugins are given what they need of it.
     ///   - terminal: what plugins may know of the terminal.
-    ///   - patience: how long plugins may take, as a share of what the interface promises them; tests hand in less than 1.
-    public init(runner: String, environment: [String: String], terminal: TerminalFacts, patience: Double = 1) {
+    ///   - deliveryLimit: how long one delivery may take, in seconds; the interface promises plugins the 30 that it is by default.
+    public init(runner: String, environment: [String: String], terminal: TerminalFacts, deliveryLimit: Double = 30) {
         self.runner = runner
         self.environment = RunnerEnvironment.filtered(environment)
         self.terminal = terminal
-        limits = { $0.limit * patience }
+        limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
 
     /// How long a lease on an attempt is: longer than a channel may take for what is commonly due.
@@ -143,17 +143,8 @@ enum SessionLoop {
     }
 
     static func wait(for sessions: [RunnerSession]) {
-        var watched = sessions.flatMap { session in
-            [
-                pollfd(
-                    fd: session.process.socket,
-                    events: Int16(session.wantsToWrite ? POLLIN | POLLOUT : POLLIN),
-                    revents: 0
-                ),
-                pollfd(fd: session.isLogging ? session.process.log : -1, events: Int16(POLLIN), revents: 0),
-            ]
-        }
-        let soonest = sessions.map(\.deadline).min() ?? MonotonicTime.now
+        var watched = sessions.flatMap(\.watched)
+        let soonest = sessions.map(\.wakeUp).min() ?? MonotonicTime.now
         let milliseconds = max(0, min(60_000, (soonest - MonotonicTime.now) * 1000 + 1))
         poll(&watched, nfds_t(watched.count), Int32(milliseconds))
     }

@@ -85,26 +85,19 @@ final class RunnerProcess {
     ///
     /// - Returns: how it ended by itself, if it did.
     func end() -> RunnerEnding? {
-        if status == nil {
-            var value: Int32 = 0
-            if waitpid(process, &value, WNOHANG) == process { status = value }
-        }
+        let before = ending()
         kill(-process, SIGKILL)
-        guard status == nil else { return status.map(RunnerEnding.init(status:)) }
+        guard before == nil else { return before }
         var value: Int32 = 0
         while waitpid(process, &value, 0) < 0, errno == EINTR {}
         status = value
         return nil
     }
 
-    /// Waits for a process that has closed its socket, for a moment at most.
-    func ending(within milliseconds: Int32) -> RunnerEnding? {
-        var waited: Int32 = 0
-        while status == nil, waited <= milliseconds {
-            var value: Int32 = 0
-            if waitpid(process, &value, WNOHANG) == process { status = value } else { poll(nil, 0, 2) }
-            waited += 2
-        }
+    /// How the process ended, if it has.
+    func ending() -> RunnerEnding? {
+        var value: Int32 = 0
+        if status == nil, waitpid(process, &value, WNOHANG) == process { status = value }
         return status.map(RunnerEnding.init(status:))
     }
 }

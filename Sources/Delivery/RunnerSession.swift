@@ -47,6 +47,8 @@ final class RunnerSession {
     private(set) var isOver = false
     /// Whether the plugin's process may still say something.
     private(set) var isLogging = true
+    /// Whether the process has closed its socket.
+    private var isClosing = false
     private let limits: @Sendable (Step) -> Double
 
     init(
@@ -71,8 +73,17 @@ final class RunnerSession {
         flush()
     }
 
-    /// Whether the session has more to send than the socket took.
-    var wantsToWrite: Bool { !outgoing.isEmpty }
+    /// What to wait for on the socket, and on the log.
+    var watched: [pollfd] {
+        let events = outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT
+        return [
+            pollfd(fd: isClosing ? -1 : process.socket, events: Int16(events), revents: 0),
+            pollfd(fd: isLogging ? process.log : -1, events: Int16(POLLIN), revents: 0),
+        ]
+    }
+
+    /// When to go on though nothing has come.
+    var wakeUp: Double { isClosing ? min(deadline, MonotonicTime.now + 0.002) : deadline }
 
     private func flush() {
         while !outgoing.isEmpty {
@@ -92,7 +103,7 @@ final class RunnerSession {
         var events: [Event] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var isClosed = false
-        while true {
+        while !isClosing {
             let count = read(process.socket, &chunk, chunk.count)
             if count > 0 {
                 frames.append(chunk[..<count])
@@ -107,8 +118,13 @@ final class RunnerSession {
             events.append(over("the plugin's process wrote what is no message: \(error)"))
         }
         guard !isOver else { return events }
-        if isClosed {
-            events.append(over(step == .close ? nil : closedReason))
+        if isClosed { noteClosed() }
+        if isClosing {
+            if let ending = process.ending() {
+                events.append(over(step == .close ? nil : reason("the plugin's process \(ending.description)")))
+            } else if MonotonicTime.now >= deadline {
+                events.append(over(step == .close ? nil : reason("the plugin's process closed its socket")))
+            }
         } else if MonotonicTime.now >= deadline {
             events.append(
                 over(
@@ -136,11 +152,17 @@ final class RunnerSession {
         }
     }
 
-    private var closedReason: String {
-        let ending = process.ending(within: 200)?.description ?? "closed its socket"
+    /// A process that closed its socket is given a moment to end, so that its ending can be told.
+    private func noteClosed() {
+        guard !isClosing else { return }
+        isClosing = true
+        deadline = MonotonicTime.now + 0.2
+    }
+
+    private func reason(_ what: String) -> String {
         readLog()
         let said = saidLast
-        return "the plugin's process \(ending) while \(step.words)" + (said.isEmpty ? "" : "; it said: \(said)")
+        return "\(what) while \(step.words)" + (said.isEmpty ? "" : "; it said: \(said)")
     }
 
     private func over(_ reason: String?) -> Event {

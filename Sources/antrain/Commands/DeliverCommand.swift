@@ -30,7 +30,7 @@ struct DeliverCommand: AntrainCommand {
             workspace: workspace,
             settings: loaded.settings,
             zone: zone,
-            now: try workspace.now(zone)
+            now: try workspace.now()
         )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
         if data.json { context.show(DeliverResult(summary), asJSON: true) }

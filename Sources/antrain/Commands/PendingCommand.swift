@@ -32,7 +32,7 @@ struct PendingCommand: AntrainCommand {
             )
         }
         let zone = try workspace.zone(.system)
-        let today = zone.civil(at: try workspace.now(zone)).date
+        let today = zone.civil(at: try workspace.now()).date
         context.show(
             PendingResult(records: records, more: max(0, count - records.count), today: today),
             asJSON: data.json

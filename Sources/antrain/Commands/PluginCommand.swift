@@ -67,7 +67,7 @@ struct PluginShelf {
             workspace: workspace,
             settings: loaded.settings,
             zone: zone,
-            now: try workspace.now(zone)
+            now: try workspace.now()
         )
     }
 

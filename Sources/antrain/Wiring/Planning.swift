@@ -23,13 +23,13 @@ struct Planning {
     init(_ workspace: Workspace) throws(CommandError) {
         self.workspace = workspace
         // Cancellations of long ago are left out by date; a day more or less, by zone, changes nothing.
-        let rough = try workspace.now(.utc)
+        let rough = try workspace.now()
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
         }
         loaded = try workspace.loadSettings(remembered: known.settings)
         zone = try workspace.zone(loaded.settings.timezone)
-        now = try workspace.now(zone)
+        now = try workspace.now()
         shelf = ProgramShelf(workspace, known.activations)
         facts = known
     }

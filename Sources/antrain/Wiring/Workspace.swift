@@ -11,6 +11,7 @@ final class Workspace {
     let installation: Installation
     let isVerbose: Bool
     private var opened: Ledger?
+    private var present: Instant?
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         self.context = context
@@ -56,9 +57,14 @@ final class Workspace {
         }
     }
 
-    /// The present.
-    func now(_ zone: Zone) throws(CommandError) -> Instant {
-        try context.clock(zone)
+    /// The present, asked for once, so that a command has one present.
+    ///
+    /// `ANTRAIN_NOW` without an offset is the machine's local time.
+    func now() throws(CommandError) -> Instant {
+        if let present { return present }
+        let instant = try context.clock(try context.hasHandedClock ? zone(.system) : .utc)
+        present = instant
+        return instant
     }
 
     // MARK: Talk

@@ -1,0 +1,474 @@
+import CivilTime
+@testable import Delivery
+import Foundation
+import Ledger
+import Reminders
+import RunnerWire
+import TestSupport
+import Testing
+
+private let monday = CivilDate(dayNumber: 20_780)
+private let fireAt = CivilDateTime(date: monday, time: TimeOfDay(secondsFromMidnight: 27_000))
+private let due = Zone.utc.instant(of: fireAt)
+
+private func notification(_ minute: Int = 0, body: String = "Today: Push Day") -> PlannedNotification {
+    let at = fireAt.adding(seconds: Int64(minute) * 60)
+    return PlannedNotification(
+        id: NotificationID(.workout, on: monday, at: at.time),
+        category: .workout,
+        date: monday,
+        fireAt: at,
+        zone: "UTC",
+        instant: Zone.utc.instant(of: at),
+        title: "Workout Time!",
+        body: body,
+        items: [NotificationItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1)]
+    )
+}
+
+/// A ledger, some plugins, and a dispatcher that loses its patience soon.
+private struct Stage {
+    let folder: TemporaryFolder
+    let ledger: Ledger
+    var channels: [Channel] = []
+    let patience: Double
+
+    init(patience: Double = 20) throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        self.patience = patience
+    }
+
+    mutating func add(_ name: String, c source: String, values: [ChannelValue] = []) throws {
+        channels.append(
+            Channel(name: name, library: try compilePlugin(source, into: folder, name: name), values: values)
+        )
+    }
+
+    mutating func addShipped(_ name: String, plugin: String? = nil, values: [(String, String)]) {
+        channels.append(
+            Channel(
+                name: name,
+                library: BuildProducts.path("libantrain-\(plugin ?? name).so"),
+                values: values.map { ChannelValue(key: $0.0, text: $0.1) }
+            )
+        )
+    }
+
+    func deliver(_ notifications: [PlannedNotification] = [notification()], now: Instant = due, plans: Bool = true)
+        throws -> (summary: DeliverySummary, printed: String)
+    {
+        if plans {
+            _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
+                QueueRequest(notifications: notifications, channels: channels.map(\.name), zone: .utc, grace: .hours(4))
+            }
+        }
+        let dispatcher = Dispatcher(
+            runner: BuildProducts.path("antrain-plugin-runner"),
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "SECRET": "x"],
+            terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true),
+            deliveryLimit: patience
+        )
+        var printed = ""
+        let summary = try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) {
+            printed += $0
+        }
+        return (summary, printed)
+    }
+}
+
+@Suite struct DispatcherTests {
+    @Test func aGoodPluginDelivers() throws {
+        var stage = try Stage()
+        try stage.add("good", c: CPlugin.good)
+        let (summary, printed) = try stage.deliver(
+            [notification(), notification(1, body: "again")],
+            now: due.adding(.minutes(2))
+        )
+        #expect(summary.delivered.map(\.lateSeconds) == [120, 60])
+        #expect(printed == "Today: Push Dayagain")
+        #expect(try stage.deliver(now: due.adding(.minutes(3)), plans: false).summary.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("crash", "*(volatile int *)0 = 1; return 0;", "crashed (SIGSEGV) while delivering"),
+        ("abort", "abort();", "crashed (SIGABRT)"),
+        (
+            "exit", "fprintf(stderr, \"I give up\\n\"); exit(3);",
+            "ended with exit code 3 while delivering; it said: I give up"
+        ),
+        ("hang", "for (;;) pause();", "did not answer within"),
+        ("spin", "for (volatile int x = 0;; x++) { }", "did not answer within"),
+        ("ignore", "signal(SIGTERM, SIG_IGN); for (;;) pause();", "did not answer within"),
+        ("nonsense", "return 77;", "the plugin returned 77, which means nothing"),
+        ("garbage", "printf(\"garbage\"); fflush(stdout); return 2;", "the plugin gave no reason"),
+        (
+            "frames", "for (int fd = 3; fd < 64; fd++) { if (write(fd, \"\\xff\\xff\\xff\\xff\", 4)) { } } return 0;",
+            "wrote what is no message"
+        ),
+        ("closes", "for (int fd = 3; fd < 64; fd++) close(fd); for (;;) pause();", "closed its socket"),
+        ("parent", "kill(getppid(), 0); raise(SIGKILL); return 0;", "was ended by SIGKILL"),
+        (
+            "reason",
+            "strcpy(r->reason, \"the server is away\"); strcpy(r->remedy, \"start it\"); return ANTRAIN_RETRY;",
+            "the server is away; start it"
+        ),
+    ])
+    func aBadPluginHarmsNoOtherChannel(name: String, body: String, reason: String) throws {
+        var stage = try Stage(patience: 1)
+        try stage.add("bad", c: CPlugin.source(deliver: body))
+        try stage.add("good", c: CPlugin.good)
+        let (summary, printed) = try stage.deliver()
+        #expect(summary.delivered.map(\.channel) == ["good"])
+        #expect(printed == "Today: Push Day")
+        let other = try #require((summary.retrying + summary.failed).first)
+        #expect(other.channel == "bad")
+        #expect(other.reason?.contains(reason) == true, "\(other.reason ?? "")")
+        // the row keeps the reason
+        #expect(
+            try (stage.ledger.pending(limit: 1).first?.deliveries ?? stage.ledger.history(limit: 1)[0].deliveries).first
+            { $0.channel == "bad" }?.reason == other.reason
+        )
+    }
+
+    @Test(arguments: [
+        ("int x;", "is not a plugin for this antrain: it does not export antrain_plugin_entry_v1"),
+        (
+            "#include <antrain_plugin.h>\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return 0; }",
+            "its entry returned nothing"
+        ),
+        (
+            "#include <antrain_plugin.h>\nstatic antrain_plugin p = { .size = 8 };\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return &p; }",
+            "has 8 bytes"
+        ),
+        (
+            "#include <antrain_plugin.h>\nstatic antrain_plugin p = { .size = sizeof p, .name = ANTRAIN_STRING(\"x\") };\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return &p; }",
+            "lacks 'open'"
+        ),
+        (
+            "#include <stdlib.h>\n__attribute__((constructor)) static void c(void) { abort(); }",
+            "crashed (SIGABRT) while being loaded"
+        ),
+    ])
+    func whatIsNoPluginIsTold(source: String, reason: String) throws {
+        var stage = try Stage()
+        try stage.add("bad", c: source)
+        let (summary, _) = try stage.deliver()
+        #expect(summary.retrying.first?.reason?.contains(reason) == true, "\(summary.retrying.first?.reason ?? "")")
+    }
+
+    @Test func aTextFileIsNoPlugin() throws {
+        var stage = try Stage()
+        stage.channels.append(Channel(name: "text", library: try stage.folder.write("text.so", "hello"), values: []))
+        stage.channels.append(Channel(name: "gone", library: nil, values: [], problem: "there is no plugin at /x"))
+        let summary = try stage.deliver().summary
+        #expect(summary.retrying.map(\.channel).sorted() == ["gone", "text"])
+        #expect(summary.retrying.contains { $0.reason?.contains("the library cannot be loaded") == true })
+        #expect(summary.retrying.contains { $0.reason == "there is no plugin at /x" })
+    }
+
+    @Test func aPluginThatRefusesItsValuesIsNotTriedAgain() throws {
+        var stage = try Stage()
+        try stage.add(
+            "bad",
+            c: CPlugin.source(
+                deliver: "return 0;",
+                open: "(void)h; (void)v; (void)n; (void)i; strcpy(r->reason, \"no key 'x'\"); return ANTRAIN_REFUSED;"
+            )
+        )
+        let summary = try stage.deliver().summary
+        #expect(summary.failed.map(\.reason) == ["no key 'x'"])
+        #expect(try stage.ledger.history(limit: 1).map(\.state) == ["failed"])
+    }
+
+    @Test func afterACrashTheRestStillGoesOut() throws {
+        var stage = try Stage()
+        try stage.add(
+            "bad",
+            c: CPlugin.source(
+                deliver: "if (m->body.length == 4) abort(); the_host->print(the_host, m->body); return 0;"
+            )
+        )
+        let (summary, printed) = try stage.deliver(
+            [notification(0), notification(1, body: "boom"), notification(2)],
+            now: due.adding(.minutes(3))
+        )
+        #expect(summary.delivered.count == 2 && summary.retrying.count == 1)
+        #expect(printed == "Today: Push DayToday: Push Day")
+    }
+
+    @Test func grandchildrenEndWithTheirPlugin() throws {
+        var stage = try Stage(patience: 1)
+        let mark = stage.folder.path + "/alive"
+        try stage.add(
+            "bad",
+            c: CPlugin.source(
+                deliver:
+                    "if (fork() == 0) { usleep(1600000); FILE *f = fopen(\"\(mark)\", \"w\"); if (f) fclose(f); _exit(0); } for (;;) pause();"
+            )
+        )
+        _ = try stage.deliver()
+        usleep(1_200_000)
+        #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
+    @Test func pluginsAreGivenAFilteredEnvironment() throws {
+        var stage = try Stage()
+        try stage.add(
+            "env",
+            c: CPlugin.source(
+                deliver:
+                    "const char *s = getenv(\"SECRET\"), *h = getenv(\"HOME\"); snprintf(r->reason, sizeof r->reason, \"%s %s\", s ? s : \"none\", h ? \"home\" : \"none\"); return 2;"
+            )
+        )
+        #expect(try stage.deliver().summary.failed.map(\.reason) == ["none home"])
+    }
+
+    @Test func failuresBackOff() throws {
+        var stage = try Stage()
+        try stage.add("bad", c: CPlugin.source(deliver: "r->retry_after_seconds = 600; return ANTRAIN_RETRY;"))
+        #expect(try stage.deliver().summary.retrying.map(\.reason) == ["the plugin gave no reason"])
+        #expect(try stage.deliver(now: due.adding(.minutes(9)), plans: false).summary.isEmpty)
+        #expect(try stage.deliver(now: due.adding(.minutes(13)), plans: false).summary.retrying.count == 1)
+        #expect(try stage.deliver(now: due.adding(.minutes(300)), plans: false).summary.missed.count == 1)
+    }
+
+    @Test(
+        arguments: [(1, 60, 72), (2, 120, 144), (3, 240, 288), (5, 900, 1080), (60, 900, 1080)] as [(Int, Int64, Int64)]
+    )
+    func theWaitDoublesUpToAQuarterOfAnHour(attempt: Int, least: Int64, most: Int64) {
+        for key in ["a", "b", "workout/2026"] {
+            let span = Backoff.span(after: attempt, key: key, requested: 0)
+            #expect((least...most).contains(span.seconds))
+            #expect(span == Backoff.span(after: attempt, key: key, requested: 0))
+        }
+    }
+
+    @Test func pluginsTellOfThemselves() throws {
+        var stage = try Stage()
+        stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/no/such/sendmail")])
+        let dispatcher = Dispatcher(
+            runner: BuildProducts.path("antrain-plugin-runner"),
+            environment: ["PATH": "/bin"],
+            terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
+        )
+        let report = dispatcher.report(stage.channels[0])
+        #expect(report.description?.name == "mail")
+        #expect(report.description?.keys.map(\.name) == ["to", "from", "command", "subject-prefix", "timeout"])
+        #expect(report.problem == "there is no command /no/such/sendmail to send mail with")
+        #expect(report.remedy?.contains("mail transfer agent") == true)
+        let missing = Dispatcher(
+            runner: "/no/such/runner",
+            environment: [:],
+            terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
+        )
+        #expect(missing.report(stage.channels[0]).problem?.contains("/no/such/runner") == true)
+    }
+}
+
+@Suite struct ShippedPluginTests {
+    @Test(arguments: ["console", "log", "mail"])
+    func theyExportTheirEntryAlone(name: String) throws {
+        let symbols = try run(
+            "/usr/bin/env",
+            ["nm", "-D", "--defined-only", "--extern-only", BuildProducts.path("libantrain-\(name).so")]
+        ).output
+        let exported = symbols.split(separator: "\n").filter { $0.split(separator: " ")[1].allSatisfy(\.isUppercase) }
+            .compactMap { $0.split(separator: " ").last }
+        #expect(exported == ["antrain_plugin_entry_v1"])
+    }
+
+    @Test func theConsoleShowsABanner() throws {
+        var stage = try Stage()
+        stage.addShipped("console", values: [])
+        let printed = try stage.deliver(
+            [
+                notification(
+                    body: "Today: Push Day and a very long evening run through the whole of the old town \u{1B}[31m"
+                )
+            ],
+            now: due.adding(.minutes(75))
+        ).printed
+        let rule = String(repeating: "─", count: 60)
+        #expect(
+            printed
+                == "\(rule)\n Workout Time!\n Today: Push Day and a very long evening run through the\n whole of the old town [31m\n Monday 2026-11-23, 07:30, 1 h 15 min late\n\(rule)\n"
+        )
+    }
+
+    @Test func theConsoleRefusesWhatItDoesNotKnow() throws {
+        for (key, value, reason) in [
+            ("target", "moon", "'moon' is no target"), ("color", "pink", "'pink' is no choice"),
+            ("colour", "on", "has no key 'colour'"),
+        ] {
+            var stage = try Stage()
+            stage.addShipped("console", values: [(key, value)])
+            #expect(try stage.deliver().summary.failed.first?.reason?.contains(reason) == true)
+        }
+    }
+
+    @Test func theLogIsALineANotification() throws {
+        var stage = try Stage()
+        let file = stage.folder.path + "/logs/n.log"
+        stage.addShipped("plain", plugin: "log", values: [("file", file)])
+        stage.addShipped("json", plugin: "log", values: [("file", file + ".json"), ("format", "json")])
+        _ = try stage.deliver([notification(body: "Today:\nPush \u{7} \"Day\"")])
+        #expect(
+            try stage.folder.read("logs/n.log")
+                == "2026-11-23T07:30+00:00 workout/2026-11-23/0730 Workout Time! | Today:\\nPush \\u0007 \"Day\"\n"
+        )
+        let line = try stage.folder.read("logs/n.log.json")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        #expect(object["body"] as? String == "Today:\nPush \u{7} \"Day\"")
+        #expect(line.hasSuffix("}\n") && line.split(separator: "\n").count == 1)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func theLogSurvivesRotationAndManyWriters() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/n.log"
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var stage = try Stage()
+                    stage.addShipped("log", values: [("file", file)])
+                    _ = try stage.deliver(
+                        (0..<50).map { notification($0, body: String(repeating: "x", count: 3000)) },
+                        now: due.adding(.minutes(50))
+                    )
+                }
+            }
+            try await group.waitForAll()
+        }
+        let lines = try folder.read("n.log").split(separator: "\n")
+        #expect(lines.count == 200)
+        #expect(
+            lines.allSatisfy { $0.contains(" | " + String(repeating: "x", count: 3000)) && $0.hasPrefix("2026-11-23T") }
+        )
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".1")
+        var stage = try Stage()
+        stage.addShipped("log", values: [("file", file)])
+        _ = try stage.deliver()
+        #expect(try folder.read("n.log").split(separator: "\n").count == 1)
+    }
+
+    private func mail(_ stage: inout Stage, script: String, _ values: [(String, String)] = []) throws {
+        let command = try stage.folder.write("sendmail", "#!/bin/sh\n\(script)\n", mode: 0o755)
+        stage.addShipped(
+            "mail",
+            values: [("to", "Jörg <joerg@example.org>"), ("command", "'\(command)' -t -i")] + values
+        )
+    }
+
+    @Test func theMailIsAMessage() throws {
+        var stage = try Stage()
+        try mail(
+            &stage,
+            script: "cat > \"$HOME/message\"; echo \"$@\" > \"$HOME/arguments\"",
+            [("from", "antrain@example.org"), ("subject-prefix", "[gym]")]
+        )
+        let summary = try stage.deliver([notification(body: "Today: Brustdrücken\nund mehr")]).summary
+        #expect(summary.delivered.count == 1, "\(summary)")
+        #expect(try stage.folder.read("arguments") == "-t -i\n")
+        let message = try stage.folder.read("message")
+        let script = """
+            import sys, email, email.policy, json
+            m = email.message_from_binary_file(open(sys.argv[1], "rb"), policy=email.policy.default)
+            print(json.dumps({"to": m["To"], "from": m["From"], "subject": m["Subject"], "date": m["Date"], "id": m["Message-ID"], "auto": m["Auto-Submitted"],
+                "body": m.get_content(), "defects": [str(d) for d in m.defects] + [str(d) for v in m.values() for d in v.defects]}))
+            """
+        let parsed = try run("/usr/bin/env", ["python3", "-c", script, stage.folder.path + "/message"])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(parsed.output.utf8)) as? [String: Any],
+            "\(parsed.errors)"
+        )
+        #expect(object["to"] as? String == "Jörg <joerg@example.org>")
+        #expect(object["from"] as? String == "antrain@example.org")
+        #expect(object["subject"] as? String == "[gym] Workout Time!")
+        #expect(object["date"] as? String == "Mon, 23 Nov 2026 07:30:00 +0000")
+        #expect((object["body"] as? String)?.split(whereSeparator: \.isNewline) == ["Today: Brustdrücken", "und mehr"])
+        #expect(object["auto"] as? String == "auto-generated")
+        #expect((object["defects"] as? [String])?.isEmpty == true)
+        #expect(message.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })
+    }
+
+    @Test func theMessageIDIsTheSameForEachAttempt() throws {
+        var stage = try Stage()
+        try mail(&stage, script: "grep -i '^Message-ID' >> \"$HOME/ids\"; exit 75")
+        #expect(try stage.deliver().summary.retrying.count == 1)
+        #expect(try stage.deliver(now: due.adding(.minutes(5)), plans: false).summary.retrying.count == 1)
+        let ids = try stage.folder.read("ids").split(separator: "\n")
+        #expect(ids.count == 2 && ids[0] == ids[1])
+    }
+
+    @Test(arguments: [
+        "me@example.org\nBcc: all@example.org", "a b@example.org", "me@", "@x", "<me@example.org",
+        "-oQ/tmp@example.org", "me@exa mple.org", "",
+    ])
+    func noAddressMakesAnotherHeader(address: String) throws {
+        var stage = try Stage()
+        stage.addShipped("mail", values: [("to", address)])
+        let reason = try #require(try stage.deliver().summary.failed.first?.reason)
+        #expect(reason.contains("is no mail address") || reason.contains("needs a value for 'to'"))
+    }
+
+    @Test func noTextMakesAnotherHeader() throws {
+        var stage = try Stage()
+        try mail(&stage, script: "cat > \"$HOME/message\"", [("subject-prefix", "x\r\nBcc: all@example.org\r\n")])
+        #expect(try stage.deliver().summary.delivered.count == 1)
+        #expect(try stage.folder.read("message").split(separator: "\n").allSatisfy { !$0.hasPrefix("Bcc") })
+    }
+
+    @Test(arguments: [
+        ("cat > /dev/null; exit 75", true, "ended with 75"), ("exit 67", false, "ended with 67"),
+        ("echo no such user >&2; exit 67", false, "no such user"), ("exit 1", true, "ended with 1"),
+        ("kill -9 $$", true, "was ended by signal 9"), ("sleep 30", true, "took more than 1 s and was stopped"),
+        ("exec sleep 30 > /dev/null 2>&1", true, "took more than 1 s"),
+    ])
+    func endingsAreUnderstood(script: String, isPassing: Bool, reason: String) throws {
+        var stage = try Stage()
+        try mail(&stage, script: script, [("timeout", "1s")])
+        let summary = try stage.deliver().summary
+        let entry = try #require(isPassing ? summary.retrying.first : summary.failed.first, "\(summary)")
+        #expect(entry.reason?.contains(reason) == true, "\(entry.reason ?? "")")
+    }
+
+    @Test func aMissingOrUnusableCommandIsTold() throws {
+        for command in ["/no/such/sendmail -t", "/etc/passwd"] {
+            var stage = try Stage()
+            stage.addShipped("mail", values: [("to", "me@example.org"), ("command", command)])
+            #expect(try stage.deliver().summary.retrying.first?.reason?.contains("there is no command") == true)
+        }
+        for (key, value) in [("command", "'open"), ("timeout", "soon"), ("timeout", "99s")] {
+            var stage = try Stage()
+            stage.addShipped("mail", values: [("to", "me@example.org"), (key, value)])
+            #expect(try stage.deliver().summary.failed.count == 1)
+        }
+    }
+
+    /// A real mail transfer agent (Debian's dma) delivers to a mailbox on this machine.
+    @Test func aRealAgentDeliversToAMailbox() throws {
+        let agent = "/usr/sbin/dma"
+        try #require(FileManager.default.isExecutableFile(atPath: agent), "install it: .ci/setup test")
+        let user = try run("/usr/bin/id", ["-un"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let mailbox = "/var/mail/\(user)"
+        let before = (try? Data(contentsOf: URL(filePath: mailbox)).count) ?? 0
+        var stage = try Stage()
+        stage.addShipped("mail", values: [("to", user), ("command", "\(agent) -t -i -D")])
+        // dma hands the message over in a process of its own; -D lets it stay in the foreground.
+        let summary = try stage.deliver([notification(body: "Today: Push Day für alle")]).summary
+        #expect(summary.delivered.count == 1, "\(summary)")
+        var text = ""
+        for _ in 0..<100 {
+            text = String(
+                decoding: ((try? Data(contentsOf: URL(filePath: mailbox))) ?? Data()).dropFirst(before),
+                as: UTF8.self
+            )
+            if text.contains("Auto-Submitted") { break }
+            usleep(50_000)
+        }
+        #expect(text.contains("Subject: Workout Time!"))
+        #expect(text.contains("X-Antrain-Notification: workout/2026-11-23/0730"))
+        #expect(text.contains(Data("Today: Push Day für alle\r\n".utf8).base64EncodedString()))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// A user's empty home, a clock and a zone; runs the real antrain in it.
+final class Home {
+    let folder: TemporaryFolder
+    var now: String
+    var zone: String
+
+    init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
+        folder = try TemporaryFolder()
+        self.now = now
+        self.zone = zone
+    }
+
+    /// Runs `antrain` with arguments split at blanks.
+    @discardableResult
+    func antrain(_ line: String, environment extra: [String: String] = [:]) throws -> Finished {
+        try run(
+            BuildProducts.path("antrain"),
+            line.split(separator: " ").map(String.init),
+            environment: ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"].merging(extra) {
+                $1
+            },
+            in: folder.path
+        )
+    }
+
+    /// With Push Pull Legs active and reminders at 07:30 on its days.
+    static func ready(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws -> Home {
+        let home = try Home(now: now, zone: zone)
+        try home.antrain("program activate push-pull-legs.yaml")
+        try home.antrain("settings --time 07:30 --days mon,wed,fri")
+        return home
+    }
+
+    /// The pending ids.
+    func pending() throws -> [String] {
+        let output = try antrain("pending --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        return (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+    }
+}

@@ -1,0 +1,86 @@
+import RunnerWire
+import Testing
+
+@Suite struct WireTests {
+    private static let notification: WireNotification = {
+        var notification = WireNotification()
+        notification.id = "workout/2026-11-23/0730"
+        notification.title = "Workout Time! 💪"
+        notification.body = String(repeating: "ü", count: 1000)
+        notification.instant = -5
+        notification.flags = 3
+        notification.items = [.init(programID: "p", programName: "P", dayID: "d", dayName: "D", week: 3)]
+        return notification
+    }()
+
+    private static let description: WireDescription = {
+        var description = WireDescription()
+        description.name = "log"
+        description.capabilities = 1
+        description.keys = [.init(name: "to", help: "h", defaultValue: "", type: 0, flags: 7)]
+        return description
+    }()
+
+    @Test(arguments: [
+        HostMessage.load(path: "/x.so", columns: 80, terminalFlags: 5), .open([WirePair(key: "to", value: "a@b")]),
+        .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close,
+    ])
+    func hostMessagesComeBack(message: HostMessage) throws {
+        var buffer = FrameBuffer()
+        buffer.append(message.frame)
+        let frame = try #require(try buffer.next())
+        #expect(try HostMessage(frame: frame) == message)
+        #expect(try buffer.next() == nil)
+    }
+
+    @Test(arguments: [
+        RunnerMessage.loaded(description), .unusable(reason: "r"),
+        .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
+        .log(level: 2, text: ""),
+    ])
+    func runnerMessagesComeBack(message: RunnerMessage) throws {
+        var buffer = FrameBuffer()
+        // one byte at a time
+        for byte in message.frame.dropLast() {
+            buffer.append([byte])
+            #expect(try buffer.next() == nil)
+        }
+        buffer.append(message.frame.suffix(1))
+        #expect(try RunnerMessage(frame: try #require(try buffer.next())) == message)
+    }
+
+    @Test func keysSayWhatTheyAre() {
+        let key = Self.description.keys[0]
+        #expect(key.isRequired && key.isSecret && key.isList)
+    }
+
+    @Test func malformedFramesAreErrors() throws {
+        var buffer = FrameBuffer()
+        buffer.append([0xFF, 0xFF, 0xFF, 0x7F, 1])
+        #expect(throws: WireError.tooLarge(0x7FFF_FFFF)) { try buffer.next() }
+        var empty = FrameBuffer()
+        empty.append([0, 0, 0, 0, 0])
+        #expect(throws: WireError.truncated) { try empty.next() }
+        #expect(throws: WireError.unknownKind(99)) { try HostMessage(frame: [99]) }
+        #expect(throws: WireError.trailing(1)) { try HostMessage(frame: [3, 0]) }
+        #expect(throws: WireError.truncated) { try HostMessage(frame: [5, 200, 0, 0, 0]) }
+        #expect(throws: WireError.truncated) { try HostMessage(frame: [2, 255, 255, 255, 255]) }
+        #expect(throws: WireError.malformedText) { try RunnerMessage(frame: [68, 1, 0, 0, 0, 0xFF]) }
+        #expect(WireError.tooLarge(9).description.contains("9 bytes"))
+    }
+
+    @Test func mutatedFramesNeverCrash() {
+        var state: UInt64 = 5
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<20_000 {
+            var frame = Array(HostMessage.deliver(Self.notification).frame.dropFirst(4).prefix(400))
+            for _ in 0..<3 { frame[random(frame.count)] = UInt8(random(256)) }
+            if random(2) == 0 { frame.removeLast(random(frame.count)) }
+            _ = try? HostMessage(frame: frame[...])
+            _ = try? RunnerMessage(frame: frame[...])
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Where the build put what the tests run.
+public enum BuildProducts {
+    /// The folder of the built executables and libraries.
+    public static let folder: String = {
+        // The test runner is a program of its own in the build folder's bundle, or a shared one that was given the bundle's path.
+        let candidates =
+            CommandLine.arguments + [
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+            ]
+        for candidate in candidates {
+            var folder = (candidate as NSString).deletingLastPathComponent
+            for _ in 0..<4 {
+                if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") { return folder }
+                folder = (folder as NSString).deletingLastPathComponent
+            }
+        }
+        return "."
+    }()
+
+    /// The package's folder.
+    public static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path()
+
+    /// A built executable or library.
+    public static func path(_ name: String) -> String { folder + "/" + name }
+}
+
+/// What a program said, and how it ended.
+public struct Finished: Sendable {
+    public let output: String
+    public let errors: String
+    public let status: Int32
+}
+
+/// Runs a program to its end.
+public func run(
+    _ program: String,
+    _ arguments: [String],
+    environment: [String: String]? = nil,
+    in folder: String? = nil
+) throws -> Finished {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    if let environment { process.environment = environment }
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // What is said on one stream must not fill up while the other is read.
+    let collected = ErrorReader(errors.fileHandleForReading)
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    let complained = collected.wait()
+    process.waitUntilExit()
+    return Finished(
+        output: String(decoding: said, as: UTF8.self),
+        errors: String(decoding: complained, as: UTF8.self),
+        status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    )
+}
+
+private final class ErrorReader: @unchecked Sendable {
+    private var data = Data()
+    private let group = DispatchGroup()
+
+    init(_ handle: FileHandle) {
+        group.enter()
+        Thread.detachNewThread { [self] in
+            data = (try? handle.readToEnd()) ?? Data()
+            group.leave()
+        }
+    }
+
+    func wait() -> Data {
+        group.wait()
+        return data
+    }
+}
+
+/// Compiles a plugin written in C.
+public func compilePlugin(_ source: String, into folder: TemporaryFolder, name: String) throws -> String {
+    let file = try folder.write("\(name).c", source)
+    let library = folder.path + "/lib\(name).so"
+    let result = try run(
+        "/usr/bin/env",
+        [
+            "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", "-shared", "-fPIC",
+            "-I\(BuildProducts.package)Sources/AntrainPluginABI/include", "-o", library, file,
+        ]
+    )
+    guard result.status == 0 else { throw CompileFailure(message: result.errors) }
+    return library
+}
+
+public struct CompileFailure: Error {
+    public let message: String
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A folder that is gone when the test is over.
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    public init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "antrain-test-\(UUID().uuidString.prefix(8))")
+            .path()
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file into the folder; missing folders are made.
+    @discardableResult
+    public func write(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
+        let file = path + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: (file as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+
+    /// A file's text.
+    public func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)
+    }
+}
