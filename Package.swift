@@ -70,6 +70,17 @@ let package = Package(
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
 
+        // What the benchmarks measure on.
+        .executableTarget(
+            name: "antrain-workload",
+            dependencies: [
+                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/Workload"
+        ),
+
         // The tests.
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource"]),

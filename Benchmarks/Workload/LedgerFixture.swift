@@ -1,0 +1,35 @@
+import GRDB
+import Ledger
+
+/// Puts rows into a ledger as years of use would.
+struct LedgerFixture {
+    let path: String
+
+    func fill(pending: Int, past: Int) throws {
+        _ = try Ledger(path: path)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            for index in 0..<(pending + past) {
+                let isPast = index < past
+                let instant = isPast ? 1_700_000_000 + index * 60 : 1_900_000_000 + index * 60
+                try database.execute(
+                    sql: """
+                        INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
+                        VALUES (?, 'reminder', 'user', '2026-01-01', ?, 'UTC', ?, 'Water the plants', 'All of them', ?, ?, 0)
+                        """,
+                    arguments: [
+                        "reminder/\(index)", instant, instant, isPast ? "delivered" : "pending", "key-\(index)",
+                    ]
+                )
+                try database.execute(
+                    sql:
+                        "INSERT INTO delivery (notification, channel, state, due_at, ended_at) VALUES (?, 'console', ?, ?, ?)",
+                    arguments: [
+                        database.lastInsertedRowID, isPast ? "delivered" : "pending", instant, isPast ? instant : nil,
+                    ]
+                )
+            }
+        }
+        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+}
