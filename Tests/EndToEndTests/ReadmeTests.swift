@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ReadmeTests {
+    private func block(_ language: String, number: Int = 0) throws -> String {
+        let text = try String(contentsOfFile: BuildProducts.package + "README.md", encoding: .utf8)
+        let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
+        return try #require(blocks.dropFirst(number).first?.components(separatedBy: "```").first)
+    }
+
+    @Test func thePluginInCDeliversAsThePageSays() throws {
+        let home = try Home.ready()
+        let source = try block("c")
+        #expect(source.split(separator: "\n").count <= 30)
+        let library = try compilePlugin(source, into: home.folder, name: "file")
+        let settings = try block("yaml", number: 1)
+            .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)
+        try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 07:30\n" + settings)
+        #expect(try home.antrain("schedule-next").status == 0)
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n")
+    }
+
+    @Test func theTerminalIsShownAsItIs() throws {
+        let home = try Home()
+        let shown = try block("")
+        let activated = try home.antrain("program activate push-pull-legs.yaml")
+        #expect(shown.contains(activated.errors))
+        #expect(try shown.contains(home.antrain("settings --time 07:30 --days mon,wed,fri").errors))
+        #expect(
+            try home.antrain("week").output.hasPrefix(
+                shown.components(separatedBy: "antrain week\n")[1].components(separatedBy: "…")[0]
+            )
+        )
+        home.now = "2026-11-23T07:30"
+        let banner = try home.antrain("deliver").output
+        #expect(shown.contains(banner))
+    }
+}
