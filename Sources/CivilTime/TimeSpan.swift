@@ -22,7 +22,7 @@ public struct TimeSpan: Sendable, Hashable {
     /// The next calendar day is `CivilDate.adding(days:)`, not this.
     public static func days(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 86_400) }
 
-    private static let units: [(name: Character, seconds: Int64)] = [
+    private static let units: [(name: Unicode.Scalar, seconds: Int64)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
     ]
 
@@ -33,13 +33,13 @@ public struct TimeSpan: Sendable, Hashable {
         var total: Int64 = 0
         var digits: Int64?
         var remaining = TimeSpan.units[...]
-        for character in text {
-            if character.isASCII, let digit = character.wholeNumberValue {
-                let value = (digits ?? 0) * 10 + Int64(digit)
+        for byte in text.utf8 {
+            if byte >= 0x30, byte <= 0x39 {
+                let value = (digits ?? 0) * 10 + Int64(byte - 0x30)
                 guard value <= TimeSpan.longest.seconds else { throw .spanTooLong(String(text)) }
                 digits = value
             } else {
-                guard let count = digits, let place = remaining.firstIndex(where: { $0.name == character }) else {
+                guard let count = digits, let place = remaining.firstIndex(where: { $0.name.value == byte }) else {
                     throw .malformedSpan(String(text))
                 }
                 // No overflow: both factors are bounded far below the root of Int64.max.

@@ -1,9 +1,9 @@
 /// The keys of the mappings that are open, to find one that stands twice.
 struct KeyHashes {
-    private struct Key {
+    /// A key by its hash, and where it stands.
+    struct Key {
         let hash: UInt64
-        let bytes: ArraySlice<UInt8>
-        let span: SourceSpan
+        let record: YAMLRecord
     }
 
     /// Beyond so many keys a mapping is looked up by hash instead of walked.
@@ -11,41 +11,56 @@ struct KeyHashes {
 
     private var keys: [Key] = []
     private var starts: [Int] = []
-    private var tables: [[UInt64: [Int]]] = []
+    /// The lookups of the open mappings that have many keys, each with the place of its mapping in `starts`.
+    private var tables: [(mapping: Int, places: [UInt64: [Int]])] = []
 
     mutating func beginMapping() {
         starts.append(keys.count)
-        tables.append([:])
     }
 
     mutating func endMapping() {
-        if let start = starts.popLast() { keys.removeSubrange(start...) }
-        _ = tables.popLast()
+        guard let start = starts.popLast() else { return }
+        keys.removeSubrange(start...)
+        if tables.last?.mapping == starts.count { tables.removeLast() }
     }
 
-    /// Takes in a key of the innermost mapping; the span of the same key before it, if there is one.
-    mutating func insert(_ bytes: ArraySlice<UInt8>, at span: SourceSpan) -> SourceSpan? {
+    /// Takes in a key of the innermost mapping.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - isSame: whether two keys of one hash are the same text.
+    /// - Returns: the same key before it, if there is one.
+    mutating func insert(_ key: Key, isSame: (YAMLRecord, YAMLRecord) -> Bool) -> YAMLRecord? {
         guard let start = starts.last else { return nil }
-        let key = Key(hash: KeyHashes.hash(bytes), bytes: bytes, span: span)
         defer { add(key, start: start) }
         if keys.count - start <= KeyHashes.few {
-            return keys[start...].first { $0.hash == key.hash && $0.bytes == key.bytes }?.span
+            for other in keys[start...] where other.hash == key.hash && isSame(other.record, key.record) {
+                return other.record
+            }
+            return nil
         }
-        let places = tables[tables.count - 1][key.hash] ?? []
-        return places.first { keys[$0].bytes == key.bytes }.map { keys[$0].span }
+        let places = tables.last?.places[key.hash] ?? []
+        return places.first { isSame(keys[$0].record, key.record) }.map { keys[$0].record }
     }
 
     private mutating func add(_ key: Key, start: Int) {
         keys.append(key)
         let count = keys.count - start
         guard count > KeyHashes.few else { return }
-        let table = tables.count - 1
-        let fresh = count == KeyHashes.few + 1 ? start..<keys.count : keys.count - 1..<keys.count
-        for place in fresh { tables[table][keys[place].hash, default: []].append(place) }
+        if count == KeyHashes.few + 1 {
+            tables.append((starts.count - 1, [:]))
+            for place in start..<keys.count {
+                tables[tables.count - 1].places[keys[place].hash, default: []].append(place)
+            }
+        } else {
+            tables[tables.count - 1].places[key.hash, default: []].append(keys.count - 1)
+        }
     }
 
     /// FNV-1a, 64 bits (Fowler, Noll, Vo).
-    private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return hash
     }
 }

@@ -11,11 +11,7 @@ public struct KeySet: Sendable {
     public var names: [String] { keys.map { "\($0)" } }
 
     func contains(_ key: YAMLNode) -> Bool {
-        key.withBytes { bytes in
-            keys.contains { known in
-                known.utf8CodeUnitCount == bytes.count
-                    && bytes.elementsEqual(UnsafeBufferPointer(start: known.utf8Start, count: bytes.count))
-            }
-        }
+        for known in keys where key.equals(known) { return true }
+        return false
     }
 }

@@ -51,6 +51,10 @@ enum SourceCheck {
         bytes.withUnsafeBufferPointer { buffer in
             var index = 0
             while index < buffer.count {
+                if index + 8 <= buffer.count, isPlainASCII(buffer, index) {
+                    index += 8
+                    continue
+                }
                 let byte = buffer[index]
                 if byte < 0x80 {
                     if byte < 0x20 ? (byte != 0x0A && byte != 0x0D && byte != 0x09) : byte == 0x7F { return index }
@@ -63,6 +67,16 @@ enum SourceCheck {
             }
             return nil
         }
+    }
+
+    /// Whether eight bytes at once are printable ASCII: none has its high bit, none is below 0x20, none is 0x7F.
+    private static func isPlainASCII(_ buffer: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        let word = UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        let below = (word &- 0x2020_2020_2020_2020) & ~word
+        let flipped = word ^ 0x7F7F_7F7F_7F7F_7F7F
+        let deletes = (flipped &- 0x0101_0101_0101_0101) & ~flipped
+        return (word | below | deletes) & highs == 0
     }
 
     /// The length of the well-formed multi-byte scalar at an offset (RFC 3629, 4).

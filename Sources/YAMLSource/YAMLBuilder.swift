@@ -1,4 +1,5 @@
 internal import CLibYAML
+internal import Glibc
 
 /// Builds a document from libyaml's events.
 struct YAMLBuilder {
@@ -138,11 +139,7 @@ struct YAMLBuilder {
             isDecoded: false,
             isAlias: false
         )
-        let isVerbatim =
-            inner + value.count == span.end - quotes
-            && source.bytes.withUnsafeBufferPointer {
-                UnsafeBufferPointer(rebasing: $0[inner..<inner + value.count]).elementsEqual(value)
-            }
+        let isVerbatim = inner + value.count == span.end - quotes && sourceHas(value, at: inner)
         if !isVerbatim {
             record.isDecoded = true
             record.textStart = Int32(decoded.count)
@@ -150,6 +147,13 @@ struct YAMLBuilder {
             record.textEnd = Int32(decoded.count)
         }
         return record
+    }
+
+    private func sourceHas(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard let start = text.baseAddress, !text.isEmpty else { return true }
+        return source.bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memcmp($0 + offset, start, text.count) == 0 } ?? false
+        }
     }
 
     private mutating func begin(
@@ -278,9 +282,10 @@ struct YAMLBuilder {
             )
             return
         }
-        let buffer = record.isDecoded ? decoded : source.bytes
-        let key = buffer[Int(record.textStart)..<Int(record.textEnd)]
-        if record.style == .plain, key.elementsEqual("<<".utf8) {
+        let (hash, isMerge) = withText(of: record) {
+            (KeyHashes.hash($0), $0.count == 2 && $0[0] == 0x3C && $0[1] == 0x3C)
+        }
+        if record.style == .plain, isMerge {
             diagnostics.error(
                 "merge keys (<<) are not read",
                 at: span,
@@ -288,13 +293,31 @@ struct YAMLBuilder {
             )
             return
         }
-        if let first = keys.insert(key, at: span) {
+        let first = keys.insert(KeyHashes.Key(hash: hash, record: record)) { [decoded, source] first, second in
+            let bytes = [first, second].map {
+                ($0.isDecoded ? decoded : source.bytes)[Int($0.textStart)..<Int($0.textEnd)]
+            }
+            return bytes[0] == bytes[1]
+        }
+        if let first {
+            let name = withText(of: record) { String(decoding: $0.prefix(60), as: UTF8.self) }
+            let note = Diagnostic.Note(
+                "it stands here first",
+                at: SourceSpan(start: Int(first.start), end: Int(first.end))
+            )
             diagnostics.error(
-                "the key '\(String(decoding: key.prefix(60), as: UTF8.self))' stands twice in this mapping",
+                "the key '\(name)' stands twice in this mapping",
                 at: span,
                 help: "remove one of the two, or rename it",
-                notes: [Diagnostic.Note("it stands here first", at: first)]
+                notes: [note]
             )
+        }
+    }
+
+    private func withText<Result>(of record: YAMLRecord, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let range = Int(record.textStart)..<Int(record.textEnd)
+        return (record.isDecoded ? decoded : source.bytes).withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[range]))
         }
     }
 
@@ -326,12 +349,14 @@ struct YAMLBuilder {
     }
 
     private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-        pointer.map { String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self) }
-    }
-
-    private func strlen(_ pointer: UnsafeMutablePointer<yaml_char_t>) -> Int {
-        var count = 0
-        while pointer[count] != 0 { count += 1 }
-        return count
+        pointer.map {
+            String(
+                decoding: UnsafeBufferPointer(
+                    start: $0,
+                    count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                ),
+                as: UTF8.self
+            )
+        }
     }
 }

@@ -11,6 +11,24 @@ public final class YAMLDocument: Sendable {
         self.decoded = decoded
     }
 
+    /// The index of what comes after a node and all that is in it.
+    func following(_ index: Int) -> Int {
+        let record = records[index]
+        return record.isAlias ? index + 1 : Int(record.next)
+    }
+
+    /// Whether a scalar's text is exactly this one; most texts already differ in length.
+    func text(at index: Int, equals text: StaticString) -> Bool {
+        let record = records[index]
+        let count = Int(record.textEnd - record.textStart)
+        guard count == text.utf8CodeUnitCount else { return false }
+        let start = Int(record.textStart)
+        return (record.isDecoded ? decoded : source.bytes).withUnsafeBufferPointer { bytes in
+            for offset in 0..<count where bytes[start + offset] != text.utf8Start[offset] { return false }
+            return true
+        }
+    }
+
     /// The outermost node.
     public var root: YAMLNode { YAMLNode(self, 0) }
 

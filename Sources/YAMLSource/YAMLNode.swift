@@ -69,10 +69,7 @@ public struct YAMLNode: Sendable {
 
     /// Whether the scalar's text is exactly this one.
     public func equals(_ text: StaticString) -> Bool {
-        withBytes {
-            $0.count == text.utf8CodeUnitCount
-                && $0.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: $0.count))
-        }
+        document.text(at: index, equals: text)
     }
 
     /// Whether the scalar's text is its source to the byte, so that an offset in one is an offset in the other.
@@ -96,7 +93,14 @@ public struct YAMLNode: Sendable {
 
     /// The value of a key of the mapping, if it has that key.
     public subscript(key: StaticString) -> YAMLNode? {
-        for entry in entries where entry.key.equals(key) { return entry.value }
+        guard kind == .mapping else { return nil }
+        let end = Int(record.next)
+        var place = index + 1
+        while place < end {
+            let value = document.following(place)
+            if document.text(at: place, equals: key) { return YAMLNode(document, value) }
+            place = document.following(value)
+        }
         return nil
     }
 
@@ -146,7 +150,7 @@ public struct YAMLElements: Sequence, Sendable {
         /// The next element, or nil after the last.
         public mutating func next() -> YAMLNode? {
             guard index < end else { return nil }
-            defer { index = document.records[index].isAlias ? index + 1 : Int(document.records[index].next) }
+            defer { index = document.following(index) }
             return YAMLNode(document, index)
         }
     }
