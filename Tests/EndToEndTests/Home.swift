@@ -6,6 +6,8 @@ final class Home {
     let folder: TemporaryFolder
     var now: String
     var zone: String
+    /// The folder that commands run in; the home if nil.
+    var workingFolder: String?
 
     init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
         folder = try TemporaryFolder()
@@ -22,7 +24,7 @@ final class Home {
             environment: ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"].merging(extra) {
                 $1
             },
-            in: folder.path
+            in: workingFolder ?? folder.path
         )
     }
 

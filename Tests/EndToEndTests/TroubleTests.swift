@@ -179,7 +179,10 @@ import Testing
             let process = Process()
             process.executableURL = URL(filePath: BuildProducts.path("antrain"))
             process.arguments = ["schedule-next"]
-            process.environment = ["HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "PATH": "/bin"]
+            process.environment = uncounted([
+                "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "PATH": "/bin",
+            ])
+            process.currentDirectoryURL = URL(filePath: home.folder.path)
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
             try process.run()
@@ -198,6 +201,9 @@ import Testing
 
     @Test func nothingIsWrittenOutsideItsFolders() throws {
         let home = try Home.ready()
+        // A runner that was built for coverage leaves its counters where it runs: its environment is not ours to set.
+        let elsewhere = try TemporaryFolder()
+        home.workingFolder = elsewhere.path
         try home.antrain("settings --channels console,log")
         home.now = "2026-11-23T07:30"
         try home.antrain("schedule-next")

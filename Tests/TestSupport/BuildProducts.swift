@@ -45,7 +45,7 @@ public func run(
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    if let environment { process.environment = environment }
+    if let environment { process.environment = uncounted(environment) }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -61,6 +61,11 @@ public func run(
         errors: String(decoding: complained, as: UTF8.self),
         status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     )
+}
+
+/// An environment in which a binary built for coverage leaves no counters in the folder that it runs in.
+public func uncounted(_ environment: [String: String]) -> [String: String] {
+    environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { given, _ in given }
 }
 
 private final class ErrorReader: @unchecked Sendable {
