@@ -62,7 +62,9 @@ let package = Package(
             dependencies: [
                 "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
+            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),
 
         // The plugins that ship.
@@ -82,10 +84,10 @@ let package = Package(
         ),
 
         // The tests.
-        .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
-        .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource"]),
-        .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
+        .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
+        .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
             name: "LedgerTests",
             dependencies: ["Ledger", "Reminders", "Training", "CivilTime", "TestSupport"]
@@ -99,7 +101,10 @@ let package = Package(
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
-        .testTarget(name: "RemindersTests", dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource"]),
+        .testTarget(
+            name: "RemindersTests",
+            dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+        ),
     ]
 )
 

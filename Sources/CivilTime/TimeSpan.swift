@@ -29,27 +29,27 @@ public struct TimeSpan: Sendable, Hashable {
     /// Reads a span written as numbers with units from the largest to the smallest: `90s`, `30m`, `4h`, `1h30m`, `2d`, `1w`.
     ///
     /// - Throws: `CivilTimeError.malformedSpan`, or `.spanTooLong` beyond `longest`.
-    public init(parsing text: some StringProtocol) throws(CivilTimeError) {
+    public init(parsing text: String) throws(CivilTimeError) {
         var total: Int64 = 0
         var digits: Int64?
-        var remaining = TimeSpan.units[...]
+        var smallest = -1
         for byte in text.utf8 {
             if byte >= 0x30, byte <= 0x39 {
                 let value = (digits ?? 0) * 10 + Int64(byte - 0x30)
-                guard value <= TimeSpan.longest.seconds else { throw .spanTooLong(String(text)) }
+                guard value <= TimeSpan.longest.seconds else { throw .spanTooLong(text) }
                 digits = value
             } else {
-                guard let count = digits, let place = remaining.firstIndex(where: { $0.name.value == byte }) else {
-                    throw .malformedSpan(String(text))
-                }
+                guard let count = digits, let unit = TimeSpan.units.firstIndex(where: { $0.name.value == byte }),
+                    unit > smallest
+                else { throw .malformedSpan(text) }
                 // No overflow: both factors are bounded far below the root of Int64.max.
-                total += count * remaining[place].seconds
-                guard total <= TimeSpan.longest.seconds else { throw .spanTooLong(String(text)) }
-                remaining = remaining[(place + 1)...]
+                total += count * TimeSpan.units[unit].seconds
+                guard total <= TimeSpan.longest.seconds else { throw .spanTooLong(text) }
+                smallest = unit
                 digits = nil
             }
         }
-        guard digits == nil, remaining.count < TimeSpan.units.count else { throw .malformedSpan(String(text)) }
+        guard digits == nil, smallest >= 0 else { throw .malformedSpan(text) }
         seconds = total
     }
 }

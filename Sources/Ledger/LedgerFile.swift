@@ -7,10 +7,11 @@ enum LedgerFile {
     static func open(_ path: String) throws(LedgerError) -> DatabaseQueue {
         try prepare(path)
         var configuration = Configuration()
-        configuration.journalMode = .wal
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
+            // GRDB's own WAL mode writes a table and drops it whenever a ledger is opened, for snapshots that nothing here takes.
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
             // What was told to the user as done must survive a power cut.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }

@@ -16,8 +16,9 @@ extension ProgramReader {
     }
 
     private mutating func day(_ id: String, _ node: YAMLNode) -> ProgramDay {
-        let empty = ProgramDay(id: id, name: readable(id), duration: nil, notes: nil, exercises: [])
-        guard let reader = MappingReader(node, as: "a day", keys: Keys.day, into: &diagnostics) else { return empty }
+        guard let reader = MappingReader(node, as: "a day", keys: Keys.day, into: &diagnostics) else {
+            return ProgramDay(id: id, name: readable(id), duration: nil, notes: nil, exercises: [])
+        }
         var ids: Set<String> = []
         let list = reader.required("exercises", into: &diagnostics)
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []

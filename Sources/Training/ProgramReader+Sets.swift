@@ -24,22 +24,27 @@ extension ProgramReader {
 
     /// Reads sets: a notation, a mapping in the long form, or a list of these.
     mutating func setList(_ node: YAMLNode, kind: SetPrescription.Kind) -> [SetPrescription] {
+        let source = kind == .work ? node.selfContainedSource : nil
+        if let source, let known = knownSets[source] { return known }
+        let errors = diagnostics.errorCount
         let elements = node.elementsOrSelf
         if elements.isEmpty {
             diagnostics.error("this list has no sets", at: node.span, expected: SetNotation.examples)
         }
-        return elements.compactMap { element in
-            switch element.kind {
-            case .scalar: return shortForm(element, kind: kind)
-            case .mapping:
-                guard let reader = MappingReader(element, as: "a set", keys: Keys.sets, into: &diagnostics) else {
-                    return nil
-                }
-                return longForm(element, reader, kind: kind)
-            case .sequence:
-                diagnostics.error("a list cannot be a set", at: element.span, expected: SetNotation.examples)
-                return nil
-            }
+        let sets = elements.compactMap { setElement($0, kind: kind) }
+        if let source, diagnostics.errorCount == errors { knownSets[source] = sets }
+        return sets
+    }
+
+    private mutating func setElement(_ node: YAMLNode, kind: SetPrescription.Kind) -> SetPrescription? {
+        switch node.kind {
+        case .scalar: return shortForm(node, kind: kind)
+        case .mapping:
+            guard let reader = MappingReader(node, as: "a set", keys: Keys.sets, into: &diagnostics) else { return nil }
+            return longForm(node, reader, kind: kind)
+        case .sequence:
+            diagnostics.error("a list cannot be a set", at: node.span, expected: SetNotation.examples)
+            return nil
         }
     }
 

@@ -29,6 +29,8 @@ public struct ProgramReader {
     var lifts: [String: Lift] = [:]
     var schemes: [String: [SetPrescription]] = [:]
     var templates: [String: YAMLNode] = [:]
+    /// Sets that were read without an error, by their text: a program says the same sets in many places.
+    var knownSets: [String: [SetPrescription]] = [:]
     /// The place of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []
@@ -197,17 +199,21 @@ extension SetNotation {
 
 /// A name made into an id: `Bench Press` becomes `bench-press`.
 func slug(_ text: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-        let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-        if (lower >= 0x61 && lower <= 0x7A) || (lower >= 0x30 && lower <= 0x39) {
-            result.append(lower)
-        } else if let last = result.last, last != 0x2D {
-            result.append(0x2D)
+    let slug = String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+        var count = 0
+        for byte in text.utf8 {
+            let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+            if (lower >= 0x61 && lower <= 0x7A) || (lower >= 0x30 && lower <= 0x39) {
+                buffer[count] = lower
+                count += 1
+            } else if count > 0, buffer[count - 1] != 0x2D {
+                buffer[count] = 0x2D
+                count += 1
+            }
         }
+        return count > 0 && buffer[count - 1] == 0x2D ? count - 1 : count
     }
-    while result.last == 0x2D { result.removeLast() }
-    return result.isEmpty ? "x" : String(decoding: result, as: UTF8.self)
+    return slug.isEmpty ? "x" : slug
 }
 
 extension String {

@@ -121,4 +121,20 @@ import Testing
             #expect(run.status == 0 && run.output.contains("Schedule: "))
         }
     }
+
+    @Test(arguments: [40, 60, 80, 200])
+    func whatIsLongIsBrokenAndNeverCut(columns: Int) throws {
+        let run = try Home().antrain("program show nsuns-4-day", environment: ["COLUMNS": "\(columns)"])
+        #expect(!run.output.contains("…"))
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= columns || $0.hasPrefix("https://") }, "\(lines.map(\.count))")
+        #expect(lines.allSatisfy { $0.last != " " })
+        let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("6 @ 67.5 kg, 7 @ 62.5 kg, 8+ @ 57.5 kg"))
+    }
+
+    @Test func weeksThatDifferAreShown() throws {
+        let output = try Home().antrain("program show 531").output
+        #expect(output.contains("3  5/3/1            main: 5 @ 75%, 3 @ 85%, 1+ @ 95%"))
+    }
 }

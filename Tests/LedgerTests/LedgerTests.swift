@@ -112,6 +112,22 @@ extension Ledger {
         #expect(try ledger.pending(limit: 9).map(\.notification) == [notification(0), notification(2)])
     }
 
+    @Test func openingAndLookingWriteNothing() throws {
+        let path = folder.path + "/other.sqlite"
+        _ = try Ledger(path: path).plan([notification(0)])
+        let before = try Data(contentsOf: URL(filePath: path))
+        for _ in 0..<3 { #expect(try Ledger(path: path).pending(limit: 9).count == 1) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
+    @Test func manyMayOpenALedgerThatIsNotThereYet() async throws {
+        let path = folder.path + "/fresh/ledger.sqlite"
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { _ = try Ledger(path: path).activations() } }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func theQueueFollowsThePlan() throws {
         _ = try ledger.plan([notification(0), notification(2)])
         #expect(

@@ -1,6 +1,7 @@
 import CivilTime
 import Testing
 import Training
+import YAMLSource
 
 @Suite struct SetNotationTests {
     private func sets(_ text: String) throws -> [SetPrescription] {
@@ -38,6 +39,24 @@ import Training
         #expect(all[1].kind == .drop)
         #expect(all[1].rest == .seconds(90))
         #expect(all[1].notes == "slow")
+    }
+
+    @Test func theSameTextWithAnotherAnchorIsReadAnew() throws {
+        let days =
+            "  push:\n    exercises:\n"
+            + "      - {exercise: A, sets: [&s 3x5, *s]}\n      - {exercise: B, sets: [*s]}\n"
+            + "      - {exercise: C, sets: [&s 2x8, 1x2]}\n      - {exercise: D, sets: [*s]}\n"
+        let exercises = try program(programText(days: days, schedule: "  mode: cycle\n  cycle: [push]\n")).days[0]
+            .exercises
+        let shown = exercises.map { exercise in
+            if case .own(let sets) = exercise.sets { sets.map(\.description).joined(separator: " ") } else { "" }
+        }
+        #expect(shown == ["3×5 3×5", "3×5", "2×8 2", "2×8"])
+    }
+
+    @Test func wrongSetsAreToldWhereverTheyStand() {
+        let days = "  push: {exercises: [{exercise: A, sets: 3x}, {exercise: B, sets: 3x}]}\n"
+        #expect(read(programText(days: days, schedule: "  mode: cycle\n  cycle: [push]\n")).diagnostics.errorCount == 2)
     }
 
     @Test(arguments: [

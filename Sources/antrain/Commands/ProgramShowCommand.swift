@@ -53,6 +53,8 @@ struct ProgramResult: CommandResult {
         let name: String?
         let phase: String?
         let deload: Bool
+        /// The set schemes that it replaces.
+        let sets: [String: [String]]
         let days: [Day]
     }
 
@@ -70,17 +72,23 @@ struct ProgramResult: CommandResult {
             let exercise = item.exercise
             id = exercise.id
             name = exercise.name
-            sets = item.sets.map { ($0.kind == .work ? "" : "\($0.kind.rawValue) ") + $0.description }
+            sets = item.sets.map(Line.words)
             rest = exercise.rest?.description
             superset = exercise.superset
             notes = exercise.notes
             progression = exercise.progression?.description
         }
 
+        private static func words(_ sets: SetPrescription) -> String {
+            let details = [sets.rest.map { "rest \($0)" }, sets.notes].compactMap { $0 }.joined(separator: ", ")
+            return (sets.kind == .work ? "" : "\(sets.kind.rawValue) ") + sets.description
+                + (details.isEmpty ? "" : " (\(details))")
+        }
+
         func text(_ style: Style) -> [String] {
             var details = [rest.map { "rest \($0)" }, superset.map { "superset \($0)" }].compactMap { $0 }
             if let notes { details.append(notes) }
-            let work = sets.joined(separator: ", ")
+            let work = sets.map(TextWrap.firm).joined(separator: ", ")
             return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]
         }
     }
@@ -110,6 +118,7 @@ struct ProgramResult: CommandResult {
                 name: week.name,
                 phase: week.phase,
                 deload: week.isDeload,
+                sets: week.schemes.mapValues { $0.map(\.description) },
                 days: week.schemes.isEmpty ? [] : program.days.map { ProgramResult.day($0, program, week) }
             )
         }
@@ -130,39 +139,31 @@ struct ProgramResult: CommandResult {
         if let author { lines.append("by \(author)") }
         if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
         if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
-        lines.append("Schedule: \(schedule)")
+        lines += TextWrap.lines("Schedule: \(schedule)", columns: min(columns, 80))
         for day in days {
             lines.append("")
             lines.append("  " + style.bold(day.name) + style.dim(day.duration.map { "  \($0)" } ?? ""))
             lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
             for exercise in day.exercises {
                 if let progression = exercise.progression, progression != "none" {
-                    lines.append(TextTable.cut(style.dim("      \(exercise.name): \(progression)"), to: columns))
+                    lines += TextTable.lines([["      \(exercise.name):", style.dim(progression)]], columns: columns)
                 }
             }
         }
-        if !weeks.isEmpty { lines += ["", "  " + style.bold("Weeks")] + weeks.map { "    " + weekLine($0, style) } }
+        if !weeks.isEmpty {
+            lines += ["", "  " + style.bold("Weeks")] + TextTable.lines(weeks.map { row($0, style) }, columns: columns)
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func weekLine(_ week: Week, _ style: Style) -> String {
+    private func row(_ week: Week, _ style: Style) -> [String] {
         let names = [week.phase, week.name].compactMap { $0 }.joined(separator: ", ")
-        return "\(week.number)" + (names.isEmpty ? "" : "  \(names)") + (week.deload ? style.yellow("  deload") : "")
-    }
-}
-
-/// Breaks text into lines.
-enum TextWrap {
-    static func lines(_ text: String, columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(whereSeparator: \.isWhitespace) {
-            if !line.isEmpty, line.count + 1 + word.count > columns {
-                lines.append(line)
-                line = ""
-            }
-            line += line.isEmpty ? String(word) : " " + word
+        let sets = week.sets.sorted { $0.key < $1.key }.map {
+            "\($0.key): \($0.value.map(TextWrap.firm).joined(separator: ", "))"
         }
-        return line.isEmpty ? lines : lines + [line]
+        return [
+            "    \(week.number)", names + (week.deload ? style.yellow(names.isEmpty ? "deload" : " (deload)") : ""),
+            style.cyan(sets.joined(separator: "; ")),
+        ]
     }
 }

@@ -1,58 +1,40 @@
 /// Lines in columns that line up.
 enum TextTable {
-    /// Rows as lines; the last column is cut to the width, and a row with one cell only stands by itself.
+    /// Rows as lines. What does not fit into the width goes on below the second column; nothing is left out.
     static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
-            rows.filter { $0.count > 1 }.map { column < $0.count ? width($0[column]) : 0 }.max() ?? 0
+            rows.filter { $0.count > 1 }.map { column < $0.count ? TextWrap.width($0[column]) : 0 }.max() ?? 0
         }
-        return rows.map { row in
+        return rows.flatMap { row in
             var line = ""
             for (column, cell) in row.enumerated() {
                 let isLast = column == row.count - 1
-                line += isLast ? cell : cell + String(repeating: " ", count: max(0, widths[column] - width(cell)) + 2)
+                line += isLast ? cell : cell + blanks(max(0, widths[column] - TextWrap.width(cell)) + 2)
             }
-            return cut(line, to: columns)
+            return TextWrap.width(line) <= columns || row.count < 2 ? [line] : broken(row, widths[0], columns)
+        }.map(settled)
+    }
+
+    /// A line as it is written: no blanks at its end, and firm blanks as what they look like.
+    private static func settled(_ line: String) -> String {
+        var line = String(line.map { $0 == TextWrap.firmBlank ? " " : $0 })
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// A row over several lines. A first column that would leave the rest too little has a line to itself.
+    private static func broken(_ row: [String], _ first: Int, _ columns: Int) -> [String] {
+        let isNarrow = first + 2 > columns / 2
+        let indent = isNarrow ? 8 : first + 2
+        let rest = row.dropFirst().filter { TextWrap.width($0) > 0 }.flatMap {
+            TextWrap.lines($0, columns: columns - indent)
+        }
+        if isNarrow { return [row[0]] + rest.map { blanks(indent) + $0 } }
+        return rest.enumerated().map { place, line in
+            (place == 0 ? row[0] + blanks(indent - TextWrap.width(row[0])) : blanks(indent)) + line
         }
     }
 
-    /// The columns that a cell takes; colour takes none.
-    static func width(_ text: String) -> Int {
-        var width = 0
-        var isEscape = false
-        for character in text {
-            if character == "\u{1B}" {
-                isEscape = true
-            } else if isEscape {
-                isEscape = character != "m"
-            } else {
-                width += 1
-            }
-        }
-        return width
-    }
-
-    /// A line that is too long ends with an ellipsis; colour is closed.
-    static func cut(_ line: String, to columns: Int) -> String {
-        guard width(line) > columns else { return line }
-        var result = ""
-        var used = 0
-        var isEscape = false
-        var isPainted = false
-        for character in line {
-            if character == "\u{1B}" {
-                isEscape = true
-                isPainted = true
-            }
-            if isEscape {
-                result.append(character)
-                if character == "m" { isEscape = false }
-                continue
-            }
-            guard used < columns - 1 else { break }
-            result.append(character)
-            used += 1
-        }
-        return result + "…" + (isPainted ? "\u{1B}[0m" : "")
-    }
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

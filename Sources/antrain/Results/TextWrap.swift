@@ -1,0 +1,38 @@
+/// Breaks text into lines.
+enum TextWrap {
+    /// A blank at which no line is broken; on the terminal it is a blank like any other.
+    static let firmBlank: Character = "\u{A0}"
+
+    /// The text in lines of at most so many columns, broken at blanks; a longer word has a line to itself.
+    static func lines(_ text: String, columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(whereSeparator: { $0.isWhitespace && $0 != firmBlank }) {
+            if !line.isEmpty, width(line) + 1 + width(word) > columns {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// A text that stays on one line.
+    static func firm(_ text: String) -> String { String(text.map { $0 == " " ? firmBlank : $0 }) }
+
+    /// The columns that a text takes; colour takes none.
+    static func width(_ text: some StringProtocol) -> Int {
+        var width = 0
+        var isEscape = false
+        for character in text {
+            if character == "\u{1B}" {
+                isEscape = true
+            } else if isEscape {
+                isEscape = character != "m"
+            } else {
+                width += 1
+            }
+        }
+        return width
+    }
+}
