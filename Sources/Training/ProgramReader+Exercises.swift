@@ -84,6 +84,7 @@ extension ProgramReader {
             )
             return []
         }
+        usedTemplates.insert(name)
         guard depth < 8 else {
             diagnostics.error("the template '\(name)' uses itself", at: use.span, help: "write its exercises out")
             return []
@@ -197,6 +198,21 @@ extension ProgramReader {
         for (key, value) in namedEntries(node, "the list of templates") {
             guard let id = identifier(key, "a template's name") else { continue }
             templates[id] = value
+        }
+    }
+
+    /// A template that no day uses is still read, so that its errors are told now and not when a day begins to use it.
+    mutating func checkUnusedTemplates(_ node: YAMLNode?) {
+        guard let node, node.kind == .mapping else { return }
+        for entry in node.entries where templates[entry.key.text] != nil && !usedTemplates.contains(entry.key.text) {
+            var ids: Set<String> = []
+            _ = exercises(entry.value, ids: &ids)
+            guard !usedTemplates.contains(entry.key.text) else { continue }
+            diagnostics.warning(
+                "no day uses the template '\(entry.key.text)'",
+                at: entry.key.span,
+                help: "use it in a day: '- use: \(entry.key.text)', or remove it"
+            )
         }
     }
 

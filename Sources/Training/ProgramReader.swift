@@ -34,6 +34,7 @@ public struct ProgramReader {
     /// The place of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []
+    var usedTemplates: Set<String> = []
 
     /// Reads a program; all errors of the text are told at once.
     public static func read(_ source: SourceText) -> ProgramReading {
@@ -59,6 +60,7 @@ public struct ProgramReader {
         readSchemes(reader["sets"])
         readTemplates(reader["templates"])
         let days = reader.required("days", into: &diagnostics).map { readDays($0) } ?? []
+        checkUnusedTemplates(reader["templates"])
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }
         let exceptions = readExceptions(reader["exceptions"])

@@ -8,6 +8,7 @@ enum CPlugin {
     ) -> String {
         """
         #include <antrain_plugin.h>
+        #include <fcntl.h>
         #include <pthread.h>
         #include <signal.h>
         #include <stdio.h>

@@ -287,6 +287,13 @@ import YAMLSource
         #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never comes to the day 'pull'"))
     }
 
+    @Test func aTemplateThatNoDayUsesIsReadAndToldOf() {
+        let spare = "templates:\n  spare: [{exercise: Curl, sets: 3x8}]\n"
+        #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: no day uses the template 'spare'"))
+        let wrong = "templates:\n  spare: [{exercise: Curl, stes: 3x8}]\n"
+        #expect(rendered(programText(top: wrong)).contains("did you mean 'sets'?"))
+    }
+
     @Test func mutatedProgramsNeverCrashAndAlwaysSaySomething() {
         let seed = Array(
             programText(
