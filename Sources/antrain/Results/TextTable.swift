@@ -1,6 +1,6 @@
 /// Lines in columns that line up.
 enum TextTable {
-    /// Rows as lines. What does not fit into the width goes on below the second column; nothing is left out.
+    /// Rows as lines; what does not fit into the width goes on below the second column, and nothing is left out.
     static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -23,7 +23,7 @@ enum TextTable {
         return line
     }
 
-    /// A row over several lines. A first column that would leave the rest too little has a line to itself.
+    /// A row over several lines; a first column that would leave the rest too little has a line to itself.
     private static func broken(_ row: [String], _ first: Int, _ columns: Int) -> [String] {
         let isNarrow = first + 2 > columns / 2
         let indent = isNarrow ? 8 : first + 2
