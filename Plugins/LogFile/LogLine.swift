@@ -27,8 +27,12 @@ struct LogLine {
         let items = notification.items.map {
             "{\"program\":\(quoted($0.programID)),\"day\":\(quoted($0.dayID)),\"name\":\(quoted($0.dayName))}"
         }
-        return "{" + texts.joined(separator: ",") + ",\"late_seconds\":\(notification.lateSeconds),\"items\":["
-            + items.joined(separator: ",") + "]}"
+        let actions = notification.actions.map {
+            "{\"id\":\(quoted($0.id)),\"label\":\(quoted($0.label)),\"command\":\(quoted($0.command))}"
+        }
+        return "{" + texts.joined(separator: ",")
+            + ",\"late_seconds\":\(notification.lateSeconds),\"urgent\":\(notification.isUrgent),\"items\":["
+            + items.joined(separator: ",") + "],\"actions\":[" + actions.joined(separator: ",") + "]}"
     }
 
     private var offset: String {

@@ -30,6 +30,10 @@ struct MailMessage {
             "Message-ID: <\(messageID)>",
             "Auto-Submitted: auto-generated",
             "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
+        ]
+        // RFC 2156, 5.3.4, as RFC 4021, 2.1.29 registers it.
+        if notification.isUrgent { headers.append("Importance: high") }
+        headers += [
             "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: base64",

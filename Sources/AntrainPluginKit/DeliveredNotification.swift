@@ -33,6 +33,9 @@ public struct DeliveredNotification: Sendable {
     /// The program days that it is about.
     public let items: [(programID: String, programName: String, dayID: String, dayName: String)]
 
+    /// What the user can answer: a name, words for a button, and the shell command that does it.
+    public let actions: [(id: String, label: String, command: String)]
+
     init(_ notification: antrain_notification) {
         id = String(notification.id)
         key = String(notification.key)
@@ -50,6 +53,9 @@ public struct DeliveredNotification: Sendable {
         isUrgent = notification.flags & UInt32(ANTRAIN_NOTIFICATION_URGENT) != 0
         items = UnsafeBufferPointer(start: notification.items, count: Int(notification.item_count)).map { item in
             (String(item.program_id), String(item.program_name), String(item.day_id), String(item.day_name))
+        }
+        actions = UnsafeBufferPointer(start: notification.actions, count: Int(notification.action_count)).map {
+            (String($0.id), String($0.label), String($0.command))
         }
     }
 }

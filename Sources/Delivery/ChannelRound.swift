@@ -104,7 +104,9 @@ extension WireNotification {
         weekday = notification.date.weekday.name
         fireAt = notification.fireAt.description
         zone = notification.zone
-        link = "antrain://" + notification.id.rawValue
+        link = notification.link
+        flags = notification.category == .followUp ? WireNotification.urgent : 0
+        actions = notification.actions.map { Action(id: $0.id, label: $0.label, command: $0.command) }
         instant = notification.instant.secondsSinceEpoch
         lateSeconds = Lateness.seconds(notification.instant, now: now)
         utcOffsetSeconds = Int64(utcOffset)

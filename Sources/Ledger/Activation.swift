@@ -10,28 +10,29 @@ public struct Activation: Sendable, Hashable {
     public let start: CivilDate
     /// The text of the file when it was last good.
     public let source: [UInt8]
+    /// When its reminders come; nil leaves it to the program and the settings.
+    public let time: TimeOfDay?
+    /// On which weekdays it is reminded of; nil leaves it to the settings.
+    public let days: WeekdaySet?
+    /// The channels of its reminders; nil leaves them to the settings.
+    public let channels: [String]?
 
     /// Creates an activation.
-    public init(programID: String, path: String, start: CivilDate, source: [UInt8]) {
+    public init(
+        programID: String,
+        path: String,
+        start: CivilDate,
+        source: [UInt8],
+        time: TimeOfDay? = nil,
+        days: WeekdaySet? = nil,
+        channels: [String]? = nil
+    ) {
         self.programID = programID
         self.path = path
         self.start = start
         self.source = source
+        self.time = time
+        self.days = days
+        self.channels = channels
     }
-}
-
-/// Something that happened, which the ledger remembers.
-public enum LedgerFact: Sendable, Hashable {
-    /// A program was activated; an activation of the same program ends.
-    case activated(Activation)
-    /// A program was deactivated.
-    case deactivated(programID: String)
-    /// A program's file was read and is good.
-    case programRead(programID: String, source: [UInt8])
-    /// The settings file was read and is good.
-    case settingsRead([UInt8])
-    /// A workout was completed.
-    case completed(programID: String, dayID: String, date: CivilDate)
-    /// A notification was cancelled by hand.
-    case cancelled(id: String, date: CivilDate)
 }

@@ -16,6 +16,10 @@ struct FactStore {
             activations: try activations(),
             completions: try completions(),
             cancelled: try cancelled(since: today.adding(days: -31)),
+            answers: try JournalStore(database).answers(since: today.adding(days: -31)),
+            snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
+            delivered: try delivered(since: today.adding(days: -2)),
+            exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
             settings: try bytes("settings")
         )
@@ -24,21 +28,52 @@ struct FactStore {
     func activations() throws -> [Activation] {
         let rows = try Row.fetchCursor(
             try statement(
-                "SELECT program_id, path, start_date, source FROM activation WHERE deactivated_at IS NULL ORDER BY number"
+                """
+                SELECT program_id, path, start_date, source, time, days, channels FROM activation
+                WHERE deactivated_at IS NULL ORDER BY number
+                """
             )
         )
         var result: [Activation] = []
         while let row = try rows.next() {
             guard let start = try? CivilDate(parsing: row[2] as String) else { continue }
-            let source = row.withUnsafeDataBytes(3)
-            result.append(Activation(programID: row[0], path: row[1], start: start, source: source))
+            result.append(
+                Activation(
+                    programID: row[0],
+                    path: row[1],
+                    start: start,
+                    source: row.withUnsafeDataBytes(3),
+                    time: (row[4] as String?).flatMap { try? TimeOfDay(parsing: $0) },
+                    days: (row[5] as String?).flatMap { try? WeekdaySet(parsing: $0) },
+                    channels: (row[6] as String?)?.split(separator: ",").map(String.init)
+                )
+            )
         }
         return result
     }
 
+    /// What a channel has taken, its date from a day on.
+    private func delivered(since date: CivilDate) throws -> [DeliveredReminder] {
+        let start = Int64(date.dayNumber) * 86_400
+        let rows = NotificationRows(database)
+        let found =
+            try rows.fetch("WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ?", [start])
+            + rows.fetch("WHERE state = 'pending' AND origin = 'plan' AND instant >= ?", [start])
+        let statement = try statement(
+            "SELECT min(ended_at) FROM delivery WHERE notification = ? AND state = 'delivered'"
+        )
+        return try found.compactMap { number, notification in
+            try Int64.fetchOne(statement, arguments: [number]).map {
+                DeliveredReminder(notification: notification, deliveredAt: Instant(secondsSinceEpoch: $0))
+            }
+        }
+    }
+
     private func completions() throws -> [String: [Completion]] {
         let rows = try Row.fetchCursor(
-            try statement("SELECT subject, day_id, date FROM journal WHERE kind = 'completed' ORDER BY date, number")
+            try statement(
+                "SELECT subject, day_id, date FROM journal WHERE kind = 'completed' AND undone_at IS NULL ORDER BY date, number"
+            )
         )
         var result: [String: [Completion]] = [:]
         while let row = try rows.next() {
@@ -49,26 +84,27 @@ struct FactStore {
     }
 
     private func cancelled(since date: CivilDate) throws -> Set<NotificationID> {
-        let rows = try statement("SELECT subject FROM journal WHERE kind = 'cancelled' AND date >= ?")
+        let rows = try statement(
+            "SELECT subject FROM journal WHERE kind = 'cancelled' AND undone_at IS NULL AND date >= ?"
+        )
         return Set(try String.fetchAll(rows, arguments: [date.description]).map(NotificationID.init(rawValue:)))
     }
 
-    func record(_ fact: LedgerFact, at now: Instant) throws {
+    /// Writes down what happened; what one action did has one batch number, so that it can be taken back as one.
+    func record(_ facts: [LedgerFact], at now: Instant) throws {
+        let journal = try JournalStore(database, at: now)
+        for fact in facts { try record(fact, in: journal, at: now) }
+    }
+
+    private func record(_ fact: LedgerFact, in journal: JournalStore, at now: Instant) throws {
         switch fact {
         case .activated(let activation):
             try end(activation.programID, at: now)
-            try database.execute(
-                sql:
-                    "INSERT INTO activation (program_id, path, start_date, activated_at, source) VALUES (?, ?, ?, ?, ?)",
-                arguments: [
-                    activation.programID, activation.path, activation.start.description, now.secondsSinceEpoch,
-                    activation.source.databaseData,
-                ]
-            )
-            try journal("activated", activation.programID, date: activation.start, at: now)
+            try begin(activation, at: now)
+            try journal.add("activated", activation.programID, date: activation.start)
         case .deactivated(let programID):
             try end(programID, at: now)
-            try journal("deactivated", programID, at: now)
+            try journal.add("deactivated", programID)
         case .programRead(let programID, let source):
             try database.execute(
                 sql: "UPDATE activation SET source = ? WHERE program_id = ? AND deactivated_at IS NULL",
@@ -76,30 +112,30 @@ struct FactStore {
             )
         case .settingsRead(let bytes):
             try set("settings", bytes)
-        case .completed(let programID, let dayID, let date):
-            try journal("completed", programID, dayID: dayID, date: date, at: now)
-        case .cancelled(let id, let date):
-            try journal("cancelled", id, date: date, at: now)
+        default:
+            try journal.add(fact)
         }
+    }
+
+    private func begin(_ activation: Activation, at now: Instant) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                activation.programID, activation.path, activation.start.description, now.secondsSinceEpoch,
+                activation.source.databaseData, activation.time?.description,
+                activation.days.map { $0.weekdays.map(\.abbreviation).joined(separator: ",") },
+                activation.channels?.joined(separator: ","),
+            ]
+        )
     }
 
     private func end(_ programID: String, at now: Instant) throws {
         try database.execute(
             sql: "UPDATE activation SET deactivated_at = ? WHERE program_id = ? AND deactivated_at IS NULL",
             arguments: [now.secondsSinceEpoch, programID]
-        )
-    }
-
-    private func journal(
-        _ kind: String,
-        _ subject: String,
-        dayID: String? = nil,
-        date: CivilDate? = nil,
-        at now: Instant
-    ) throws {
-        try database.execute(
-            sql: "INSERT INTO journal (at, kind, subject, day_id, date) VALUES (?, ?, ?, ?, ?)",
-            arguments: [now.secondsSinceEpoch, kind, subject, dayID, date?.description]
         )
     }
 

@@ -72,13 +72,13 @@ public final class Ledger: Sendable {
         }
         return try write { database in
             let store = FactStore(database)
-            for fact in facts { try store.record(fact, at: now) }
+            if !facts.isEmpty { try store.record(facts, at: now) }
             let request = plan(try store.planningFacts(today: today))
             try store.recordZone(request.zone.identifier)
             let queue = QueueStore(database, now: now)
             try queue.markMissed(grace: request.grace, zone: request.zone)
             let difference = try queue.difference(request)
-            try queue.apply(difference, channels: request.channels)
+            try queue.apply(difference, request)
             return difference
         }
     }

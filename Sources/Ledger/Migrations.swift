@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 1
+    static let version = 2
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -79,6 +79,19 @@ enum Migrations {
                         name TEXT PRIMARY KEY,
                         value BLOB NOT NULL
                     ) WITHOUT ROWID;
+                    """
+            )
+        }
+        migrator.registerMigration("2 actions that can be taken back, and choices of an activation") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE journal ADD COLUMN batch INTEGER;
+                    ALTER TABLE journal ADD COLUMN value TEXT;
+                    ALTER TABLE journal ADD COLUMN undone_at INTEGER;
+                    UPDATE journal SET batch = number;
+                    ALTER TABLE activation ADD COLUMN time TEXT;
+                    ALTER TABLE activation ADD COLUMN days TEXT;
+                    ALTER TABLE activation ADD COLUMN channels TEXT;
                     """
             )
         }

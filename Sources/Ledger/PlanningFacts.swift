@@ -10,28 +10,87 @@ public struct PlanningFacts: Sendable {
     public let completions: [String: [Completion]]
     /// What was cancelled by hand.
     public let cancelled: Set<NotificationID>
+    /// What was answered.
+    public let answers: [WorkoutKey: Answer]
+    /// What the user wants to hear of again.
+    public let snoozes: [Snooze]
+    /// What was delivered of late.
+    public let delivered: [DeliveredReminder]
+    /// The user's pauses and moved dates.
+    public let exceptions: UserExceptions
     /// The zone of the last planning, if there was one.
     public let plannedZone: String?
     /// The text of the settings file when it was last good.
     public let settings: [UInt8]?
 }
 
+/// Pauses and moved dates that the user asked for: those of one program, and those of all.
+public struct UserExceptions: Sendable, Hashable {
+    private struct Entry: Hashable {
+        let programID: String?
+        let exception: ScheduleException
+    }
+
+    private var entries: [Entry] = []
+
+    /// The exceptions of a program.
+    public func of(_ programID: String) -> [ScheduleException] {
+        entries.filter { $0.programID == nil || $0.programID == programID }.map(\.exception)
+    }
+
+    mutating func add(_ exception: ScheduleException, to programID: String?) {
+        entries.append(Entry(programID: programID, exception: exception))
+    }
+
+    /// Ends the pauses that a date lies in or that come after it; without a program those of all.
+    mutating func resume(_ programID: String?, on date: CivilDate) {
+        entries = entries.compactMap { entry in
+            guard case .pause(let from, let through) = entry.exception, through >= date,
+                programID == nil || entry.programID == programID
+            else { return entry }
+            guard from < date else { return nil }
+            return Entry(programID: entry.programID, exception: .pause(from: from, through: date.adding(days: -1)))
+        }
+    }
+}
+
 /// What a plan wants of the queue.
 public struct QueueRequest: Sendable {
     /// The notifications that are to be pending.
     public let notifications: [PlannedNotification]
-    /// The channels that each goes to.
+    /// The channels that each goes to, unless its programs have channels of their own.
     public let channels: [String]
+    /// The channels of programs that have their own, by the programs' ids.
+    public let programChannels: [String: [String]]
     /// The zone of the plan.
     public let zone: Zone
     /// How late a notification may still be delivered.
     public let grace: TimeSpan
 
     /// Creates a request.
-    public init(notifications: [PlannedNotification], channels: [String], zone: Zone, grace: TimeSpan) {
+    public init(
+        notifications: [PlannedNotification],
+        channels: [String],
+        programChannels: [String: [String]] = [:],
+        zone: Zone,
+        grace: TimeSpan
+    ) {
         self.notifications = notifications
         self.channels = channels
+        self.programChannels = programChannels
         self.zone = zone
         self.grace = grace
+    }
+
+    /// The channels of a notification: those of each program that it is about.
+    func channels(of notification: PlannedNotification) -> [String] {
+        guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
+        var result: [String] = []
+        for item in notification.items {
+            for channel in programChannels[item.programID] ?? channels where !result.contains(channel) {
+                result.append(channel)
+            }
+        }
+        return result
     }
 }

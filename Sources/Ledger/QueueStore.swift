@@ -36,31 +36,27 @@ struct QueueStore {
         return try Int.fetchOne(statement, arguments: [id.rawValue]) != nil
     }
 
-    /// Whether every pending notification of a plan has a row for each channel, and none for another.
+    /// Whether every pending notification of a plan has a row for each of its channels, and none for another.
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT delivery.channel, count(*) FROM notification JOIN delivery ON delivery.notification = notification.number
-                WHERE notification.state = 'pending' AND notification.origin = 'plan' AND delivery.state <> 'cancelled'
-                GROUP BY delivery.channel
+                SELECT notification.id, group_concat(delivery.channel)
+                FROM notification LEFT JOIN delivery ON delivery.notification = notification.number AND delivery.state <> 'cancelled'
+                WHERE notification.state = 'pending' AND notification.origin = 'plan' GROUP BY notification.number
                 """
         )
-        let rows = try Row.fetchAll(statement)
-        let count =
-            try Int.fetchOne(
-                try database.cachedStatement(
-                    sql: "SELECT count(*) FROM notification WHERE state = 'pending' AND origin = 'plan'"
-                )
-            ) ?? 0
-        guard count > 0 else { return true }
-        return Set(rows.map { $0[0] as String }) == Set(request.channels) && rows.allSatisfy { $0[1] as Int == count }
+        let wanted = Dictionary(request.notifications.map { ($0.id.rawValue, Set(request.channels(of: $0))) }) { $1 }
+        return try Row.fetchAll(statement).allSatisfy { row in
+            let present = Set((row[1] as String? ?? "").split(separator: ",").map(String.init))
+            return wanted[row[0]].map { $0 == present } ?? true
+        }
     }
 
-    func apply(_ difference: QueueDifference, channels: [String]) throws {
+    func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
         for notification in difference.cancelled { try cancel(notification.id) }
         for notification in difference.added + difference.updated { try upsert(notification) }
         for notification in difference.added + difference.updated + difference.kept {
-            try route(notification, to: channels)
+            try route(notification, to: request.channels(of: notification))
         }
     }
 

@@ -111,6 +111,16 @@ extension Ledger {
         }
     }
 
+    /// The notification of an id or a short number, whatever became of it.
+    public func notification(_ reference: String) throws(LedgerError) -> PlannedNotification? {
+        try read { database in
+            try NotificationRows(database).fetch(
+                "WHERE id = ? OR number = ? LIMIT 1",
+                [reference, Int64(reference) ?? -1]
+            ).first?.notification
+        }
+    }
+
     private func deliveries(_ number: Int64, in database: Database) throws -> [DeliveryRecord] {
         let statement = try database.cachedStatement(
             sql: """

@@ -26,6 +26,31 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
     }
 }
 
+extension NotificationID {
+    private static let snoozeMark = "/snooze-"
+    private static let followUpMark = "/follow-up-"
+
+    /// The name of the reminder that a snooze or a follow-up belongs to; of any other, its own.
+    public var root: NotificationID {
+        let marks = [NotificationID.snoozeMark, NotificationID.followUpMark].compactMap { rawValue.firstRange(of: $0) }
+        guard let first = marks.map(\.lowerBound).min() else { return self }
+        return NotificationID(rawValue: String(rawValue[..<first]))
+    }
+
+    /// Whether it comes some while before the time that it is about.
+    var hasLead: Bool { root.rawValue.split(separator: "/").last?.contains("-") ?? false }
+
+    /// The name of a snooze of this reminder.
+    func snoozed(_ ordinal: Int) -> NotificationID {
+        NotificationID(rawValue: rawValue + NotificationID.snoozeMark + "\(ordinal)")
+    }
+
+    /// The name of a follow-up of this reminder.
+    func followedUp(_ ordinal: Int) -> NotificationID {
+        NotificationID(rawValue: rawValue + NotificationID.followUpMark + "\(ordinal)")
+    }
+}
+
 extension NotificationID: Comparable {
     /// Orders by the text.
     public static func < (first: NotificationID, second: NotificationID) -> Bool { first.rawValue < second.rawValue }

@@ -9,12 +9,44 @@ public struct ActiveProgram: Sendable {
     public let start: CivilDate
     /// The workouts of it that were completed.
     public let completions: [Completion]
+    /// The pauses and moved dates that the user asked for.
+    public let exceptions: [ScheduleException]
+    /// When its reminders come, where the user chose that for this program.
+    public let time: TimeOfDay?
+    /// On which weekdays it is reminded of, where the user chose that for this program.
+    public let days: WeekdaySet?
 
     /// Creates an active program.
-    public init(program: Program, start: CivilDate, completions: [Completion]) {
+    public init(
+        program: Program,
+        start: CivilDate,
+        completions: [Completion],
+        exceptions: [ScheduleException] = [],
+        time: TimeOfDay? = nil,
+        days: WeekdaySet? = nil
+    ) {
         self.program = program
         self.start = start
         self.completions = completions
+        self.exceptions = exceptions
+        self.time = time
+        self.days = days
+    }
+
+    /// Its calendar.
+    ///
+    /// - Parameters:
+    ///   - settings: the weekdays, where the program has none of its own.
+    ///   - today: the present date.
+    public func calendar(_ settings: Settings, today: CivilDate) -> TrainingCalendar {
+        TrainingCalendar(
+            program: program,
+            start: start,
+            trainingDays: days ?? settings.days,
+            completions: completions,
+            exceptions: exceptions,
+            today: today
+        )
     }
 }
 
@@ -30,6 +62,12 @@ public struct PlanInput: Sendable {
     public let now: Instant
     /// What the user cancelled by hand.
     public let cancelled: Set<NotificationID>
+    /// What the user answered to workouts.
+    public let answers: [WorkoutKey: Answer]
+    /// What the user wants to hear of again.
+    public let snoozes: [Snooze]
+    /// What was delivered of late.
+    public let delivered: [DeliveredReminder]
 
     /// Creates the input of a plan.
     public init(
@@ -37,13 +75,19 @@ public struct PlanInput: Sendable {
         settings: Settings,
         zone: Zone,
         now: Instant,
-        cancelled: Set<NotificationID> = []
+        cancelled: Set<NotificationID> = [],
+        answers: [WorkoutKey: Answer] = [:],
+        snoozes: [Snooze] = [],
+        delivered: [DeliveredReminder] = []
     ) {
         self.programs = programs
         self.settings = settings
         self.zone = zone
         self.now = now
         self.cancelled = cancelled
+        self.answers = answers
+        self.snoozes = snoozes
+        self.delivered = delivered
     }
 
     /// The date on the user's wall.
@@ -60,6 +104,10 @@ public enum ReminderAbsence: Sendable, Hashable {
     case past
     /// The user cancelled it.
     case cancelled
+    /// The user answered it already.
+    case answered(Answer)
+    /// The user put it off.
+    case snoozed
     /// The zone's calendar leaves the date out.
     case noSuchDay
     /// The settings do not ask for reminders of rest days.

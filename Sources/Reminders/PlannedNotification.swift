@@ -67,3 +67,40 @@ public struct PlannedNotification: Sendable, Hashable {
         self.items = items
     }
 }
+
+extension PlannedNotification {
+    func replacing(body: String, items: [NotificationItem]) -> PlannedNotification {
+        PlannedNotification(
+            id: id,
+            category: category,
+            date: date,
+            fireAt: fireAt,
+            zone: zone,
+            instant: instant,
+            title: title,
+            body: body,
+            items: items
+        )
+    }
+
+    /// The same message at another moment, under another name.
+    func again(
+        as id: NotificationID,
+        at instant: Instant,
+        in zone: Zone,
+        category: NotificationCategory? = nil,
+        title: String? = nil
+    ) -> PlannedNotification {
+        PlannedNotification(
+            id: id,
+            category: category ?? self.category,
+            date: date,
+            fireAt: zone.civil(at: instant),
+            zone: zone.identifier,
+            instant: instant,
+            title: title ?? self.title,
+            body: body,
+            items: items
+        )
+    }
+}

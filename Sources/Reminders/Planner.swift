@@ -12,19 +12,16 @@ extension Plan {
         let length = count ?? input.settings.horizon
         let range = first..<first.adding(days: length)
         let calendars = input.programs.map { active in
-            TrainingCalendar(
-                program: active.program,
-                start: active.start,
-                trainingDays: input.settings.days,
-                completions: active.completions,
-                today: first
-            ).days(range)
+            active.calendar(input.settings, today: first).days(range)
         }
-        var all: [PlannedNotification] = []
+        let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
+        let putOff = Set(input.snoozes.map(\.original.id.root))
+        var all = snoozed + Plan.followUps(input, snoozed: snoozed)
         var outlooks: [DayOutlook] = []
         outlooks.reserveCapacity(length)
         for (place, date) in range.enumerated() {
-            let outlook = DayPlanner(input: input, date: date, programs: calendars.map { $0[place] }).outlook()
+            let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[place] })
+                .outlook()
             all += outlook.notifications
             outlooks.append(outlook)
         }
@@ -36,6 +33,8 @@ extension Plan {
 /// Plans one date.
 private struct DayPlanner {
     let input: PlanInput
+    /// The reminders that were snoozed: what comes of them is no longer the day's.
+    let putOff: Set<NotificationID>
     let date: CivilDate
     let programs: [CalendarDay]
 
@@ -47,12 +46,15 @@ private struct DayPlanner {
 
     func outlook() -> DayOutlook {
         let (candidates, absence) = candidates()
-        let wanted = candidates.filter { !input.cancelled.contains($0.id) }
+        let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
         // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
         let current = wanted.filter { $0.instant.adding(input.settings.grace) > input.now }
         var reason = absence
         if reason == nil, !candidates.isEmpty {
-            reason = wanted.isEmpty ? .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
+            let isPutOff = candidates.contains { putOff.contains($0.id) }
+            reason =
+                wanted.isEmpty
+                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
         }
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
     }
@@ -60,7 +62,7 @@ private struct DayPlanner {
     private func candidates() -> ([PlannedNotification], ReminderAbsence?) {
         let settings = input.settings
         let workouts = zip(input.programs, programs).compactMap { active, day in
-            day.occurrence.map { (active.program, $0) }
+            day.occurrence.map { (active, $0) }
         }
         let isResting = programs.contains { $0.kind == .rest }
         guard !workouts.isEmpty || isResting else { return ([], .nothingPlanned) }
@@ -69,11 +71,15 @@ private struct DayPlanner {
         guard !workouts.isEmpty else {
             return settings.restDays ? ([restDay()], nil) : ([], .restDay)
         }
-        guard settings.days.contains(date.weekday) else { return ([], .weekdayOff(date.weekday)) }
+        let trained = workouts.filter { ($0.0.days ?? settings.days).contains(date.weekday) }
+        guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
+        let answers = trained.compactMap { input.answers[WorkoutKey(programID: $0.1.programID, date: date)] }
+        if answers.count == trained.count { return ([], .answered(answers[0])) }
         var moments: [Moment] = []
         var groups: [Moment: [Occurrence]] = [:]
-        for (program, occurrence) in workouts {
-            for moment in self.moments(of: program) {
+        for (active, occurrence) in trained
+        where input.answers[WorkoutKey(programID: occurrence.programID, date: date)] == nil {
+            for moment in self.moments(of: active) {
                 if groups[moment] == nil { moments.append(moment) }
                 groups[moment, default: []].append(occurrence)
             }
@@ -81,17 +87,17 @@ private struct DayPlanner {
         return (moments.map { workout($0, groups[$0] ?? []) }, nil)
     }
 
-    private func moments(of program: Program) -> [Moment] {
+    private func moments(of active: ActiveProgram) -> [Moment] {
         var times: [TimeOfDay] = []
         var leads: [TimeSpan] = []
-        for reminder in program.reminders {
+        for reminder in active.program.reminders {
             switch reminder {
             case .at(let time): times.append(time)
             case .before(let span): leads.append(span)
             }
         }
-        let base = times.first ?? input.settings.time
-        if program.reminders.isEmpty { times = [base] }
+        let base = active.time ?? times.first ?? input.settings.time
+        if active.time != nil || active.program.reminders.isEmpty { times = [base] }
         var seen: Set<Moment> = []
         return (times.map { Moment(time: $0, lead: nil) } + leads.map { Moment(time: base, lead: $0) }).filter {
             seen.insert($0).inserted

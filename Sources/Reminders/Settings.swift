@@ -59,6 +59,8 @@ public struct Settings: Sendable, Hashable {
     public var grace = TimeSpan.hours(4)
     /// How long a snooze lasts.
     public var snooze = TimeSpan.hours(1)
+    /// Whether a reminder without an answer is sent once more.
+    public var followUp: FollowUpPolicy?
     /// Which zone the times are in.
     public var timezone = TimezoneChoice.system
     /// The channels in use.
@@ -97,6 +99,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case grace
     /// How long a snooze lasts.
     case snooze
+    /// Whether a reminder without an answer is sent once more.
+    case followUp = "follow-up"
     /// In which zone.
     case timezone
     /// Through which channels.

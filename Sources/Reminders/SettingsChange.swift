@@ -17,6 +17,8 @@ public enum SettingsChange: Sendable, Hashable {
     case grace(TimeSpan)
     /// How long a snooze lasts.
     case snooze(TimeSpan)
+    /// How long after a reminder without an answer one more comes; nil for none.
+    case followUp(TimeSpan?)
     /// In which zone.
     case timezone(TimezoneChoice)
     /// Through which channels.
@@ -32,6 +34,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .horizon: .horizon
         case .grace: .grace
         case .snooze: .snooze
+        case .followUp: .followUp
         case .timezone: .timezone
         case .channels: .channels
         }
@@ -44,6 +47,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .days(let days): days == .all ? .scalar("all", quoted: false) : .list(days.weekdays.map(\.abbreviation))
         case .horizon(let days): .scalar("\(days)", quoted: false)
         case .grace(let span), .snooze(let span): .scalar(span.description, quoted: false)
+        case .followUp(let span): .scalar(span?.description ?? "off", quoted: false)
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)
         case .channels(let names): .list(names)

@@ -21,10 +21,14 @@ public struct SettingsReader {
         "horizon",
         "grace",
         "snooze",
+        "follow-up",
         "timezone",
         "channels",
         "configure"
     )
+
+    private static let followUpKeys = KeySet("after", "every", "at-most")
+    private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     private var diagnostics = Diagnostics()
     private var spans: [SettingKey: SourceSpan] = [:]
@@ -73,6 +77,7 @@ public struct SettingsReader {
             reader["grace"].flatMap { span($0, "a grace", in: .seconds(0)...(.hours(24))) } ?? settings.grace
         settings.snooze =
             reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
+        settings.followUp = reader["follow-up"].flatMap { followUp($0) }
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
@@ -111,6 +116,29 @@ public struct SettingsReader {
             return nil
         }
         return span
+    }
+
+    /// `off`, a span, or a mapping for more than one.
+    private mutating func followUp(_ node: YAMLNode) -> FollowUpPolicy? {
+        guard node.kind == .mapping else {
+            if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
+            return span(node, "a follow-up", in: SettingsReader.followUpRange).map { FollowUpPolicy(after: $0) }
+        }
+        guard
+            let reader = MappingReader(node, as: "a follow-up", keys: SettingsReader.followUpKeys, into: &diagnostics),
+            let after = reader.required("after", into: &diagnostics).flatMap({
+                span($0, "a follow-up", in: SettingsReader.followUpRange)
+            })
+        else { return nil }
+        return FollowUpPolicy(
+            after: after,
+            every: reader["every"].flatMap { span($0, "a follow-up", in: SettingsReader.followUpRange) },
+            atMost: reader["at-most"]?.integer(
+                "a number of follow-ups",
+                in: FollowUpPolicy.countRange,
+                into: &diagnostics
+            ) ?? 1
+        )
     }
 
     private mutating func timezone(_ node: YAMLNode) -> TimezoneChoice? {

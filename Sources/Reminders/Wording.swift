@@ -2,6 +2,16 @@
 enum Wording {
     /// The key `notification.workout.title`.
     static let workoutTitle = "Workout Time!"
+    /// The key `notification.follow-up.title`.
+    static let followUpTitle = "Still to do"
+    /// The key `notification.action.start`.
+    static let startAction = "Start"
+    /// The key `notification.action.done`.
+    static let doneAction = "Done"
+    /// The key `notification.action.snooze`.
+    static let snoozeAction = "Snooze"
+    /// The key `notification.action.skip`.
+    static let skipAction = "Skip"
     /// The key `notification.rest.title`.
     static let restTitle = "Rest Day"
     /// The key `notification.rest.body`.

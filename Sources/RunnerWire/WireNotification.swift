@@ -23,6 +23,26 @@ public struct WireNotification: Sendable, Hashable {
         }
     }
 
+    /// What the user can answer.
+    public struct Action: Sendable, Hashable {
+        /// Its name.
+        public var id: String
+        /// The words on a button.
+        public var label: String
+        /// The shell command that does it.
+        public var command: String
+
+        /// Creates an action.
+        public init(id: String, label: String, command: String) {
+            self.id = id
+            self.label = label
+            self.command = command
+        }
+    }
+
+    /// The flag of what is urgent, `ANTRAIN_NOTIFICATION_URGENT`.
+    public static let urgent: UInt32 = 1
+
     /// What it is.
     public var id = ""
     /// The same for each attempt on a channel.
@@ -53,6 +73,8 @@ public struct WireNotification: Sendable, Hashable {
     public var flags: UInt32 = 0
     /// What it is about.
     public var items: [Item] = []
+    /// What the user can answer.
+    public var actions: [Action] = []
 
     /// Creates an empty notification.
     public init() {}
@@ -75,6 +97,11 @@ extension WireEncoder {
             encoder.write(item.dayID)
             encoder.write(item.dayName)
             encoder.write(item.week)
+        }
+        write(notification.actions) { encoder, action in
+            encoder.write(action.id)
+            encoder.write(action.label)
+            encoder.write(action.command)
         }
     }
 }
@@ -103,6 +130,13 @@ extension WireDecoder {
                 dayID: try decoder.text(),
                 dayName: try decoder.text(),
                 week: try decoder.int64()
+            )
+        }
+        notification.actions = try list { decoder throws(WireError) in
+            WireNotification.Action(
+                id: try decoder.text(),
+                label: try decoder.text(),
+                command: try decoder.text()
             )
         }
         return notification

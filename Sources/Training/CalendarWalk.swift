@@ -27,7 +27,7 @@ struct CalendarWalk {
         self.calendar = calendar
         program = calendar.program
         date = calendar.start
-        pauses = program.exceptions.compactMap { exception in
+        pauses = calendar.exceptions.compactMap { exception in
             if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
         }
         slots = SlotPattern(program.schedule.mode, start: calendar.start, trainingDays: calendar.trainingDays)

@@ -79,6 +79,7 @@ public struct TrainingCalendar: Sendable {
     let start: CivilDate
     let trainingDays: WeekdaySet
     let completions: [CivilDate: [String]]
+    let exceptions: [ScheduleException]
     let today: CivilDate
 
     /// Creates the calendar of an activated program.
@@ -88,25 +89,28 @@ public struct TrainingCalendar: Sendable {
     ///   - start: the date of the first day of its first week.
     ///   - trainingDays: the user's weekdays, for a rotation that names none.
     ///   - completions: the workouts completed so far.
+    ///   - exceptions: pauses and moved dates of the user's own, after those of the program.
     ///   - today: workouts before this date that were not completed are missed; those from it on are planned as if they will be done.
     public init(
         program: Program,
         start: CivilDate,
         trainingDays: WeekdaySet,
         completions: [Completion],
+        exceptions: [ScheduleException] = [],
         today: CivilDate
     ) {
         self.program = program
         self.start = start
         self.trainingDays = trainingDays
         self.completions = Dictionary(grouping: completions, by: \.date).mapValues { $0.map(\.dayID) }
+        self.exceptions = program.exceptions + exceptions
         self.today = today
     }
 
     /// What the program has for each date of a range, in one pass from its start.
     public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
         var walk = CalendarWalk(self)
-        let moves = program.exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
+        let moves = exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
             if case .move(let from, let to) = exception { (from, to) } else { nil }
         }
         guard !range.isEmpty else { return [] }

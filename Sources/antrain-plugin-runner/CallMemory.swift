@@ -33,26 +33,40 @@ final class CallMemory {
                 week: item.week
             )
         }
-        return items.withUnsafeBufferPointer { items in
-            var notification = antrain_notification()
-            notification.size = UInt32(MemoryLayout<antrain_notification>.size)
-            notification.flags = wire.flags
-            notification.id = string(wire.id)
-            notification.key = string(wire.key)
-            notification.category = string(wire.category)
-            notification.title = string(wire.title)
-            notification.body = string(wire.body)
-            notification.date = string(wire.date)
-            notification.weekday = string(wire.weekday)
-            notification.fire_at = string(wire.fireAt)
-            notification.zone = string(wire.zone)
-            notification.link = string(wire.link)
-            notification.instant = wire.instant
-            notification.late_seconds = wire.lateSeconds
-            notification.utc_offset_seconds = wire.utcOffsetSeconds
-            notification.items = items.baseAddress
-            notification.item_count = UInt64(items.count)
-            return body(&notification)
+        let actions = wire.actions.map { action in
+            antrain_action(id: string(action.id), label: string(action.label), command: string(action.command))
         }
+        return items.withUnsafeBufferPointer { items in
+            actions.withUnsafeBufferPointer { actions in call(wire, items, actions, body) }
+        }
+    }
+
+    private func call(
+        _ wire: WireNotification,
+        _ items: UnsafeBufferPointer<antrain_item>,
+        _ actions: UnsafeBufferPointer<antrain_action>,
+        _ body: (UnsafePointer<antrain_notification>) -> Int32
+    ) -> Int32 {
+        var notification = antrain_notification()
+        notification.size = UInt32(MemoryLayout<antrain_notification>.size)
+        notification.flags = wire.flags
+        notification.id = string(wire.id)
+        notification.key = string(wire.key)
+        notification.category = string(wire.category)
+        notification.title = string(wire.title)
+        notification.body = string(wire.body)
+        notification.date = string(wire.date)
+        notification.weekday = string(wire.weekday)
+        notification.fire_at = string(wire.fireAt)
+        notification.zone = string(wire.zone)
+        notification.link = string(wire.link)
+        notification.instant = wire.instant
+        notification.late_seconds = wire.lateSeconds
+        notification.utc_offset_seconds = wire.utcOffsetSeconds
+        notification.items = items.baseAddress
+        notification.item_count = UInt64(items.count)
+        notification.actions = actions.baseAddress
+        notification.action_count = UInt64(actions.count)
+        return body(&notification)
     }
 }

@@ -14,8 +14,9 @@ struct Antrain: ParsableCommand {
         subcommands: [
             ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
             PendingCommand.self,
-            TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self, DoneCommand.self,
-            CancelCommand.self,
+            TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
+            StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
+            OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
             PluginCommand.self,
         ]
     )

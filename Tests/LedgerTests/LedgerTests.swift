@@ -76,7 +76,8 @@ extension Ledger {
         _ = try ledger.plan(
             [],
             facts: [
-                .activated(activation), .completed(programID: "ppl", dayID: "push", date: monday),
+                .activated(activation),
+                .answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed),
                 .cancelled(id: "workout/2026-11-25/0730", date: monday), .settingsRead([9]),
             ]
         )

@@ -23,6 +23,30 @@ import YAMLSource
         #expect(settings.grace == .hours(4) && settings.snooze == .hours(1) && settings.channels == ["console"])
     }
 
+    @Test(
+        arguments: [
+            ("follow-up: 30m", FollowUpPolicy(after: .minutes(30))), ("follow-up: off", nil), ("follow-up:", nil),
+            (
+                "follow-up: {after: 1h, every: 15m, at-most: 3}",
+                FollowUpPolicy(after: .hours(1), every: .minutes(15), atMost: 3)
+            ),
+            ("follow-up: {after: 20m}", FollowUpPolicy(after: .minutes(20), every: .minutes(20), atMost: 1)),
+        ] as [(String, FollowUpPolicy?)]
+    )
+    func followUpsAreRead(text: String, expected: FollowUpPolicy?) throws {
+        #expect(try read(text + "\n").followUp == expected)
+    }
+
+    @Test(arguments: [
+        ("follow-up: soon", "'soon' is not a span of time"), ("follow-up: 2d", "'2d' cannot be a follow-up"),
+        ("follow-up: {every: 5m}", "needs a value for 'after'"),
+        ("follow-up: {after: 5m, at-most: 99}", "from 1 to 10"),
+        ("follow-up: {aftr: 5m}", "did you mean 'after'?"),
+    ])
+    func followUpsThatCannotBeAreTold(text: String, part: String) {
+        #expect(rendered(text + "\n").contains(part), "\(rendered(text))")
+    }
+
     @Test func everyKeyIsRead() throws {
         let text = """
             enabled: yes

@@ -2,35 +2,26 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Reminders
-import Training
 
 /// The command `antrain done`.
 struct DoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Note that a workout was done, so that a rotation moves on."
+        abstract: "Note that a workout was done; its reminders end, and a rotation moves on."
     )
 
-    @Option(help: ArgumentHelp("The workout's date; today where it is not given.", valueName: "date")) var date: String?
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
-        let date = try DateOption.parse(date, name: "--date", today: planning.today) ?? planning.today
-        guard date <= planning.today else {
-            throw .badOption(
-                name: "--date",
-                value: date.description,
-                reason: "a workout can be noted on its day or later"
-            )
-        }
-        let workouts = planning.workouts(on: date)
-        guard !workouts.isEmpty else { throw .noWorkout(date) }
-        let difference = try planning.commit(
-            workouts.map { .completed(programID: $0.programID, dayID: $0.dayID, date: date) }
+        let planning = try Planning(try Workspace(context, global))
+        return try planning.answer(
+            .completed,
+            answer,
+            until: planning.today.adding(days: 1),
+            reason: "a workout can be noted from the evening before it on, for a year",
+            asJSON: data.json
         )
-        workspace.talk("done: \(workouts.map(\.dayName).joined(separator: " and ")); \(difference.summary)")
-        return .success
     }
 }

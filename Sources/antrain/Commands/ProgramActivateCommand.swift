@@ -16,6 +16,12 @@ struct ProgramActivateCommand: AntrainCommand {
     @Argument(help: "A file, or the name of a program that ships.") var name: String
     @Option(help: ArgumentHelp("The date of week 1, day 1: 2026-11-23, today or tomorrow.", valueName: "date"))
     var start: String?
+    @Option(help: ArgumentHelp("When its reminders come, if not as the settings say.", valueName: "HH:MM"))
+    var time: String?
+    @Option(help: ArgumentHelp("On which weekdays it is trained, if not as the settings say.", valueName: "days"))
+    var days: String?
+    @Option(help: ArgumentHelp("The channels of its reminders, if not those of the settings.", valueName: "names"))
+    var channels: String?
     @Flag(help: "Activate it anew where it is active already.") var replace = false
     @OptionGroup var global: GlobalOptions
 
@@ -28,7 +34,21 @@ struct ProgramActivateCommand: AntrainCommand {
             throw .alreadyActive(program.id)
         }
         let start = try DateOption.parse(start, name: "--start", today: planning.today) ?? planning.today
-        let activation = Activation(programID: program.id, path: file.path, start: start, source: file.source.bytes)
+        let activation = Activation(
+            programID: program.id,
+            path: file.path,
+            start: start,
+            source: file.source.bytes,
+            time: try OptionValue.parsed(time, "--time") { text throws(CivilTimeError) in
+                try TimeOfDay(parsing: text)
+            },
+            days: try OptionValue.parsed(days, "--days") { text throws(CivilTimeError) in
+                try WeekdaySet(parsing: text)
+            },
+            channels: try channels.map { (text) throws(CommandError) in
+                try OptionValue.channels(text, workspace)
+            }
+        )
         let difference = try planning.commit([.activated(activation)])
         workspace.talk(
             "activated \(program.name), week 1 begins \(When.day(start, today: planning.today)); \(difference.summary)"

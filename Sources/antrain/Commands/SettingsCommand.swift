@@ -25,6 +25,12 @@ struct SettingsCommand: AntrainCommand {
     @Option(help: ArgumentHelp("For how many days ahead to plan, 1 to 60.", valueName: "days")) var horizon: Int?
     @Option(help: ArgumentHelp("How late a reminder may still come, as in 4h.", valueName: "span")) var grace: String?
     @Option(help: ArgumentHelp("How long a snooze lasts, as in 1h.", valueName: "span")) var snooze: String?
+    @Option(
+        help: ArgumentHelp(
+            "How long after a reminder without an answer one more comes, as in 30m, or off.",
+            valueName: "span"
+        )
+    ) var followUp: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

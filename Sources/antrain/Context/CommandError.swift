@@ -34,6 +34,18 @@ enum CommandError: Error {
     case noPlugin(String, near: String?)
     /// No workout to complete is there on that date.
     case noWorkout(CivilDate)
+    /// No reminder has that id, whatever became of it.
+    case noReminder(String)
+    /// The reminder is about nothing that can be answered.
+    case nothingToAnswer(String)
+    /// The reminder has its answer.
+    case alreadyAnswered(String)
+    /// Several workouts could be meant; the programs' ids.
+    case ambiguous([String])
+    /// None of the workouts that could be meant is of that program.
+    case notAmong(String, [String])
+    /// There is no action to take back.
+    case nothingToUndo
     /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
@@ -42,9 +54,11 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .alreadyActive: .usage
+        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
-        case .noProgram, .notActive, .noNotification, .noPlugin, .noWorkout: .missingInput
+        case .noProgram, .notActive, .noNotification, .noPlugin, .noWorkout, .noReminder,
+            .nothingToAnswer, .nothingToUndo:
+            .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
         case .ledger(.newer): .configuration
@@ -80,6 +94,16 @@ extension CommandError {
             "there is no plugin '\(name)'"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")
         case .noWorkout(let date): "no active program has a workout on \(date); 'antrain week' shows what comes"
+        case .noReminder(let id):
+            "there is no reminder '\(id)'; 'antrain pending' and 'antrain history' show what there is"
+        case .nothingToAnswer(let id):
+            "the reminder '\(id)' is about no workout of an active program; 'antrain week' shows what comes"
+        case .alreadyAnswered(let id): "the reminder '\(id)' has its answer; 'antrain undo' takes the last one back"
+        case .ambiguous(let programs):
+            "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
+        case .notAmong(let name, let programs):
+            "'\(name)' has no workout here; there are those of \(programs.joined(separator: ", "))"
+        case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
         }

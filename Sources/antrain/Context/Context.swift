@@ -10,6 +10,8 @@ struct Context {
     var workingDirectory: String
     /// The present; a zone is needed only for a handed one that is local.
     var clock: (Zone) throws(CommandError) -> Instant
+    /// Asks the user something; nil where nobody is there to answer.
+    var ask: ((String) -> String?)?
     /// The files.
     var files: FileAccess
     /// Where the executable lies.
@@ -26,6 +28,7 @@ struct Context {
             environment: environment,
             workingDirectory: ProcessEnvironment.workingDirectory,
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
+            ask: Output.asksTheUser,
             files: .live,
             executable: ProcessEnvironment.executable
         )

@@ -31,6 +31,15 @@ struct Output {
         )
     }
 
+    /// Asks on the terminal; nil where standard input or standard error is none.
+    static var asksTheUser: ((String) -> String?)? {
+        guard isatty(0) == 1, isatty(2) == 1 else { return nil }
+        return { question in
+            write(question, to: 2)
+            return readLine()
+        }
+    }
+
     private static func hasTerminal() -> Bool {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }

@@ -16,10 +16,33 @@ struct DayResult: CommandResult {
         let weekName: String?
         let deload: Bool
         let duration: String?
+        let notes: String?
         let exercises: [ProgramResult.Line]
 
         private enum CodingKeys: String, CodingKey {
-            case program, day, name, week, weeks, weekName = "week_name", deload, duration, exercises
+            case program, day, name, week, weeks, weekName = "week_name", deload, duration, notes, exercises
+        }
+
+        init(_ occurrence: Occurrence, _ program: Program) {
+            self.program = occurrence.programName
+            day = occurrence.dayID
+            name = occurrence.dayName
+            week = occurrence.week.number
+            weeks = occurrence.week.total
+            weekName = occurrence.week.name
+            deload = occurrence.week.isDeload
+            duration = occurrence.duration?.description
+            let workout = program.workout(for: occurrence)
+            notes = workout?.day.notes
+            exercises = workout?.items.map(ProgramResult.Line.init) ?? []
+        }
+
+        /// The workout for people.
+        func lines(_ style: Style, columns: Int) -> [String] {
+            let details = [program, place, duration].compactMap { $0 }.joined(separator: ", ")
+            return ["  " + style.bold(name) + style.dim("  \(details)")]
+                + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
+                + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
         }
 
         /// The place in words, as in "week 3 of 8, Deload".
@@ -52,18 +75,7 @@ struct DayResult: CommandResult {
         when = When.date(outlook.date, today: today)
         label = When.day(outlook.date, today: today)
         sessions = zip(planning.programs, outlook.programs).compactMap { active, day in
-            guard let occurrence = day.occurrence else { return nil }
-            return Session(
-                program: occurrence.programName,
-                day: occurrence.dayID,
-                name: occurrence.dayName,
-                week: occurrence.week.number,
-                weeks: occurrence.week.total,
-                weekName: occurrence.week.name,
-                deload: occurrence.week.isDeload,
-                duration: occurrence.duration?.description,
-                exercises: active.program.workout(for: occurrence)?.items.map(ProgramResult.Line.init) ?? []
-            )
+            day.occurrence.map { Session($0, active.program) }
         }
         reminders = outlook.notifications.filter { $0.instant > planning.now }.map {
             When.moment($0.fireAt, today: today)
@@ -77,6 +89,9 @@ struct DayResult: CommandResult {
         case .weekdayOff(let weekday): "your settings leave out \(weekday.name)s"
         case .past: "its time has passed"
         case .cancelled: "you cancelled it"
+        case .answered(.completed): "it is done"
+        case .answered(.skipped): "you skipped it"
+        case .snoozed: "you put it off"
         case .noSuchDay: "the time zone has no such day"
         case .restDay: "rest days are not reminded of"
         case .nothingPlanned: "no program has anything for it"
@@ -102,10 +117,7 @@ struct DayResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         var lines = [headline(style)]
         for session in sessions {
-            lines.append("")
-            let details = [session.program, session.place, session.duration].compactMap { $0 }.joined(separator: ", ")
-            lines.append("  " + style.bold(session.name) + style.dim("  \(details)"))
-            lines += TextTable.lines(session.exercises.map { $0.text(style) }, columns: columns)
+            lines += [""] + session.lines(style, columns: columns)
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -26,7 +26,7 @@ struct SettingsResult: CommandResult {
             (.days, values.days.description),
             (.restDays, values.restDays ? "on" : "off"), (.horizon, plural(values.horizon, "day")),
             (.grace, values.grace.description),
-            (.snooze, values.snooze.description), (.timezone, zone),
+            (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords ?? "off"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")),
         ]
         settings = all.map { key, value in
@@ -43,5 +43,12 @@ struct SettingsResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         let rows = settings.map { [$0.key, style.bold($0.value), style.dim($0.origin)] }
         return ([style.dim(file)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
+    }
+}
+
+extension FollowUpPolicy {
+    /// The policy in words: `30m`, or `30m, then every 15m, at most 3`.
+    fileprivate var inWords: String {
+        atMost == 1 ? "\(after)" : "\(after), then every \(every), at most \(atMost)"
     }
 }

@@ -10,8 +10,13 @@ struct Delivering {
     let zone: Zone
     let now: Instant
 
-    /// The channels in use, each with its plugin's library.
-    var channels: [Channel] { settings.channelConfigurations.map(channel) }
+    /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
+    var channels: [Channel] {
+        var known = settings.channelConfigurations
+        known += settings.configurations + workspace.installation.plugins.map { ChannelConfiguration(named: $0.name) }
+        var seen: Set<String> = []
+        return known.filter { seen.insert($0.name).inserted }.map(channel)
+    }
 
     /// A channel with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
@@ -65,7 +70,7 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
-        return try workspace.withLedger { (ledger) throws(LedgerError) in
+        let summary = try workspace.withLedger { (ledger) throws(LedgerError) in
             try dispatcher.deliverDue(
                 ledger,
                 channels: channels,
@@ -75,6 +80,9 @@ struct Delivering {
                 print: print
             )
         }
+        // What was delivered may want a follow-up.
+        if settings.followUp != nil, !summary.delivered.isEmpty { _ = try Planning(workspace).commit() }
+        return summary
     }
 
     /// Tells what went wrong, and what went well where the user wants to know.

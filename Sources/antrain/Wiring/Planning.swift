@@ -11,7 +11,7 @@ struct Planning {
     let zone: Zone
     let now: Instant
     private let shelf: ProgramShelf
-    private let facts: PlanningFacts
+    let facts: PlanningFacts
 
     /// The settings in force.
     var settings: Settings { loaded.settings }
@@ -46,7 +46,10 @@ struct Planning {
                 settings: settings,
                 zone: zone,
                 now: now,
-                cancelled: facts.cancelled
+                cancelled: facts.cancelled,
+                answers: facts.answers,
+                snoozes: facts.snoozes,
+                delivered: facts.delivered
             ),
             days: days
         )
@@ -74,24 +77,11 @@ struct Planning {
         QueueRequest(
             notifications: plan(facts).notifications,
             channels: settings.channels,
+            programChannels: Dictionary(
+                facts.activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
+            ) { $1 },
             zone: zone,
             grace: settings.grace
         )
-    }
-}
-
-extension Planning {
-    /// The workouts that the active programs have on a date and that were not completed on it.
-    func workouts(on date: CivilDate) -> [Occurrence] {
-        programs.compactMap { active in
-            guard !active.completions.contains(where: { $0.date == date }) else { return nil }
-            return TrainingCalendar(
-                program: active.program,
-                start: active.start,
-                trainingDays: settings.days,
-                completions: active.completions,
-                today: today
-            ).day(on: date).occurrence
-        }
     }
 }

@@ -25,7 +25,10 @@ final class ProgramShelf {
             return ActiveProgram(
                 program: program,
                 start: activation.start,
-                completions: facts.completions[activation.programID] ?? []
+                completions: facts.completions[activation.programID] ?? [],
+                exceptions: facts.exceptions.of(activation.programID),
+                time: activation.time,
+                days: activation.days
             )
         }
     }

@@ -1,0 +1,30 @@
+public import CivilTime
+public import Reminders
+
+/// Something that happened, which the ledger remembers.
+public enum LedgerFact: Sendable, Hashable {
+    /// A program was activated; an activation of the same program ends.
+    case activated(Activation)
+    /// A program was deactivated.
+    case deactivated(programID: String)
+    /// A program's file was read and is good.
+    case programRead(programID: String, source: [UInt8])
+    /// The settings file was read and is good.
+    case settingsRead([UInt8])
+    /// A workout was begun.
+    case started(WorkoutKey, dayID: String)
+    /// A workout was answered.
+    case answered(WorkoutKey, dayID: String, Answer)
+    /// A notification was cancelled by hand.
+    case cancelled(id: String, date: CivilDate)
+    /// A reminder comes again at a moment.
+    case snoozed(id: NotificationID, date: CivilDate, until: Instant)
+    /// A program, or all where none is named, rests from one date through another.
+    case paused(programID: String?, from: CivilDate, through: CivilDate)
+    /// A program, or all where none is named, goes on from a date; what would pause it then has ended.
+    case resumed(programID: String?, on: CivilDate)
+    /// What falls on one date happens on another.
+    case moved(programID: String?, from: CivilDate, to: CivilDate)
+    /// All that one action did is taken back.
+    case undone(batch: Int64)
+}

@@ -1,0 +1,35 @@
+/// What the user can answer to a notification: for channels with buttons, and for people who type.
+public struct NotificationAction: Sendable, Hashable {
+    /// Its name, which stays the same in every language.
+    public let id: String
+    /// The words on a button.
+    public let label: String
+    /// The shell command that does it.
+    public let command: String
+}
+
+extension PlannedNotification {
+    /// What the user can answer; nothing where there is nothing to do.
+    public var actions: [NotificationAction] {
+        guard !items.isEmpty else { return [] }
+        return [
+            ("start", Wording.startAction), ("done", Wording.doneAction), ("snooze", Wording.snoozeAction),
+            ("skip", Wording.skipAction),
+        ]
+        .map { name, label in NotificationAction(id: name, label: label, command: "antrain \(name) \(id)") }
+    }
+
+    /// The link that opens it.
+    public var link: String { NotificationLink.scheme + id.rawValue }
+}
+
+/// Links to notifications.
+public enum NotificationLink {
+    /// What a link begins with.
+    public static let scheme = "antrain://"
+
+    /// The id that a text names, be it a link or an id.
+    public static func reference(_ text: String) -> String {
+        text.hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
+    }
+}

@@ -1,0 +1,37 @@
+public import CivilTime
+
+/// A reminder that the user wants to hear of again.
+public struct Snooze: Sendable, Hashable {
+    /// The reminder as it was planned.
+    public let original: PlannedNotification
+    /// Which snooze of that reminder it is, from 1; the ones that were taken back count.
+    public let ordinal: Int
+    /// When it comes again.
+    public let until: Instant
+
+    /// Creates a snooze.
+    public init(original: PlannedNotification, ordinal: Int, until: Instant) {
+        self.original = original
+        self.ordinal = ordinal
+        self.until = until
+    }
+
+    /// The name of the notification that comes again.
+    public var id: NotificationID { original.id.root.snoozed(ordinal) }
+}
+
+extension Plan {
+    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and one that was answered has ended.
+    static func snoozes(_ input: PlanInput) -> [PlannedNotification] {
+        var last: [NotificationID: Snooze] = [:]
+        for snooze in input.snoozes where last[snooze.original.id.root].map({ $0.ordinal < snooze.ordinal }) ?? true {
+            last[snooze.original.id.root] = snooze
+        }
+        return last.values.compactMap { snooze in
+            guard !input.cancelled.contains(snooze.id), snooze.until.adding(input.settings.grace) > input.now else {
+                return nil
+            }
+            return snooze.original.leaving(input.answers)?.again(as: snooze.id, at: snooze.until, in: input.zone)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// How a command names the workouts that it is about.
+struct AnswerOptions: ParsableArguments {
+    @Argument(help: "A reminder's id, number or link; by default the latest without an answer, else today's workout.")
+    var id: String?
+    @Option(help: ArgumentHelp("The workouts of a date.", valueName: "date")) var date: String?
+    @Option(help: ArgumentHelp("The program, where several have a workout.", valueName: "program")) var program: String?
+    @Flag(help: "All of them, where there are several.") var all = false
+
+    /// The choice, with its date in a range.
+    func choice(_ planning: Planning, dates: ClosedRange<CivilDate>, reason: String) throws(CommandError)
+        -> AnswerChoice
+    {
+        let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
+        if let wanted, !dates.contains(wanted) {
+            throw .badOption(name: "--date", value: wanted.description, reason: reason)
+        }
+        if let wanted, id != nil {
+            throw .badOption(name: "--date", value: wanted.description, reason: "name a reminder or a date, not both")
+        }
+        return AnswerChoice(reference: id, date: wanted, program: program, all: all)
+    }
+}
+
+extension Planning {
+    /// Writes an answer down, and tells what it changed.
+    func answer(_ answer: Answer, _ options: AnswerOptions, until last: CivilDate, reason: String, asJSON: Bool)
+        throws(CommandError) -> ExitStatus
+    {
+        let choice = try options.choice(self, dates: today.adding(days: -366)...last, reason: reason)
+        let workouts = try chosen(choice).workouts
+        let difference = try commit(
+            workouts.map { workout in
+                .answered(
+                    WorkoutKey(programID: workout.programID, date: workout.date),
+                    dayID: workout.dayID,
+                    answer
+                )
+            }
+        )
+        let word = answer == .completed ? "done" : "skipped"
+        let names = workouts.map { workout in
+            workout.dayName + (workout.date == today ? "" : " (\(When.day(workout.date, today: today)))")
+        }
+        workspace.tell(
+            ActionResult(word, workouts, sentence: "\(word): \(names.joined(separator: " and "))", difference),
+            asJSON: asJSON
+        )
+        return .success
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The command `antrain move`.
+struct MoveCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Train on another date: what falls on one happens on the other, and the other way round."
+    )
+
+    @Argument(help: "The date of the workout.") var from: String
+    @Argument(help: "The date to train on instead.") var to: String
+    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        try planning.checkActive(program)
+        guard let source = try DateOption.parse(from, name: "the first date", today: planning.today),
+            let target = try DateOption.parse(to, name: "the second date", today: planning.today)
+        else { return .usage }
+        if target < planning.today {
+            throw .badOption(name: "the second date", value: to, reason: "it has passed; today is \(planning.today)")
+        }
+        let moved = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
+        guard !moved.isEmpty else { throw .noWorkout(source) }
+        let difference = try planning.commit([.moved(programID: program, from: source, to: target)])
+        let names = moved.map(\.dayName).joined(separator: " and ")
+        workspace.tell(
+            ActionResult(
+                "moved",
+                moved,
+                sentence: "\(names) moved from \(source) to \(target)",
+                difference
+            ),
+            asJSON: data.json
+        )
+        return .success
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The command `antrain open`.
+struct OpenCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Show what a notification's link leads to: the reminder, its workouts and the answers to it."
+    )
+
+    @Argument(help: "A link such as antrain://workout/2026-11-23/0730, an id or a number.") var link: String
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        guard workspace.hasLedger else { throw .noReminder(link) }
+        let planning = try Planning(workspace)
+        context.show(ReminderResult(try planning.named(link), planning), asJSON: data.json)
+        return .success
+    }
+}
+
+/// A reminder with its workouts and the answers to it.
+struct ReminderResult: CommandResult {
+    static let kind = "reminder"
+
+    /// An answer that can be given.
+    struct Action: Encodable {
+        let id: String
+        let label: String
+        let command: String
+    }
+
+    let id: String
+    let link: String
+    let title: String
+    let body: String
+    let date: String
+    let answered: Bool
+    let workouts: [DayResult.Session]
+    let actions: [Action]
+    private let when: String
+
+    private enum CodingKeys: String, CodingKey {
+        case id, link, title, body, date, answered, workouts, actions
+    }
+
+    init(_ reminder: PlannedNotification, _ planning: Planning) {
+        id = reminder.id.rawValue
+        link = reminder.link
+        title = reminder.title
+        body = reminder.body
+        date = reminder.date.description
+        answered = reminder.leaving(planning.facts.answers) == nil
+        when = When.moment(reminder.fireAt, today: planning.today)
+        workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
+        actions = answered ? [] : reminder.actions.map { Action(id: $0.id, label: $0.label, command: $0.command) }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = [style.bold(title), body, style.dim(when + (answered ? ", answered" : ""))]
+        for workout in workouts { lines += [""] + workout.lines(style, columns: columns) }
+        if !actions.isEmpty {
+            lines += [""] + TextTable.lines(actions.map { ["  " + $0.label, $0.command] }, columns: columns)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import Reminders
+import YAMLSource
+
+/// Reads what options are given; what is wrong names the option, the value and the way out.
+enum OptionValue {
+    /// What a closure makes of an option's text; nil where the option was not given.
+    static func parsed<Value>(_ text: String?, _ name: String, _ parse: (String) throws(CivilTimeError) -> Value)
+        throws(CommandError) -> Value?
+    {
+        guard let text else { return nil }
+        do { return try parse(text) } catch { throw .badOption(name: name, value: text, reason: error.description) }
+    }
+
+    /// A span of time within a range.
+    static func span(_ text: String?, _ name: String, in range: ClosedRange<TimeSpan>) throws(CommandError)
+        -> TimeSpan?
+    {
+        guard let text,
+            let span = try parsed(text, name, { text throws(CivilTimeError) in try TimeSpan(parsing: text) })
+        else { return nil }
+        guard range.contains(span) else {
+            throw .badOption(
+                name: name,
+                value: text,
+                reason: "write a span from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return span
+    }
+
+    /// Channels must be shipped plugins, or set up under `configure`.
+    static func channels(_ text: String, _ workspace: Workspace) throws(CommandError) -> [String] {
+        let names = text.split { $0 == "," || $0 == " " }.map(String.init)
+        guard !names.isEmpty else {
+            throw .badOption(
+                name: "--channels",
+                value: text,
+                reason: "name at least one; --disable turns reminders off"
+            )
+        }
+        var configured: [String] = []
+        if case .success(let bytes) = workspace.context.files.read(workspace.paths.settings) {
+            let reading = SettingsReader.read(SourceText(path: workspace.paths.settings, bytes: bytes))
+            configured = reading.settings?.configurations.map(\.name) ?? []
+        }
+        let known = configured + workspace.installation.plugins.map(\.name)
+        for (place, name) in names.enumerated() {
+            if names[..<place].contains(name) {
+                throw .badOption(name: "--channels", value: text, reason: "'\(name)' stands twice")
+            }
+            guard known.contains(name) else {
+                let help =
+                    Suggestion.help(for: name, among: known) ?? "there are \(known.sorted().joined(separator: ", "))"
+                throw .badOption(
+                    name: "--channels",
+                    value: text,
+                    reason: "there is no channel '\(name)'; \(help); other plugins are set up by hand under 'configure'"
+                )
+            }
+        }
+        return names
+    }
+}

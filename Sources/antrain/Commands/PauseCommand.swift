@@ -1,0 +1,44 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain pause`.
+struct PauseCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Rest for a while: no reminders, and what goes round waits."
+    )
+
+    @Option(help: ArgumentHelp("The first date; today by default.", valueName: "date")) var from: String?
+    @Option(help: ArgumentHelp("The last date; without it until 'antrain resume'.", valueName: "date")) var until:
+        String?
+    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
+        let last = try DateOption.parse(until, name: "--until", today: planning.today)
+        if let last, last < first {
+            throw .badOption(name: "--until", value: last.description, reason: "it lies before \(first)")
+        }
+        try planning.checkActive(program)
+        let difference = try planning.commit([
+            .paused(programID: program, from: first, through: last ?? .latest)
+        ])
+        let end = last.map { "through \($0)" } ?? "until 'antrain resume'"
+        workspace.tell(
+            ActionResult(
+                "paused",
+                until: last?.description,
+                sentence: "\(program ?? "all programs") paused from \(first) \(end)",
+                difference
+            ),
+            asJSON: data.json
+        )
+        return .success
+    }
+}

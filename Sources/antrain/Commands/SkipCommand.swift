@@ -1,0 +1,26 @@
+import ArgumentParser
+import CivilTime
+import Reminders
+
+/// The command `antrain skip`.
+struct SkipCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "skip",
+        abstract: "Leave a workout out; its reminders end, and nothing counts as done."
+    )
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try Planning(try Workspace(context, global))
+        return try planning.answer(
+            .skipped,
+            answer,
+            until: planning.today.adding(days: 366),
+            reason: "a workout can be left out a year ahead, and a year back",
+            asJSON: data.json
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain snooze`.
+struct SnoozeCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Let a reminder come again later, as often as you like."
+    )
+
+    @Argument(
+        help: "A reminder's id, number or link; by default the latest without an answer, else the next one today."
+    )
+    var id: String?
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("How much later, as in 15m; the settings' snooze by default.", valueName: "span")
+    ) var length: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    private static let range = TimeSpan.minutes(1)...TimeSpan.hours(24)
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let span = try span() ?? planning.settings.snooze
+        let reminder = try reminder(planning)
+        let until = planning.now.adding(span)
+        let difference = try planning.commit([
+            .snoozed(id: reminder.id.root, date: reminder.date, until: until)
+        ])
+        let moment = When.moment(planning.zone.civil(at: until), today: planning.today)
+        workspace.tell(
+            ActionResult(
+                "snoozed",
+                until: until.description,
+                sentence: "\(reminder.body) comes again \(moment)",
+                difference
+            ),
+            asJSON: data.json
+        )
+        return .success
+    }
+
+    private func span() throws(CommandError) -> TimeSpan? {
+        guard let length else { return nil }
+        guard let span = try? TimeSpan(parsing: length), Self.range.contains(span) else {
+            throw .badOption(name: "--for", value: length, reason: "write a span from 1m to 1d, as in 15m or 1h30m")
+        }
+        return span
+    }
+
+    private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {
+        if let id {
+            let reminder = try planning.named(id)
+            guard reminder.leaving(planning.facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
+            return reminder
+        }
+        if let latest = planning.latestUnanswered { return latest }
+        let next = planning.plan().notifications.first { $0.fireAt.date == planning.today && !$0.items.isEmpty }
+        guard let next else { throw .noWorkout(planning.today) }
+        return next
+    }
+}

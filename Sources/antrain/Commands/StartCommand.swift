@@ -1,0 +1,54 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The command `antrain start`.
+struct StartCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Show a workout with its sets, and note that it begins."
+    )
+
+    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try Planning(try Workspace(context, global))
+        let today = planning.today
+        let choice = try answer.choice(
+            planning,
+            dates: today.adding(days: -7)...today.adding(days: 7),
+            reason: "a workout can be begun a week before or after its day"
+        )
+        let workouts = try planning.chosen(choice).workouts
+        _ = try planning.commit(
+            workouts.map {
+                .started(WorkoutKey(programID: $0.programID, date: $0.date), dayID: $0.dayID)
+            }
+        )
+        context.show(WorkoutResult(workouts, planning), asJSON: data.json)
+        return .success
+    }
+}
+
+/// Workouts with all their sets.
+struct WorkoutResult: CommandResult {
+    static let kind = "workout"
+
+    let workouts: [DayResult.Session]
+
+    init(_ workouts: [Occurrence], _ planning: Planning) {
+        self.workouts = workouts.compactMap { workout in
+            planning.programs.first { $0.program.id == workout.programID }.map {
+                DayResult.Session(workout, $0.program)
+            }
+        }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,68 @@
+import CivilTime
+import Reminders
+import Training
+
+/// What an action did.
+struct ActionResult: CommandResult {
+    static let kind = "action"
+
+    /// A workout that the action was about.
+    struct Workout: Encodable {
+        let program: String
+        let day: String
+        let name: String
+        let date: String
+
+        init(_ occurrence: Occurrence) {
+            program = occurrence.programID
+            day = occurrence.dayID
+            name = occurrence.dayName
+            date = occurrence.date.description
+        }
+    }
+
+    let action: String
+    let workouts: [Workout]
+    let until: String?
+    let added: [String]
+    let cancelled: [String]
+    let updated: [String]
+    let kept: Int
+    private let sentence: String
+
+    private enum CodingKeys: String, CodingKey {
+        case action, workouts, until, added, cancelled, updated, kept
+    }
+
+    init(
+        _ action: String,
+        _ workouts: [Occurrence] = [],
+        until: String? = nil,
+        sentence: String,
+        _ difference: QueueDifference
+    ) {
+        self.action = action
+        self.workouts = workouts.map(Workout.init)
+        self.until = until
+        self.sentence = "\(sentence); \(difference.summary)"
+        added = difference.added.map(\.id.rawValue)
+        cancelled = difference.cancelled.map(\.id.rawValue)
+        updated = difference.updated.map(\.id.rawValue)
+        kept = difference.kept.count
+    }
+
+    func text(_ style: Style, columns: Int) -> String { sentence + "\n" }
+}
+
+extension Workspace {
+    /// Tells what an action did: to people on standard error, to programs as data.
+    func tell(_ result: ActionResult, asJSON: Bool) {
+        if asJSON {
+            context.show(result, asJSON: true)
+        } else {
+            context.output.talk(
+                result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+            )
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// Which workouts an action is about, as the user named them.
+struct AnswerChoice {
+    /// A reminder's id, short number or link.
+    var reference: String?
+    /// The workouts' date.
+    var date: CivilDate?
+    /// The program's id, where there are several.
+    var program: String?
+    /// Whether all are meant, where there are several.
+    var all = false
+}
+
+extension Planning {
+    /// The workouts that are meant, and the reminder by which they were named.
+    ///
+    /// With no name it is the latest reminder that was delivered and has no answer, else today's workouts.
+    func chosen(_ choice: AnswerChoice) throws(CommandError) -> (workouts: [Occurrence], reminder: PlannedNotification?)
+    {
+        let reminder = try choice.reference.map { (text) throws(CommandError) in try named(text) }
+        if let reminder {
+            let open = reminder.leaving(facts.answers) ?? reminder
+            return (try narrowed(open.workouts.compactMap(occurrence), choice), reminder)
+        }
+        if let date = choice.date { return (try narrowed(unanswered(on: date), choice, date), nil) }
+        if let latest = latestUnanswered, let open = latest.leaving(facts.answers) {
+            let workouts = open.workouts.compactMap(occurrence)
+            if !workouts.isEmpty { return (try narrowed(workouts, choice), latest) }
+        }
+        return (try narrowed(unanswered(on: today), choice, today), nil)
+    }
+
+    /// The reminder of an id, a short number or a link.
+    func named(_ text: String) throws(CommandError) -> PlannedNotification {
+        let reference = NotificationLink.reference(text)
+        let found = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference) }
+        guard let found else { throw .noReminder(text) }
+        return found
+    }
+
+    /// The latest reminder that was delivered and has no answer.
+    var latestUnanswered: PlannedNotification? {
+        facts.delivered.filter { !$0.notification.items.isEmpty && $0.notification.leaving(facts.answers) != nil }
+            .max { ($0.deliveredAt, $0.notification.id) < ($1.deliveredAt, $1.notification.id) }?.notification
+    }
+
+    /// The workouts that the active programs have on a date and that have no answer.
+    func unanswered(on date: CivilDate) -> [Occurrence] {
+        programs.compactMap { active in
+            let key = WorkoutKey(programID: active.program.id, date: date)
+            return facts.answers[key] == nil ? occurrence(key) : nil
+        }
+    }
+
+    /// The workout that a program has on a date.
+    func occurrence(_ workout: WorkoutKey) -> Occurrence? {
+        programs.first { $0.program.id == workout.programID }?.calendar(settings, today: today).day(on: workout.date)
+            .occurrence
+    }
+
+    private func narrowed(_ workouts: [Occurrence], _ choice: AnswerChoice, _ date: CivilDate? = nil)
+        throws(CommandError) -> [Occurrence]
+    {
+        guard !workouts.isEmpty else {
+            if let date { throw .noWorkout(date) }
+            throw .nothingToAnswer(choice.reference ?? "")
+        }
+        if let program = choice.program {
+            let matching = workouts.filter { $0.programID == program }
+            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.programID)) }
+            return matching
+        }
+        guard workouts.count > 1, !choice.all else { return workouts }
+        guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.programID)) }
+        let list = workouts.enumerated().map { "  \($0 + 1)  \($1.dayName) (\($1.programName))\n" }.joined()
+        let answer = ask("Which one?\n\(list)  a  all\n> ") ?? ""
+        if answer == "a" || answer == "all" { return workouts }
+        guard let number = Int(answer), workouts.indices.contains(number - 1) else {
+            throw .ambiguous(workouts.map(\.programID))
+        }
+        return [workouts[number - 1]]
+    }
+
+    /// A program that an option names must be active.
+    func checkActive(_ id: String?) throws(CommandError) {
+        guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
+        throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))
+    }
+}

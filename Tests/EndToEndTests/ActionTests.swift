@@ -1,0 +1,254 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the user answers, from the shell, at any moment of a reminder's life.
+@Suite struct ActionTests {
+    private static let monday = "workout/2026-11-23/0730"
+
+    /// The reminder of Monday, 07:30, delivered.
+    private func delivered() throws -> Home {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
+        return home
+    }
+
+    @Test(arguments: ["done", "skip"])
+    func answeredBeforeItsTimeItIsNotSent(action: String) throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:00"
+        let run = try home.antrain(action)
+        #expect(run.status == 0 && run.errors.contains("Push Day; 0 added, 1 cancelled, 2 kept"), "\(run.errors)")
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        #expect(try home.antrain("today").output.contains(action == "done" ? "it is done" : "you skipped it"))
+    }
+
+    @Test func answeredFromTheNotification() throws {
+        for reference in [Self.monday, "1", "antrain://\(Self.monday)", ""] {
+            let home = try delivered()
+            #expect(try home.antrain("done \(reference)").status == 0)
+            let again = try home.antrain("done")
+            #expect(again.status == 66 && again.errors.contains("no active program has a workout on 2026-11-23"))
+        }
+    }
+
+    @Test func aSnoozeComesAgainAsItWas() throws {
+        let home = try delivered()
+        #expect(try home.antrain("snooze --for 15m").errors.contains("Today: Push Day comes again today at 07:45"))
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        #expect(try home.pending().first == "\(Self.monday)/snooze-1")
+        home.now = "2026-11-23T07:45"
+        let first = try home.antrain("deliver").output
+        #expect(first.contains("Workout Time!") && first.contains("Today: Push Day"))
+        #expect(try home.antrain("snooze").status == 0)
+        #expect(try home.pending().first == "\(Self.monday)/snooze-2")
+        home.now = "2026-11-23T08:45"
+        #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
+        #expect(try home.antrain("snooze \(Self.monday)").status == 0)
+        #expect(try home.antrain("done").status == 0)
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+        home.now = "2026-11-23T09:45"
+        #expect(try home.antrain("deliver").output.isEmpty)
+    }
+
+    @Test func aPendingReminderCanBePutOff() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:00"
+        #expect(try home.antrain("snooze --for 1h").status == 0)
+        #expect(try home.pending().first == "\(Self.monday)/snooze-1")
+        #expect(!(try home.pending().contains(Self.monday)))
+        #expect(try home.antrain("undo").errors.contains("taken back: snoozed"))
+        #expect(try home.pending().first == Self.monday)
+        #expect(try home.antrain("snooze --for 2d").status == 64)
+        #expect(try home.antrain("snooze nothing").status == 66)
+    }
+
+    @Test func aSnoozePastMidnightIsStillThatDays() throws {
+        let home = try Home()
+        try home.antrain("program activate push-pull-legs --start 2026-11-23")
+        try home.antrain("settings --time 23:30")
+        home.now = "2026-11-23T23:30"
+        #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
+        try home.antrain("snooze")
+        home.now = "2026-11-24T00:30"
+        #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
+        #expect(try home.antrain("done").errors.contains("done: Push Day (yesterday)"))
+    }
+
+    @Test func undoBeforeTheTimeBringsTheReminderBack() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:00"
+        for action in ["done", "skip", "cancel \(Self.monday)"] {
+            try home.antrain(action)
+            #expect(!(try home.pending().contains(Self.monday)))
+            #expect(try home.antrain("undo").errors.contains("1 added"))
+            #expect(try home.pending().first == Self.monday)
+        }
+        #expect(try home.antrain("undo").status == 66)
+    }
+
+    @Test func undoAfterTheTimeSendsNothing() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:00"
+        try home.antrain("done")
+        home.now = "2026-11-23T08:00"
+        #expect(try home.antrain("undo").errors.contains("0 added"))
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        #expect(!(try home.pending().contains(Self.monday)))
+    }
+
+    /// A group that shrinks to one stays the same notification; a duplicate would be another.
+    @Test func oneOfTwoLeavesTheOther() throws {
+        let home = try Home.ready()
+        try home.antrain("program activate bodyweight-routine")
+        home.now = "2026-11-23T06:00"
+        let before = try home.pending()
+        let unclear = try home.antrain("done")
+        #expect(
+            unclear.status == 64 && unclear.errors.contains("--program push-pull-legs or --program bodyweight-routine")
+        )
+        #expect(try home.antrain("done --program push-pull-legs").errors.contains("1 updated"))
+        #expect(try home.pending() == before)
+        #expect(try home.antrain("pending").output.contains("Today: Full Body"))
+        home.now = "2026-11-23T07:30"
+        let sent = try home.antrain("deliver").output
+        #expect(sent.contains("Today: Full Body") && !sent.contains("Push Day"))
+        #expect(try home.antrain("done").errors.contains("done: Full Body"))
+        #expect(try home.antrain("done --program gzclp").status == 66)
+    }
+
+    @Test func bothTheEveningBefore() throws {
+        let home = try Home.ready()
+        try home.antrain("program activate bodyweight-routine")
+        #expect(
+            try home.antrain("done --date tomorrow --all").errors.contains("done: Push Day (tomorrow) and Full Body")
+        )
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+        #expect(try home.antrain("done --date 2026-11-27").status == 64)
+    }
+
+    @Test func offAndOnAgain() throws {
+        let home = try delivered()
+        try home.antrain("snooze")
+        try home.antrain("settings --disable")
+        #expect(try home.pending().isEmpty)
+        try home.antrain("settings --enable")
+        #expect(try home.pending().first == "\(Self.monday)/snooze-1")
+    }
+
+    @Test func aFollowUpIsSentOnceAndUrgent() throws {
+        let home = try Home.ready()
+        try home.antrain("settings --follow-up 30m --channels console,log")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            try home.folder.read(".config/antrain/settings.yaml") + "configure: {log: {format: json}}\n"
+        )
+        home.now = "2026-11-23T07:32"
+        #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
+        #expect(try home.pending().first == "\(Self.monday)/follow-up-1")
+        home.now = "2026-11-23T08:02"
+        #expect(try home.antrain("deliver").output.contains("Still to do"))
+        #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("\"urgent\":true"))
+        home.now = "2026-11-23T08:40"
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+    }
+
+    @Test(arguments: ["done", "skip"])
+    func anAnswerEndsTheFollowUps(action: String) throws {
+        let home = try delivered()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nfollow-up: {after: 30m, every: 15m, at-most: 3}\n"
+        )
+        try home.antrain("schedule-next")
+        let marks = (1...3).map { "\(Self.monday)/follow-up-\($0)" }
+        #expect(try home.pending().prefix(3) == marks[...])
+        // A snooze puts them off until it was delivered.
+        try home.antrain("snooze --for 1h")
+        #expect(try home.pending().filter { $0.contains("follow-up") }.isEmpty)
+        home.now = "2026-11-23T08:30"
+        try home.antrain("deliver")
+        #expect(try home.pending().filter { $0.contains("follow-up") }.count == 3)
+        try home.antrain(action)
+        #expect(try home.pending().filter { $0.contains("2026-11-23") }.isEmpty)
+        try home.antrain("undo")
+        #expect(try home.pending().filter { $0.contains("follow-up") }.count == 3)
+    }
+
+    @Test func pausesAndMovesAndSingleDays() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("pause --from 2026-11-23 --until 2026-11-25").errors.contains("2 cancelled"))
+        #expect(try home.pending() == ["workout/2026-11-27/0730"])
+        #expect(try home.antrain("week").output.contains("Mon 23 Nov  paused"))
+        #expect(try home.antrain("resume --on 2026-11-25").status == 0)
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+        try home.antrain("undo")
+        try home.antrain("undo")
+        #expect(try home.pending().count == 3)
+        #expect(try home.antrain("move 2026-11-25 2026-11-26").errors.contains("Pull Day moved"))
+        #expect(try home.antrain("week").output.contains("Thu 26 Nov  Pull Day"))
+        #expect(try home.antrain("move 2026-11-24 2026-11-26").status == 66)
+        #expect(try home.antrain("skip --date 2026-11-27").errors.contains("skipped: Leg Day"))
+        #expect(!(try home.pending().contains("workout/2026-11-27/0730")))
+        #expect(try home.antrain("pause --program nothing").status == 66)
+        #expect(try home.antrain("pause --until 2026-11-01").status == 64)
+    }
+
+    @Test func startShowsTheWorkoutAndOpenTheReminder() throws {
+        let home = try delivered()
+        let start = try home.antrain("start")
+        #expect(start.output.contains("Bench Press") && start.output.contains("Push Pull Legs, week 1"))
+        let open = try home.antrain("open antrain://\(Self.monday)")
+        #expect(open.output.contains("Workout Time!") && open.output.contains("antrain snooze \(Self.monday)"))
+        #expect(try home.antrain("open antrain://workout/1999-01-01/0000").status == 66)
+        for line in ["open 1 --json", "start --json", "done --json", "undo --json"] {
+            #expect(try home.antrain(line).output.contains("\"antrain\" : 1"))
+        }
+    }
+
+    @Test func aProgramMayHaveItsOwnTimeDaysAndChannels() throws {
+        let home = try Home.ready()
+        let run = try home.antrain("program activate bodyweight-routine --time 18:00 --days mon,fri --channels log")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            try home.pending() == [
+                "workout/2026-11-23/0730", "workout/2026-11-23/1800", "workout/2026-11-25/0730",
+                "workout/2026-11-27/0730",
+                "workout/2026-11-27/1800",
+            ]
+        )
+        #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 5 kept"))
+        home.now = "2026-11-23T18:00"
+        #expect(try home.antrain("deliver").output.isEmpty)
+        #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Full Body"))
+        #expect(try home.antrain("program activate gzclp --time 25:00").status == 64)
+        #expect(try home.antrain("program activate gzclp --channels nowhere").status == 64)
+    }
+
+    @Test func doneFromTwoShellsAtOnceIsDoneOnce() async throws {
+        let home = try delivered()
+        let path = home.folder.path
+        let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try run(
+                        BuildProducts.path("antrain"),
+                        ["done", ActionTests.monday],
+                        environment: [
+                            "HOME": path, "TZ": "Europe/Berlin", "ANTRAIN_NOW": "2026-11-23T07:31", "PATH": "/bin",
+                        ],
+                        in: path
+                    ).status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.allSatisfy { $0 == 0 })
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+    }
+}
