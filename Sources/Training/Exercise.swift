@@ -11,7 +11,7 @@ public struct Exercise: Sendable, Hashable {
     }
 
     /// The exercise's name within its day: the same lift may stand in two places and progress in each by itself.
-    public let id: String
+    public internal(set) var id: String
     /// The lift whose maxes percentages are shares of, if the program names one.
     public let lift: String?
     /// The name for people.

@@ -19,7 +19,7 @@ extension ProgramReader {
         guard let reader = MappingReader(node, as: "a day", keys: Keys.day, into: &diagnostics) else {
             return ProgramDay(id: id, name: readable(id), duration: nil, notes: nil, exercises: [])
         }
-        var ids: Set<String> = []
+        var ids = Set<String>(minimumCapacity: 12)
         let list = reader.required("exercises", into: &diagnostics)
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []
         if let list, list.kind == .sequence, list.elements.isEmpty {

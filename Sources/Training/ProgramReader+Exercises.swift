@@ -61,12 +61,26 @@ extension ProgramReader {
         }
         var result: [Exercise] = []
         for element in node.elements {
+            let source = element.selfContainedSource
+            if let source, var known = knownExercises[source] {
+                known.id = freeID(known.id, &ids)
+                result.append(known)
+                continue
+            }
+            let errors = diagnostics.errorCount
             guard let reader = MappingReader(element, as: "an exercise", keys: Keys.exercise, into: &diagnostics) else {
                 continue
             }
             if let use = reader["use"] {
                 result += template(use, ids: &ids, depth: depth)
-            } else if let exercise = exercise(reader, ids: &ids) {
+            } else if var exercise = exercise(reader) {
+                let own = reader["id"]
+                if let source, own == nil, diagnostics.errorCount == errors,
+                    knownExercises.count < ProgramReader.knownLimit
+                {
+                    knownExercises[source] = exercise
+                }
+                exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
                 result.append(exercise)
             }
         }
@@ -92,7 +106,8 @@ extension ProgramReader {
         return exercises(list, ids: &ids, depth: depth + 1)
     }
 
-    private mutating func exercise(_ reader: MappingReader, ids: inout Set<String>) -> Exercise? {
+    /// Reads an exercise; its id is made of its name, and may be taken in its day.
+    private mutating func exercise(_ reader: MappingReader) -> Exercise? {
         let liftNode = reader["lift"]
         let nameNode = reader["exercise"]
         guard liftNode != nil || nameNode != nil else {
@@ -114,9 +129,8 @@ extension ProgramReader {
         if name.isEmpty { name = lift?.name ?? "" }
         if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
         let sets = setsOfExercise(reader)
-        let id = exerciseID(reader, name: name, ids: &ids)
         return Exercise(
-            id: id,
+            id: slug(name),
             lift: liftID,
             name: name,
             warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? [],
@@ -128,19 +142,20 @@ extension ProgramReader {
         )
     }
 
-    private mutating func exerciseID(_ reader: MappingReader, name: String, ids: inout Set<String>) -> String {
-        if let node = reader["id"] {
-            guard let id = identifier(node, "an exercise's id") else { return "" }
-            if !ids.insert(id).inserted {
-                diagnostics.error(
-                    "the day has two exercises with the id '\(id)'",
-                    at: node.span,
-                    help: "give one of them another id"
-                )
-            }
-            return id
+    private mutating func ownID(_ node: YAMLNode, _ ids: inout Set<String>) -> String {
+        guard let id = identifier(node, "an exercise's id") else { return "" }
+        if !ids.insert(id).inserted {
+            diagnostics.error(
+                "the day has two exercises with the id '\(id)'",
+                at: node.span,
+                help: "give one of them another id"
+            )
         }
-        let base = slug(name)
+        return id
+    }
+
+    /// The id, or where the day has it already, the id with the next free number.
+    private func freeID(_ base: String, _ ids: inout Set<String>) -> String {
         var id = base
         var number = 2
         while !ids.insert(id).inserted {

@@ -32,7 +32,9 @@ extension ProgramReader {
             diagnostics.error("this list has no sets", at: node.span, expected: SetNotation.examples)
         }
         let sets = elements.compactMap { setElement($0, kind: kind) }
-        if let source, diagnostics.errorCount == errors { knownSets[source] = sets }
+        if let source, diagnostics.errorCount == errors, knownSets.count < ProgramReader.knownLimit {
+            knownSets[source] = sets
+        }
         return sets
     }
 

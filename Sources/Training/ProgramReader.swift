@@ -29,8 +29,11 @@ public struct ProgramReader {
     var lifts: [String: Lift] = [:]
     var schemes: [String: [SetPrescription]] = [:]
     var templates: [String: YAMLNode] = [:]
-    /// Sets that were read without an error, by their text: a program says the same sets in many places.
-    var knownSets: [String: [SetPrescription]] = [:]
+    /// How many texts are remembered: more than a program has that a person wrote.
+    static let knownLimit = 1024
+    /// What was read without an error, by its text: a program says the same sets and exercises in many places.
+    var knownSets: [YAMLNodeSource: [SetPrescription]] = [:]
+    var knownExercises: [YAMLNodeSource: Exercise] = [:]
     /// The place of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []

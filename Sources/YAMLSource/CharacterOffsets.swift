@@ -16,7 +16,7 @@ struct CharacterOffsets {
         self.bytes = bytes
         self.base = base
         lastByte = base
-        guard bytes[base...].contains(where: { $0 >= 0x80 }) else { return }
+        guard bytes.withUnsafeBufferPointer({ $0[base...].reduce(0, |) }) >= 0x80 else { return }
         var character = 0
         for index in base..<bytes.count where bytes[index] & 0xC0 != 0x80 {
             if character % CharacterOffsets.stride == 0 { checkpoints.append(Int32(index)) }

@@ -31,7 +31,7 @@ struct YAMLBuilder {
         self.source = source
         self.limits = limits
         offsets = CharacterOffsets(source.bytes, base: source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        records.reserveCapacity(source.bytes.count / 12 + 16)
+        records.reserveCapacity(source.bytes.count / 6 + 16)
     }
 
     mutating func build(into diagnostics: inout Diagnostics) -> YAMLDocument? {
@@ -39,35 +39,42 @@ struct YAMLBuilder {
             diagnostics.error("there is not enough memory to read this file", at: SourceSpan(start: 0, end: 0))
             return nil
         }
+        return parser.withBatches { build(from: $0, into: &diagnostics) }
+    }
+
+    private mutating func build(from parser: YAMLEventParser, into diagnostics: inout Diagnostics) -> YAMLDocument? {
         var documents = 0
-        while true {
-            guard parser.next() else {
-                let bracket = open.last.flatMap {
-                    records[$0.index].style == .flow ? Int(records[$0.index].start) : nil
-                }
-                SyntaxError(parser.failure, offsets: &offsets, source: source, bracket: bracket).report(
-                    into: &diagnostics
-                )
-                return nil
-            }
-            switch parser.event.pointee.type {
-            case YAML_STREAM_END_EVENT:
-                return finish(into: &diagnostics)
-            case YAML_DOCUMENT_START_EVENT:
-                documents += 1
-                if documents > 1 {
-                    diagnostics.error(
-                        "a second document begins here",
-                        at: span(parser.event),
-                        expected: "one document",
-                        help: "put it into a file of its own, or remove the line ---"
-                    )
+        while let batch = parser.next() {
+            for place in 0..<batch.count {
+                let event = batch.events + place
+                switch event.pointee.type {
+                case YAML_STREAM_END_EVENT:
                     return finish(into: &diagnostics)
+                case YAML_DOCUMENT_START_EVENT where documents > 0:
+                    refuseSecondDocument(event, into: &diagnostics)
+                    return finish(into: &diagnostics)
+                case YAML_DOCUMENT_START_EVENT:
+                    documents += 1
+                default:
+                    guard add(event, into: &diagnostics) else { return nil }
                 }
-            default:
-                guard add(parser.event, into: &diagnostics) else { return nil }
             }
         }
+        let bracket = open.last.flatMap { records[$0.index].style == .flow ? Int(records[$0.index].start) : nil }
+        SyntaxError(parser.failure, offsets: &offsets, source: source, bracket: bracket).report(into: &diagnostics)
+        return nil
+    }
+
+    private mutating func refuseSecondDocument(
+        _ event: UnsafeMutablePointer<yaml_event_t>,
+        into diagnostics: inout Diagnostics
+    ) {
+        diagnostics.error(
+            "a second document begins here",
+            at: span(event),
+            expected: "one document",
+            help: "put it into a file of its own, or remove the line ---"
+        )
     }
 
     private func finish(into diagnostics: inout Diagnostics) -> YAMLDocument? {

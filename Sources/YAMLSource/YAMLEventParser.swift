@@ -1,7 +1,11 @@
 internal import CLibYAML
+internal import Dispatch
 
-/// Owns libyaml's parser and its current event, and frees both.
-final class YAMLEventParser {
+/// Owns libyaml's parser, and hands out its events in batches.
+///
+/// A long text is parsed on a thread of its own, a few batches ahead of the one who takes them, which changes nothing but the time.
+/// The parser is the producer's until the last batch; a batch is one side's at a time, and the semaphores hand it over.
+final class YAMLEventParser: @unchecked Sendable {
     /// What libyaml says when it cannot go on.
     struct Failure {
         let problem: String
@@ -11,15 +15,26 @@ final class YAMLEventParser {
         let isOutOfMemory: Bool
     }
 
-    let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+    /// Texts of so many bytes are worth a thread.
+    private static let long = 128 << 10
+
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private let input: UnsafeMutableBufferPointer<UInt8>
+    private let batches: [YAMLEventBatch]
+    private let isAhead: Bool
+    private let filled = DispatchSemaphore(value: 0)
+    private let emptied = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+    private var isAbandoned = false
+    /// The place of the batch that was handed out last.
+    private var taken: Int?
 
     init?(_ bytes: [UInt8]) {
-        event.initialize(to: yaml_event_t())
         parser.initialize(to: yaml_parser_t())
         input = .allocate(capacity: max(1, bytes.count))
         _ = input.initialize(from: bytes)
+        isAhead = bytes.count >= YAMLEventParser.long
+        batches = (0..<(isAhead ? 4 : 1)).map { [isAhead] _ in YAMLEventBatch(capacity: isAhead ? 4096 : 32) }
         guard yaml_parser_initialize(parser) == 1 else { return nil }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         let markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -27,19 +42,55 @@ final class YAMLEventParser {
     }
 
     deinit {
-        yaml_event_delete(event)
         yaml_parser_delete(parser)
-        event.deallocate()
         parser.deallocate()
         input.deallocate()
     }
 
-    /// Goes on to the next event; false when the text cannot be parsed further.
-    func next() -> Bool {
-        yaml_event_delete(event)
-        return yaml_parser_parse(parser, event) == 1
+    /// Calls a closure that takes the batches, as many of them as it likes.
+    func withBatches<Result>(_ body: (YAMLEventParser) -> Result) -> Result {
+        guard isAhead else { return body(self) }
+        for _ in batches { emptied.signal() }
+        DispatchQueue.global(qos: .userInitiated).async { [self] in
+            produce()
+            ended.signal()
+        }
+        defer {
+            isAbandoned = true
+            emptied.signal()
+            ended.wait()
+        }
+        return body(self)
     }
 
+    private func produce() {
+        var index = 0
+        while true {
+            emptied.wait()
+            guard !isAbandoned else { return }
+            batches[index].fill(from: parser)
+            let isLast = batches[index].isLast
+            filled.signal()
+            guard !isLast else { return }
+            index = (index + 1) % batches.count
+        }
+    }
+
+    /// The next batch, which is the caller's until the next call; nil after the last.
+    func next() -> YAMLEventBatch? {
+        if let taken, batches[taken].isLast { return nil }
+        let next = taken.map { ($0 + 1) % batches.count } ?? 0
+        if isAhead {
+            if taken != nil { emptied.signal() }
+            filled.wait()
+        } else {
+            batches[next].fill(from: parser)
+        }
+        taken = next
+        return batches[next]
+    }
+
+    /// Why there is no further event; to be asked for only after the last batch.
     var failure: Failure {
         let state = parser.pointee
         return Failure(

@@ -67,16 +67,6 @@ public struct YAMLNode: Sendable {
         return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The node as it is written, where that alone says what it is: nil where an alias in it stands for something elsewhere.
-    public var selfContainedSource: String? {
-        let record = record
-        for place in index..<max(index + 1, Int(record.next)) where document.records[place].isAlias { return nil }
-        let range = Int(record.start)..<Int(record.end)
-        return document.source.bytes.withUnsafeBufferPointer {
-            String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
-        }
-    }
-
     /// Whether the scalar's text is exactly this one.
     public func equals(_ text: StaticString) -> Bool {
         document.text(at: index, equals: text)

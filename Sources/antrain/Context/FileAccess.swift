@@ -41,16 +41,20 @@ private enum LiveFiles {
         guard facts.st_mode & S_IFMT != S_IFDIR else {
             return .failure(FileProblem(path: path, reason: "it is a folder", isMissing: false))
         }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(min(max(facts.st_size, 0), off_t(largest))))
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count < largest {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
+        // One byte more than the file has, so that its end is seen; what is no file, as a pipe, grows as it comes.
+        var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
+        var length = 0
+        while length < largest {
+            if length == bytes.count { bytes += [UInt8](repeating: 0, count: min(bytes.count, largest - length)) }
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+            }
             if count < 0, errno == EINTR { continue }
             if count < 0 { return .failure(problem(path)) }
             if count == 0 { break }
-            bytes.append(contentsOf: chunk[..<count])
+            length += count
         }
+        bytes.removeLast(bytes.count - length)
         return .success(bytes)
     }
 
