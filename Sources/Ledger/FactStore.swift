@@ -19,6 +19,7 @@ struct FactStore {
             answers: try JournalStore(database).answers(since: today.adding(days: -31)),
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
+            reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
             settings: try bytes("settings")
@@ -112,6 +113,12 @@ struct FactStore {
             )
         case .settingsRead(let bytes):
             try set("settings", bytes)
+        case .reminderAdded(let reminder):
+            try ReminderStore(database).add(reminder, at: now)
+        case .reminderEdited(let reminder):
+            try ReminderStore(database).replace(reminder)
+        case .reminderDeleted(let number):
+            try ReminderStore(database).delete(number, at: now)
         default:
             try journal.add(fact)
         }

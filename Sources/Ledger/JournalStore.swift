@@ -35,6 +35,15 @@ struct JournalStore {
             try add("started", workout.programID, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
             try add(answer.rawValue, workout.programID, dayID: dayID, date: workout.date)
+        case .unanswered(let workout):
+            try database.execute(
+                sql: """
+                    UPDATE journal SET undone_at = ?
+                    WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
+                    """,
+                arguments: [now.secondsSinceEpoch, workout.date.description, workout.programID]
+            )
+            try add("unanswered", workout.programID, date: workout.date)
         case .cancelled(let id, let date):
             try add("cancelled", id, date: date)
         case .snoozed(let id, let date, let until):
@@ -51,7 +60,7 @@ struct JournalStore {
                 arguments: [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
-        case .activated, .deactivated, .programRead, .settingsRead:
+        case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited, .reminderDeleted:
             break
         }
     }

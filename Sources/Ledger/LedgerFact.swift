@@ -15,6 +15,8 @@ public enum LedgerFact: Sendable, Hashable {
     case started(WorkoutKey, dayID: String)
     /// A workout was answered.
     case answered(WorkoutKey, dayID: String, Answer)
+    /// The answer to a workout or reminder does not hold any more.
+    case unanswered(WorkoutKey)
     /// A notification was cancelled by hand.
     case cancelled(id: String, date: CivilDate)
     /// A reminder comes again at a moment.
@@ -25,6 +27,12 @@ public enum LedgerFact: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// What falls on one date happens on another.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
+    /// A reminder of the user's own is new; its number is given by the ledger.
+    case reminderAdded(UserReminder)
+    /// A reminder of the user's own is another now.
+    case reminderEdited(UserReminder)
+    /// A reminder of the user's own is no more.
+    case reminderDeleted(number: Int64)
     /// All that one action did is taken back.
     case undone(batch: Int64)
 }

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 2
+    static let version = 3
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -92,6 +92,21 @@ enum Migrations {
                     ALTER TABLE activation ADD COLUMN time TEXT;
                     ALTER TABLE activation ADD COLUMN days TEXT;
                     ALTER TABLE activation ADD COLUMN channels TEXT;
+                    """
+            )
+        }
+        migrator.registerMigration("3 reminders of the user's own") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE reminder (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        title TEXT NOT NULL,
+                        notes TEXT,
+                        at INTEGER NOT NULL,
+                        rule TEXT NOT NULL,
+                        created_at INTEGER NOT NULL,
+                        deleted_at INTEGER
+                    );
                     """
             )
         }

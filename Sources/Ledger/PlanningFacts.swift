@@ -16,6 +16,8 @@ public struct PlanningFacts: Sendable {
     public let snoozes: [Snooze]
     /// What was delivered of late.
     public let delivered: [DeliveredReminder]
+    /// The user's own reminders.
+    public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
     public let exceptions: UserExceptions
     /// The zone of the last planning, if there was one.

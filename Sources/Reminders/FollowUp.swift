@@ -40,7 +40,7 @@ extension Plan {
         guard input.settings.isEnabled, let policy = input.settings.followUp else { return [] }
         var latest: [NotificationID: DeliveredReminder] = [:]
         for reminder in input.delivered
-        where reminder.notification.category == .workout && !reminder.notification.id.hasLead {
+        where reminder.notification.isFollowedUp {
             let root = reminder.notification.id.root
             if latest[root].map({ $0.deliveredAt < reminder.deliveredAt }) ?? true { latest[root] = reminder }
         }
@@ -62,9 +62,16 @@ extension Plan {
                     at: instant,
                     in: input.zone,
                     category: .followUp,
-                    title: Wording.followUpTitle
+                    title: open.category == .reminder ? nil : Wording.followUpTitle
                 )
             }
         }
+    }
+}
+
+extension PlannedNotification {
+    /// Whether it is one that waits for an answer: a workout's own reminder, or one of the user's own.
+    fileprivate var isFollowedUp: Bool {
+        category == .reminder || (category == .workout && !id.hasLead)
     }
 }

@@ -68,6 +68,8 @@ public struct PlanInput: Sendable {
     public let snoozes: [Snooze]
     /// What was delivered of late.
     public let delivered: [DeliveredReminder]
+    /// The user's own reminders.
+    public let reminders: [UserReminder]
 
     /// Creates the input of a plan.
     public init(
@@ -78,7 +80,8 @@ public struct PlanInput: Sendable {
         cancelled: Set<NotificationID> = [],
         answers: [WorkoutKey: Answer] = [:],
         snoozes: [Snooze] = [],
-        delivered: [DeliveredReminder] = []
+        delivered: [DeliveredReminder] = [],
+        reminders: [UserReminder] = []
     ) {
         self.programs = programs
         self.settings = settings
@@ -88,6 +91,7 @@ public struct PlanInput: Sendable {
         self.answers = answers
         self.snoozes = snoozes
         self.delivered = delivered
+        self.reminders = reminders
     }
 
     /// The date on the user's wall.

@@ -16,7 +16,8 @@ extension Plan {
         }
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let putOff = Set(input.snoozes.map(\.original.id.root))
-        var all = snoozed + Plan.followUps(input, snoozed: snoozed)
+        var all =
+            snoozed + Plan.followUps(input, snoozed: snoozed) + Plan.reminders(input, range, putOff: putOff)
         var outlooks: [DayOutlook] = []
         outlooks.reserveCapacity(length)
         for (place, date) in range.enumerated() {

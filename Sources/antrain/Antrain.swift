@@ -17,7 +17,7 @@ struct Antrain: ParsableCommand {
             TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
             OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
-            PluginCommand.self,
+            ReminderCommand.self, PluginCommand.self,
         ]
     )
 }

@@ -18,9 +18,15 @@ final class Home {
     /// Runs `antrain` with arguments split at blanks.
     @discardableResult
     func antrain(_ line: String, environment extra: [String: String] = [:]) throws -> Finished {
+        try antrain(arguments: line.split(separator: " ").map(String.init), environment: extra)
+    }
+
+    /// Runs `antrain` with arguments as they are.
+    @discardableResult
+    func antrain(arguments: [String], environment extra: [String: String] = [:]) throws -> Finished {
         try run(
             BuildProducts.path("antrain"),
-            line.split(separator: " ").map(String.init),
+            arguments,
             environment: ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"].merging(extra) {
                 $1
             },

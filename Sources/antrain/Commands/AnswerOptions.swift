@@ -33,22 +33,14 @@ extension Planning {
         throws(CommandError) -> ExitStatus
     {
         let choice = try options.choice(self, dates: today.adding(days: -366)...last, reason: reason)
-        let workouts = try chosen(choice).workouts
-        let difference = try commit(
-            workouts.map { workout in
-                .answered(
-                    WorkoutKey(programID: workout.programID, date: workout.date),
-                    dayID: workout.dayID,
-                    answer
-                )
-            }
-        )
+        let meant = try chosen(choice)
+        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
         let word = answer == .completed ? "done" : "skipped"
-        let names = workouts.map { workout in
-            workout.dayName + (workout.date == today ? "" : " (\(When.day(workout.date, today: today)))")
+        let names = meant.map { one in
+            one.name + (one.key.date == today ? "" : " (\(When.day(one.key.date, today: today)))")
         }
         workspace.tell(
-            ActionResult(word, workouts, sentence: "\(word): \(names.joined(separator: " and "))", difference),
+            ActionResult(word, meant, sentence: "\(word): \(names.joined(separator: " and "))", difference),
             asJSON: asJSON
         )
         return .success

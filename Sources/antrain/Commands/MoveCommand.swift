@@ -34,7 +34,7 @@ struct MoveCommand: AntrainCommand {
         workspace.tell(
             ActionResult(
                 "moved",
-                moved,
+                moved.map { Answerable($0) },
                 sentence: "\(names) moved from \(source) to \(target)",
                 difference
             ),

@@ -44,6 +44,10 @@ enum CommandError: Error {
     case ambiguous([String])
     /// None of the workouts that could be meant is of that program.
     case notAmong(String, [String])
+    /// The user has no reminder of that number.
+    case noUserReminder(Int64)
+    /// There is no answer to take back.
+    case notAnswered(String)
     /// There is no action to take back.
     case nothingToUndo
     /// A part of the installation is missing.
@@ -57,7 +61,7 @@ extension CommandError {
         case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noWorkout, .noReminder,
-            .nothingToAnswer, .nothingToUndo:
+            .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
@@ -103,6 +107,9 @@ extension CommandError {
             "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
         case .notAmong(let name, let programs):
             "'\(name)' has no workout here; there are those of \(programs.joined(separator: ", "))"
+        case .noUserReminder(let number):
+            "you have no reminder \(number); 'antrain reminder list' shows those that you have"
+        case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"

@@ -6,18 +6,18 @@ import Training
 struct ActionResult: CommandResult {
     static let kind = "action"
 
-    /// A workout that the action was about.
+    /// A workout or reminder that the action was about.
     struct Workout: Encodable {
         let program: String
         let day: String
         let name: String
         let date: String
 
-        init(_ occurrence: Occurrence) {
-            program = occurrence.programID
-            day = occurrence.dayID
-            name = occurrence.dayName
-            date = occurrence.date.description
+        init(_ answerable: Answerable) {
+            program = answerable.key.programID
+            day = answerable.dayID
+            name = answerable.name
+            date = answerable.key.date.description
         }
     }
 
@@ -36,7 +36,7 @@ struct ActionResult: CommandResult {
 
     init(
         _ action: String,
-        _ workouts: [Occurrence] = [],
+        _ workouts: [Answerable] = [],
         until: String? = nil,
         sentence: String,
         _ difference: QueueDifference

@@ -4,6 +4,32 @@ import Reminders
 import Training
 import YAMLSource
 
+/// Something that can be answered: a workout, or one date of a reminder of the user's own.
+struct Answerable {
+    let key: WorkoutKey
+    let dayID: String
+    let name: String
+    let program: String
+    /// The workout; nil for a reminder.
+    let occurrence: Occurrence?
+
+    init(_ occurrence: Occurrence) {
+        key = WorkoutKey(programID: occurrence.programID, date: occurrence.date)
+        dayID = occurrence.dayID
+        name = occurrence.dayName
+        program = occurrence.programName
+        self.occurrence = occurrence
+    }
+
+    init(_ reminder: UserReminder, on date: CivilDate) {
+        key = WorkoutKey(programID: reminder.subject, date: date)
+        dayID = ""
+        name = reminder.title
+        program = reminder.subject
+        occurrence = nil
+    }
+}
+
 /// Which workouts an action is about, as the user named them.
 struct AnswerChoice {
     /// A reminder's id, short number or link.
@@ -17,22 +43,28 @@ struct AnswerChoice {
 }
 
 extension Planning {
-    /// The workouts that are meant, and the reminder by which they were named.
+    /// What is meant.
     ///
     /// With no name it is the latest reminder that was delivered and has no answer, else today's workouts.
-    func chosen(_ choice: AnswerChoice) throws(CommandError) -> (workouts: [Occurrence], reminder: PlannedNotification?)
-    {
-        let reminder = try choice.reference.map { (text) throws(CommandError) in try named(text) }
-        if let reminder {
+    func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
+        if let reference = choice.reference {
+            let reminder = try named(reference)
             let open = reminder.leaving(facts.answers) ?? reminder
-            return (try narrowed(open.workouts.compactMap(occurrence), choice), reminder)
+            return try narrowed(open.workouts.compactMap(answerable), choice)
         }
-        if let date = choice.date { return (try narrowed(unanswered(on: date), choice, date), nil) }
-        if let latest = latestUnanswered, let open = latest.leaving(facts.answers) {
-            let workouts = open.workouts.compactMap(occurrence)
-            if !workouts.isEmpty { return (try narrowed(workouts, choice), latest) }
+        if let date = choice.date { return try narrowed(unanswered(on: date).map { Answerable($0) }, choice, date) }
+        if let open = latestUnanswered?.leaving(facts.answers) {
+            let meant = open.workouts.compactMap(answerable)
+            if !meant.isEmpty { return try narrowed(meant, choice) }
         }
-        return (try narrowed(unanswered(on: today), choice, today), nil)
+        return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
+    }
+
+    private func answerable(_ key: WorkoutKey) -> Answerable? {
+        if let reminder = facts.reminders.first(where: { $0.subject == key.programID }) {
+            return Answerable(reminder, on: key.date)
+        }
+        return occurrence(key).map { Answerable($0) }
     }
 
     /// The reminder of an id, a short number or a link.
@@ -63,25 +95,25 @@ extension Planning {
             .occurrence
     }
 
-    private func narrowed(_ workouts: [Occurrence], _ choice: AnswerChoice, _ date: CivilDate? = nil)
-        throws(CommandError) -> [Occurrence]
+    private func narrowed(_ workouts: [Answerable], _ choice: AnswerChoice, _ date: CivilDate? = nil)
+        throws(CommandError) -> [Answerable]
     {
         guard !workouts.isEmpty else {
             if let date { throw .noWorkout(date) }
             throw .nothingToAnswer(choice.reference ?? "")
         }
         if let program = choice.program {
-            let matching = workouts.filter { $0.programID == program }
-            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.programID)) }
+            let matching = workouts.filter { $0.key.programID == program }
+            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.key.programID)) }
             return matching
         }
         guard workouts.count > 1, !choice.all else { return workouts }
-        guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.programID)) }
-        let list = workouts.enumerated().map { "  \($0 + 1)  \($1.dayName) (\($1.programName))\n" }.joined()
+        guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.key.programID)) }
+        let list = workouts.enumerated().map { "  \($0 + 1)  \($1.name) (\($1.program))\n" }.joined()
         let answer = ask("Which one?\n\(list)  a  all\n> ") ?? ""
         if answer == "a" || answer == "all" { return workouts }
         guard let number = Int(answer), workouts.indices.contains(number - 1) else {
-            throw .ambiguous(workouts.map(\.programID))
+            throw .ambiguous(workouts.map(\.key.programID))
         }
         return [workouts[number - 1]]
     }

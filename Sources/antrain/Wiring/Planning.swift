@@ -49,7 +49,8 @@ struct Planning {
                 cancelled: facts.cancelled,
                 answers: facts.answers,
                 snoozes: facts.snoozes,
-                delivered: facts.delivered
+                delivered: facts.delivered,
+                reminders: facts.reminders
             ),
             days: days
         )

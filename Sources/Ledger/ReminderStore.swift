@@ -1,0 +1,66 @@
+internal import CivilTime
+internal import GRDB
+public import Reminders
+
+/// Reads and writes the user's own reminders.
+struct ReminderStore {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    /// Those that were not deleted, in the order in which they were made.
+    func all() throws -> [UserReminder] {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(
+                sql: "SELECT number, title, notes, at, rule FROM reminder WHERE deleted_at IS NULL ORDER BY number"
+            )
+        )
+        return rows.compactMap { row in
+            (try? RepeatRule(parsing: row[4] as String)).map { rule in
+                UserReminder(
+                    number: row[0],
+                    title: row[1],
+                    notes: row[2],
+                    at: CivilDateTime(secondsSinceCivilEpoch: row[3]),
+                    rule: rule
+                )
+            }
+        }
+    }
+
+    func add(_ reminder: UserReminder, at now: Instant) throws {
+        try database.execute(
+            sql: "INSERT INTO reminder (title, notes, at, rule, created_at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
+                now.secondsSinceEpoch,
+            ]
+        )
+    }
+
+    func replace(_ reminder: UserReminder) throws {
+        try database.execute(
+            sql: "UPDATE reminder SET title = ?, notes = ?, at = ?, rule = ? WHERE number = ?",
+            arguments: [
+                reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
+                reminder.number,
+            ]
+        )
+    }
+
+    func delete(_ number: Int64, at now: Instant) throws {
+        try database.execute(
+            sql: "UPDATE reminder SET deleted_at = ? WHERE number = ? AND deleted_at IS NULL",
+            arguments: [now.secondsSinceEpoch, number]
+        )
+    }
+}
+
+extension Ledger {
+    /// The user's own reminders, in the order in which they were made.
+    public func reminders() throws(LedgerError) -> [UserReminder] {
+        try read { try ReminderStore($0).all() }
+    }
+}

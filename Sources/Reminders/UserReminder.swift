@@ -1,0 +1,74 @@
+public import CivilTime
+
+/// A reminder of the user's own, as "Water the plants".
+public struct UserReminder: Sendable, Hashable {
+    /// What its notifications' programs are called in the journal: no program's id has a slash.
+    private static let subjectMark = "reminder/"
+
+    /// Its short number.
+    public let number: Int64
+    /// What to do.
+    public let title: String
+    /// What else to know.
+    public let notes: String?
+    /// When it comes first, by the clock on the wall.
+    public let at: CivilDateTime
+    /// On which dates it comes again.
+    public let rule: RepeatRule
+
+    /// Creates a reminder.
+    public init(number: Int64, title: String, notes: String?, at: CivilDateTime, rule: RepeatRule) {
+        self.number = number
+        self.title = title
+        self.notes = notes
+        self.at = at
+        self.rule = rule
+    }
+
+    /// What the journal calls it.
+    public var subject: String { UserReminder.subjectMark + "\(number)" }
+
+    /// Whether it comes on a date.
+    public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
+
+    /// Its next date from a day on; nil when none is left within a year and a day.
+    public func next(from date: CivilDate) -> CivilDate? {
+        let first = max(date, at.date)
+        return (first..<first.adding(days: 367)).first(where: comes)
+    }
+
+    /// Its notification of a date.
+    func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
+        let fireAt = CivilDateTime(date: date, time: at.time)
+        let clock = at.time.description.filter { $0 != ":" }
+        return PlannedNotification(
+            id: NotificationID(rawValue: "\(subject)/\(date)/\(clock)"),
+            category: .reminder,
+            date: date,
+            fireAt: fireAt,
+            zone: zone.identifier,
+            instant: zone.instant(of: fireAt),
+            title: title,
+            body: notes ?? "",
+            items: [NotificationItem(programID: subject, programName: title, dayID: "", dayName: title, week: 0)]
+        )
+    }
+}
+
+extension Plan {
+    /// The notifications of the user's own reminders; each is of one date, so that answering one touches no other.
+    static func reminders(_ input: PlanInput, _ range: Range<CivilDate>, putOff: Set<NotificationID>)
+        -> [PlannedNotification]
+    {
+        guard input.settings.isEnabled else { return [] }
+        return input.reminders.flatMap { reminder in
+            range.filter { reminder.comes(on: $0) && input.zone.has($0) }.compactMap { date in
+                let notification = reminder.notification(on: date, in: input.zone)
+                guard notification.instant.adding(input.settings.grace) > input.now,
+                    !input.cancelled.contains(notification.id), !putOff.contains(notification.id)
+                else { return nil }
+                return notification.leaving(input.answers)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain reminder add`.
+struct ReminderAddCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
+
+    @Argument(help: "What to remind you of.") var title: String
+    @Option(help: ArgumentHelp("When: 2026-11-22 09:00, or 09:00 for the next one.", valueName: "time"))
+    var at: String?
+    @Option(name: .customLong("in"), help: ArgumentHelp("After a while, as in 45m.", valueName: "span"))
+    var after: String?
+    @Option(help: "What else to know.") var notes: String?
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp("Again: daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
+    ) var rule: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let values = ReminderValues(planning)
+        let reminder = UserReminder(
+            number: 0,
+            title: try values.title(title),
+            notes: notes,
+            at: try values.moment(at: at, after: after),
+            rule: try values.rule(rule) ?? .once
+        )
+        let difference = try planning.commit([.reminderAdded(reminder)])
+        let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
+        guard let added else { throw .noReminder(title) }
+        workspace.tell(
+            ActionResult(
+                "reminder-added",
+                sentence: "reminder \(added.number): \(added.title), \(added.inWords(planning))",
+                difference
+            ),
+            asJSON: data.json
+        )
+        values.warn(of: added)
+        return .success
+    }
+}
+
+/// Reads what a reminder is made of, and tells what will not come of it.
+struct ReminderValues {
+    private let planning: Planning
+
+    init(_ planning: Planning) {
+        self.planning = planning
+    }
+
+    func title(_ text: String) throws(CommandError) -> String {
+        let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !title.isEmpty, title.count <= 200 else {
+            throw .badOption(name: "the title", value: text, reason: "say in up to 200 letters what to remind you of")
+        }
+        return title
+    }
+
+    func moment(at: String?, after: String?) throws(CommandError) -> CivilDateTime {
+        switch (at, after) {
+        case (let at?, nil): return try moment(at)
+        case (nil, let after?):
+            let range = TimeSpan.minutes(1)...TimeSpan.days(366)
+            guard let span = try OptionValue.span(after, "--in", in: range) else { break }
+            return planning.zone.civil(at: planning.now.adding(span))
+        default: break
+        }
+        throw .badOption(name: "the time", value: at ?? "", reason: "give either --at or --in")
+    }
+
+    func moment(_ text: String) throws(CommandError) -> CivilDateTime {
+        do {
+            let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
+            if parts.count == 2 {
+                let time = try TimeOfDay(parsing: parts[1])
+                if let date = try DateOption.parse(String(parts[0]), name: "--at", today: planning.today) {
+                    return CivilDateTime(date: date, time: time)
+                }
+            }
+            let time = try TimeOfDay(parsing: text)
+            let today = CivilDateTime(date: planning.today, time: time)
+            return planning.zone.instant(of: today) > planning.now
+                ? today : CivilDateTime(date: planning.today.adding(days: 1), time: time)
+        } catch let error as CivilTimeError {
+            throw .badOption(name: "--at", value: text, reason: error.description)
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw .badOption(name: "--at", value: text, reason: "\(error)")
+        }
+    }
+
+    func rule(_ text: String?) throws(CommandError) -> RepeatRule? {
+        guard let text else { return nil }
+        do throws(RepeatRule.Failure) { return try RepeatRule(parsing: text) } catch {
+            throw .badOption(name: "--repeat", value: text, reason: error.description)
+        }
+    }
+
+    /// Says when a reminder is kept and will not be sent.
+    func warn(of reminder: UserReminder) {
+        let isPast = planning.zone.instant(of: reminder.at) <= planning.now
+        if isPast, reminder.rule == .once {
+            planning.workspace.warn(
+                "\(reminder.at) has passed: the reminder is kept and listed, and nothing is sent; 'antrain reminder edit \(reminder.number) --at …' gives it another time"
+            )
+        } else if !planning.settings.isEnabled {
+            planning.workspace.warn(
+                "reminders are off, so nothing is sent; turn them on: antrain settings --enable"
+            )
+        }
+    }
+}
+
+extension UserReminder {
+    /// When it comes, in words.
+    func inWords(_ planning: Planning) -> String {
+        guard rule != .once else { return When.moment(at, today: planning.today) }
+        let next = next(from: planning.today).map { ", next \(When.day($0, today: planning.today))" } ?? ""
+        return "\(rule) at \(at.time)" + (at.date > planning.today ? ", from \(at.date)" : next)
+    }
+}

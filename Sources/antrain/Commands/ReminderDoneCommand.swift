@@ -1,0 +1,71 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain reminder done`.
+struct ReminderDoneCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "Note that a reminder's task is done; of a repeating one, today's."
+    )
+
+    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let reminder = try planning.reminder(number)
+        let date = try planning.meantDate(of: reminder)
+        let meant = Answerable(reminder, on: date)
+        let difference = try planning.commit([.answered(meant.key, dayID: "", .completed)])
+        workspace.tell(
+            ActionResult(
+                "done",
+                [meant],
+                sentence: "done: \(reminder.title) (\(When.day(date, today: planning.today)))",
+                difference
+            ),
+            asJSON: data.json
+        )
+        return .success
+    }
+}
+
+/// The command `antrain reminder undone`.
+struct ReminderUndoneCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undone",
+        abstract: "Take back that a reminder's task is done; of a repeating one, today's."
+    )
+
+    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let reminder = try planning.reminder(number)
+        let meant = Answerable(reminder, on: try planning.meantDate(of: reminder))
+        guard planning.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
+        let difference = try planning.commit([.unanswered(meant.key)])
+        workspace.tell(
+            ActionResult("undone", [meant], sentence: "not done: \(reminder.title)", difference),
+            asJSON: data.json
+        )
+        return .success
+    }
+}
+
+extension Planning {
+    /// The date that is meant: of a repeating reminder today's, or the last one before; of any other its only one.
+    fileprivate func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
+        if reminder.rule == .once { return reminder.at.date }
+        let back = (0..<366).lazy.map { today.adding(days: -$0) }.first(where: reminder.comes)
+        guard let date = back ?? reminder.next(from: today) else { throw .noUserReminder(reminder.number) }
+        return date
+    }
+}

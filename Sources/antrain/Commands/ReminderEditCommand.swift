@@ -1,0 +1,68 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain reminder edit`.
+struct ReminderEditCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change one of your reminders.")
+
+    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @Option(help: "What to remind you of.") var title: String?
+    @Option(help: ArgumentHelp("When: 2026-11-22 09:00, or 09:00 for the next one.", valueName: "time"))
+    var at: String?
+    @Option(help: "What else to know; empty for nothing.") var notes: String?
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp("Again: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
+    ) var rule: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let old = try planning.reminder(number)
+        let values = ReminderValues(planning)
+        let notes = notes ?? old.notes
+        let new = UserReminder(
+            number: number,
+            title: try title.map { (text) throws(CommandError) in try values.title(text) } ?? old.title,
+            notes: notes?.isEmpty == true ? nil : notes,
+            at: try at.map { (text) throws(CommandError) in try values.moment(text) } ?? old.at,
+            rule: try values.rule(rule) ?? old.rule
+        )
+        let difference = try planning.commit([.reminderEdited(new)])
+        workspace.tell(
+            ActionResult(
+                "reminder-edited",
+                sentence: "reminder \(number): \(new.title), \(new.inWords(planning))",
+                difference
+            ),
+            asJSON: data.json
+        )
+        values.warn(of: new)
+        return .success
+    }
+}
+
+/// The command `antrain reminder delete`.
+struct ReminderDeleteCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one of your reminders.")
+
+    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let reminder = try planning.reminder(number)
+        let difference = try planning.commit([.reminderDeleted(number: number)])
+        workspace.tell(
+            ActionResult("reminder-deleted", sentence: "deleted reminder \(number): \(reminder.title)", difference),
+            asJSON: data.json
+        )
+        return .success
+    }
+}

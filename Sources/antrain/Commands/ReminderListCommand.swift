@@ -1,0 +1,104 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain reminder list`.
+struct ReminderListCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your reminders.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try Planning(try Workspace(context, global))
+        context.show(UserRemindersResult(planning.facts.reminders, planning), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The command `antrain reminder show`.
+struct ReminderShowCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one of your reminders.")
+
+    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try Planning(try Workspace(context, global))
+        context.show(UserRemindersResult([try planning.reminder(number)], planning), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The user's own reminders.
+struct UserRemindersResult: CommandResult {
+    static let kind = "reminders"
+
+    /// A reminder.
+    struct Entry: Encodable {
+        let number: Int64
+        let title: String
+        let notes: String?
+        let at: String
+        let rule: String
+        let next: String?
+        let state: String
+
+        private enum CodingKeys: String, CodingKey {
+            case number, title, notes, at, rule = "repeat", next, state
+        }
+    }
+
+    let reminders: [Entry]
+    private let words: [String]
+
+    private enum CodingKeys: String, CodingKey { case reminders }
+
+    init(_ reminders: [UserReminder], _ planning: Planning) {
+        self.reminders = reminders.map { reminder in
+            Entry(
+                number: reminder.number,
+                title: reminder.title,
+                notes: reminder.notes,
+                at: reminder.at.description,
+                rule: reminder.rule.description,
+                next: reminder.next(from: planning.today)?.description,
+                state: UserRemindersResult.state(reminder, planning)
+            )
+        }
+        words = reminders.map { $0.inWords(planning) }
+    }
+
+    private static func state(_ reminder: UserReminder, _ planning: Planning) -> String {
+        let date = reminder.rule == .once ? reminder.at.date : planning.today
+        if let answer = planning.facts.answers[WorkoutKey(programID: reminder.subject, date: date)] {
+            return answer == .completed ? "done" : "skipped"
+        }
+        if reminder.rule == .once, planning.zone.instant(of: reminder.at) <= planning.now { return "past" }
+        return planning.settings.isEnabled ? "on" : "reminders are off"
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !reminders.isEmpty else { return "there are no reminders of your own; add one: antrain reminder add\n" }
+        let rows = zip(reminders, words).map { entry, words in
+            [
+                style.dim("\(entry.number)"), style.bold(entry.title), words,
+                entry.state == "on" ? style.green(entry.state) : style.yellow(entry.state),
+                style.dim(entry.notes ?? ""),
+            ]
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}
+
+extension Planning {
+    /// A reminder of the user's own by its number.
+    func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
+        guard let reminder = facts.reminders.first(where: { $0.number == number }) else {
+            throw .noUserReminder(number)
+        }
+        return reminder
+    }
+}

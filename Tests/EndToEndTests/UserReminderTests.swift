@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain reminder …`, as a user types it.
+@Suite struct UserReminderTests {
+    /// A home with reminders on, and none of a program.
+    private func home() throws -> Home {
+        let home = try Home(now: "2026-11-22T08:00")
+        try home.antrain("settings --enable")
+        return home
+    }
+
+    private func add(_ home: Home, _ title: String, _ rest: String) throws -> Finished {
+        try home.antrain(arguments: ["reminder", "add", title] + rest.split(separator: " ").map(String.init))
+    }
+
+    @Test func aReminderComesOnce() throws {
+        let home = try home()
+        let run = try home.antrain(arguments: [
+            "reminder", "add", "Water the plants", "--at", "2026-11-22 09:00", "--notes", "The ficus, too",
+        ])
+        #expect(run.errors == "reminder 1: Water the plants, today at 09:00; 1 added, 0 cancelled, 0 kept\n")
+        #expect(
+            try home.antrain("reminder list").output.contains("1  Water the plants  today at 09:00  on  The ficus, too")
+        )
+        home.now = "2026-11-22T09:00"
+        let sent = try home.antrain("schedule-next").output
+        #expect(sent.contains("Water the plants") && sent.contains("The ficus, too"))
+        #expect(try home.antrain("done").errors.contains("done: Water the plants"))
+        #expect(try home.antrain("reminder list").output.contains("done"))
+        home.now = "2026-11-23T09:00"
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+    }
+
+    @Test func afterAWhileAndAtTheNextSuchTime() throws {
+        let home = try home()
+        #expect(try add(home, "Tea", "--in 45m").errors.contains("Tea, today at 08:45"))
+        #expect(try add(home, "Bed", "--at 07:00").errors.contains("Bed, tomorrow at 07:00"))
+        #expect(try add(home, "Lunch", "--at 12:00").errors.contains("Lunch, today at 12:00"))
+        #expect(
+            try home.pending() == [
+                "reminder/1/2026-11-22/0845", "reminder/3/2026-11-22/1200", "reminder/2/2026-11-23/0700",
+            ]
+        )
+    }
+
+    @Test func aRepeatingOneIsAnsweredDayByDay() throws {
+        let home = try home()
+        #expect(try add(home, "Drink water", "--at 09:00 --repeat daily").status == 0)
+        #expect(try home.pending().count == 7)
+        #expect(
+            try home.antrain("reminder done 1").errors.contains(
+                "done: Drink water (today); 0 added, 1 cancelled, 6 kept"
+            )
+        )
+        #expect(try home.pending().first == "reminder/1/2026-11-23/0900")
+        #expect(try home.antrain("reminder undone 1").errors.contains("1 added"))
+        #expect(try home.antrain("reminder undone 1").status == 66)
+        home.now = "2026-11-23T09:00"
+        #expect(try home.antrain("deliver").output.contains("Drink water"))
+        #expect(try home.antrain("skip").errors.contains("skipped: Drink water"))
+        #expect(try home.pending().first == "reminder/1/2026-11-24/0900")
+        try home.antrain("settings --follow-up 30m")
+        #expect(try home.antrain("snooze reminder/1/2026-11-24/0900 --for 15m").status == 0)
+        #expect(try home.pending().first == "reminder/1/2026-11-24/0900/snooze-1")
+    }
+
+    @Test func editedAndDeleted() throws {
+        let home = try home()
+        _ = try add(home, "Weekly check-in", "--at 18:00 --repeat weekly:sun")
+        #expect(try home.pending() == ["reminder/1/2026-11-22/1800"])
+        #expect(try home.antrain("reminder edit 1 --at 19:30 --repeat weekly:mon").status == 0)
+        #expect(try home.pending() == ["reminder/1/2026-11-23/1930"])
+        #expect(try home.antrain("reminder show 1 --json").output.contains("\"repeat\" : \"weekly:mon\""))
+        #expect(try home.antrain("reminder delete 1").errors.contains("1 cancelled"))
+        #expect(try home.pending().isEmpty)
+        for line in ["show 1", "edit 1 --at 09:00", "delete 1", "done 1", "undone 1"] {
+            #expect(try home.antrain("reminder \(line)").status == 66)
+        }
+    }
+
+    @Test func whatIsPastIsKeptAndNotSent() throws {
+        let home = try home()
+        let run = try home.antrain(arguments: ["reminder", "add", "Call", "--at", "2026-11-21 09:00"])
+        #expect(
+            run.status == 0 && run.errors.contains("has passed: the reminder is kept and listed, and nothing is sent")
+        )
+        #expect(try home.antrain("reminder list").output.contains("past"))
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        try home.antrain("settings --disable")
+        #expect(try add(home, "Tea", "--in 5m").errors.contains("reminders are off"))
+    }
+
+    @Test(arguments: [
+        (["", "--at", "09:00"], "the title cannot be"), (["   ", "--in", "5m"], "the title cannot be"),
+        (["Tea"], "give either --at or --in"), (["Tea", "--at", "09:00", "--in", "5m"], "give either --at or --in"),
+        (["Tea", "--at", "2026-02-30 09:00"], "2026-02-30"), (["Tea", "--at", "25:00"], "25:00"),
+        (["Tea", "--in", "0m"], "--in cannot be '0m'"),
+        (["Tea", "--at", "09:00", "--repeat", "often"], "is no repetition"),
+    ])
+    func whatCannotBeIsRefusedWithTheReason(arguments: [String], reason: String) throws {
+        let home = try home()
+        let run = try home.antrain(arguments: ["reminder", "add"] + arguments)
+        #expect(run.status == 64 && run.errors.contains(reason), "\(run.errors)")
+        #expect(try home.antrain("reminder list --json").output.contains("\"reminders\" : [\n\n  ]"))
+    }
+}

@@ -1,0 +1,128 @@
+import CivilTime
+import Reminders
+import Testing
+import Training
+
+@Suite struct UserReminderTests {
+    private func reminder(_ at: String, _ rule: String = "once", number: Int64 = 3) throws -> UserReminder {
+        let parts = at.split(separator: "T")
+        let civil = CivilDateTime(date: try date(String(parts[0])), time: try time(String(parts[1])))
+        return UserReminder(number: number, title: "Water", notes: nil, at: civil, rule: try RepeatRule(parsing: rule))
+    }
+
+    private func plan(
+        _ reminders: [UserReminder],
+        zone: String = "Europe/Berlin",
+        now: String,
+        answers: [WorkoutKey: Answer] = [:],
+        horizon: Int = 7,
+        isEnabled: Bool = true
+    ) throws -> Plan {
+        let base = try input(
+            [],
+            settings: settings {
+                $0.horizon = horizon; $0.isEnabled = isEnabled
+            },
+            zone: zone,
+            now: now
+        )
+        return Plan(
+            PlanInput(
+                programs: [],
+                settings: base.settings,
+                zone: base.zone,
+                now: base.now,
+                answers: answers,
+                reminders: reminders
+            )
+        )
+    }
+
+    @Test(arguments: [
+        ("daily", "daily"), ("Daily", "daily"), ("every 1d", "daily"), ("every 3d", "every 3d"),
+        ("every 2w", "every 14d"),
+        ("weekdays", "weekly:mon,tue,wed,thu,fri"), ("weekends", "weekly:sat,sun"),
+        ("weekly:thu,mon", "weekly:mon,thu"),
+        ("weekly:mon-wed", "weekly:mon,tue,wed"), ("once", "once"),
+    ])
+    func rulesAreReadAndReadBack(text: String, shown: String) throws {
+        let rule = try RepeatRule(parsing: text)
+        #expect(rule.description == shown)
+        #expect(try RepeatRule(parsing: rule.description) == rule)
+    }
+
+    @Test(arguments: [
+        "", "sometimes", "weekly:", "weekly:funday", "weekly:none", "every", "every 0d", "every 5h", "every 400d",
+    ])
+    func whatIsNoRuleIsRefused(text: String) {
+        #expect(throws: RepeatRule.Failure.self) { try RepeatRule(parsing: text) }
+    }
+
+    @Test(arguments: [
+        ("once", ["2026-11-23"]), ("daily", (23...29).map { "2026-11-\($0)" }),
+        ("weekdays", (23...27).map { "2026-11-\($0)" }), ("weekly:wed,sun", ["2026-11-25", "2026-11-29"]),
+        ("every 3d", ["2026-11-23", "2026-11-26", "2026-11-29"]),
+    ])
+    func eachOccurrenceIsANotificationOfItsOwn(rule: String, dates: [String]) throws {
+        let plan = try plan([try reminder("2026-11-23T09:00", rule)], now: "2026-11-23T08:00")
+        #expect(plan.ids == dates.map { "reminder/3/\($0)/0900" })
+        #expect(plan.notifications.allSatisfy { $0.category == .reminder && $0.title == "Water" })
+    }
+
+    /// Nine in the morning stays nine, on both sides of either change.
+    @Test(arguments: [
+        ("America/New_York", "2026-03-06"), ("America/New_York", "2026-10-30"), ("Australia/Lord_Howe", "2026-04-03"),
+        ("Europe/Berlin", "2026-03-27"),
+    ])
+    func aRepetitionDoesNotDriftAtDaylightSaving(zone: String, from: String) throws {
+        let plan = try plan([try reminder("\(from)T09:00", "daily")], zone: zone, now: "\(from)T00:00")
+        #expect(plan.notifications.count == 7)
+        #expect(plan.notifications.allSatisfy { $0.fireAt.time.description == "09:00" })
+        #expect(
+            try plan.notifications.allSatisfy {
+                try zones.zone(named: zone).civil(at: $0.instant).time.description == "09:00"
+            }
+        )
+    }
+
+    @Test func answeringOneTouchesNoOther() throws {
+        let water = try reminder("2026-11-23T09:00", "daily")
+        let today = WorkoutKey(programID: water.subject, date: try date("2026-11-23"))
+        for answer in Answer.allCases {
+            let plan = try plan([water], now: "2026-11-23T08:00", answers: [today: answer])
+            #expect(plan.ids.first == "reminder/3/2026-11-24/0900" && plan.ids.count == 6)
+        }
+    }
+
+    @Test func whatIsPastOrOffIsNotPlanned() throws {
+        #expect(try plan([try reminder("2026-11-22T09:00")], now: "2026-11-23T08:00").ids.isEmpty)
+        #expect(
+            try plan([try reminder("2026-11-23T09:00")], now: "2026-11-23T08:00", isEnabled: false).ids.isEmpty
+        )
+        #expect(try plan([try reminder("2026-12-24T09:00")], now: "2026-11-23T08:00").ids.isEmpty)
+        #expect(try plan([try reminder("2026-12-24T09:00")], now: "2026-11-23T08:00", horizon: 60).ids.count == 1)
+    }
+
+    /// Reminders and workouts of one minute are two notifications: a group has one kind.
+    @Test func groupsDoNotMixKinds() throws {
+        let base = try input([try program()], now: "2026-11-23T00:00")
+        let plan = Plan(
+            PlanInput(
+                programs: base.programs,
+                settings: base.settings,
+                zone: base.zone,
+                now: base.now,
+                reminders: [try reminder("2026-11-23T07:30")]
+            )
+        )
+        #expect(plan.ids.prefix(2) == ["reminder/3/2026-11-23/0730", "workout/2026-11-23/0730"])
+        #expect(plan.notifications.prefix(2).allSatisfy { $0.items.count == 1 })
+    }
+
+    @Test func theNextDateIsKnown() throws {
+        let water = try reminder("2026-11-23T09:00", "weekly:fri")
+        #expect(try water.next(from: try date("2026-11-20")) == date("2026-11-27"))
+        #expect(try water.next(from: try date("2026-11-28")) == date("2026-12-04"))
+        #expect(try reminder("2026-11-23T09:00").next(from: try date("2026-11-24")) == nil)
+    }
+}
