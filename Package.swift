@@ -32,6 +32,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
         // The modules, in the order of the house: each depends only on those above it.
@@ -55,7 +56,13 @@ let package = Package(
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI"]),
         .target(name: "CLinux"),
         .target(name: "RunnerWire"),
-        .target(name: "Delivery", dependencies: ["Reminders", "CivilTime", "Ledger", "RunnerWire"]),
+        .target(
+            name: "Delivery",
+            dependencies: [
+                "Reminders", "CivilTime", "Ledger", "RunnerWire",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         .executableTarget(name: "antrain-plugin-runner", dependencies: ["AntrainPluginABI", "CLinux", "RunnerWire"]),
         .executableTarget(
             name: "antrain",

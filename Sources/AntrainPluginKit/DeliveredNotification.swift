@@ -30,6 +30,8 @@ public struct DeliveredNotification: Sendable {
     public let utcOffsetSeconds: Int64
     /// Whether it is urgent.
     public let isUrgent: Bool
+    /// Whether it is to be delivered without sound or interruption.
+    public let isQuiet: Bool
     /// The program days that it is about.
     public let items: [(programID: String, programName: String, dayID: String, dayName: String)]
 
@@ -51,6 +53,7 @@ public struct DeliveredNotification: Sendable {
         lateSeconds = notification.late_seconds
         utcOffsetSeconds = notification.utc_offset_seconds
         isUrgent = notification.flags & UInt32(ANTRAIN_NOTIFICATION_URGENT) != 0
+        isQuiet = notification.flags & UInt32(ANTRAIN_NOTIFICATION_QUIET) != 0
         items = UnsafeBufferPointer(start: notification.items, count: Int(notification.item_count)).map { item in
             (String(item.program_id), String(item.program_name), String(item.day_id), String(item.day_name))
         }

@@ -6,15 +6,24 @@ public struct Channel: Sendable, Hashable {
     public let library: String?
     /// The user's values, in order.
     public let values: [ChannelValue]
+    /// Whether the user lets it deliver.
+    public let permission: ChannelPermission
     /// Why the channel cannot be used, if it cannot.
     public let problem: String?
 
     /// Creates a channel.
-    public init(name: String, library: String?, values: [ChannelValue], problem: String? = nil) {
+    public init(
+        name: String,
+        library: String?,
+        values: [ChannelValue],
+        permission: ChannelPermission = .authorized,
+        problem: String? = nil
+    ) {
         self.name = name
         self.library = library
         self.values = values
-        self.problem = problem
+        self.permission = permission
+        self.problem = problem ?? permission.problem
     }
 }
 

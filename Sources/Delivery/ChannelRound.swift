@@ -68,10 +68,9 @@ final class ChannelRound {
             return
         }
         hasDelivered = true
-        session?.send(
-            .deliver(WireNotification(attempt, now: now, utcOffset: offset(attempt.notification))),
-            step: .deliver
-        )
+        var notification = WireNotification(attempt, now: now, utcOffset: offset(attempt.notification))
+        if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
+        session?.send(.deliver(notification), step: .deliver)
     }
 
     private func sessionEnded(_ reason: String?) {

@@ -20,6 +20,8 @@ public struct DeliverySummary: Sendable, Hashable {
     public var retrying: [Entry] = []
     /// What failed for good.
     public var failed: [Entry] = []
+    /// What the user does not want to be delivered.
+    public var refused: [Entry] = []
     /// What came too late to be delivered.
     public var missed: [PlannedNotification] = []
 
@@ -27,5 +29,7 @@ public struct DeliverySummary: Sendable, Hashable {
     public init() {}
 
     /// Whether nothing was due.
-    public var isEmpty: Bool { delivered.isEmpty && retrying.isEmpty && failed.isEmpty && missed.isEmpty }
+    public var isEmpty: Bool {
+        delivered.isEmpty && retrying.isEmpty && failed.isEmpty && refused.isEmpty && missed.isEmpty
+    }
 }

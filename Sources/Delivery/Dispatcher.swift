@@ -49,8 +49,9 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
+        let denied = Set(channels.filter { $0.permission.state == .denied }.map(\.name))
         func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
-            do { try record(attempt, result, in: ledger, now: now, into: &summary) } catch { trouble = error }
+            do { try record(attempt, result, denied, in: ledger, now: now, into: &summary) } catch { trouble = error }
         }
         withoutActuallyEscaping(print) { print in
             withoutActuallyEscaping(finish) { finish in
@@ -71,10 +72,11 @@ public struct Dispatcher: Sendable {
     ) {
         var rounds: [ChannelRound] = []
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
-            guard let channel = channels.first(where: { $0.name == name }), channel.library != nil else {
-                let problem =
-                    channels.first { $0.name == name }?.problem ?? "the channel '\(name)' is no longer in the settings"
-                for attempt in due { finish(attempt, WireResult(status: 1, reason: problem)) }
+            let channel = channels.first { $0.name == name }
+            guard let channel, channel.library != nil, channel.problem == nil else {
+                let problem = channel?.problem ?? "the channel '\(name)' is no longer in the settings"
+                let status: UInt32 = channel?.permission.state == .denied ? 2 : 1
+                for attempt in due { finish(attempt, WireResult(status: status, reason: problem)) }
                 continue
             }
             rounds.append(
@@ -101,6 +103,7 @@ public struct Dispatcher: Sendable {
     private func record(
         _ attempt: LeasedDelivery,
         _ result: WireResult,
+        _ denied: Set<String>,
         in ledger: Ledger,
         now: Instant,
         into summary: inout DeliverySummary
@@ -125,7 +128,9 @@ public struct Dispatcher: Sendable {
             let next = now.adding(Backoff.span(after: attempt.attempt, key: attempt.key, requested: result.retryAfter))
             try ledger.record(.retry(at: next, reason: words), of: attempt, now: now)
         default:
-            summary.failed.append(entry(words))
+            let isDenied = denied.contains(attempt.channel)
+            summary.refused += isDenied ? [entry(words)] : []
+            summary.failed += isDenied ? [] : [entry(words)]
             try ledger.record(.failed(reason: words), of: attempt, now: now)
         }
     }

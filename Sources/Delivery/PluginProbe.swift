@@ -13,7 +13,7 @@ public struct PluginReport: Sendable, Hashable {
 extension Dispatcher {
     /// Loads a channel's plugin in a process of its own and asks it about itself, and whether it is ready; delivers nothing.
     public func report(_ channel: Channel) -> PluginReport {
-        guard channel.library != nil else {
+        guard channel.library != nil, channel.problem == nil else {
             return PluginReport(description: nil, problem: channel.problem, remedy: nil)
         }
         let session: RunnerSession

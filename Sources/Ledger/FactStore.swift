@@ -22,6 +22,7 @@ struct FactStore {
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
+            wasAsked: try bytes("asked") != nil,
             settings: try bytes("settings")
         )
     }
@@ -113,6 +114,11 @@ struct FactStore {
             )
         case .settingsRead(let bytes):
             try set("settings", bytes)
+        case .decided(let channel, let decision):
+            try PermissionStore(database).set(decision, of: channel, at: now)
+            try journal.add("decided", channel, value: decision?.state.rawValue)
+        case .askedForReminders:
+            try set("asked", [1])
         case .reminderAdded(let reminder):
             try ReminderStore(database).add(reminder, at: now)
         case .reminderEdited(let reminder):

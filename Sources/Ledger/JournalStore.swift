@@ -60,7 +60,8 @@ struct JournalStore {
                 arguments: [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
-        case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited, .reminderDeleted:
+        case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited,
+            .reminderDeleted, .decided, .askedForReminders:
             break
         }
     }

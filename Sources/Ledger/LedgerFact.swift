@@ -27,6 +27,10 @@ public enum LedgerFact: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// What falls on one date happens on another.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
+    /// The user decided about a channel; nil takes the decision back.
+    case decided(channel: String, PermissionDecision?)
+    /// The user was asked whether reminders are wanted.
+    case askedForReminders
     /// A reminder of the user's own is new; its number is given by the ledger.
     case reminderAdded(UserReminder)
     /// A reminder of the user's own is another now.

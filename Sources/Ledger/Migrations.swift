@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 3
+    static let version = 4
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -107,6 +107,18 @@ enum Migrations {
                         created_at INTEGER NOT NULL,
                         deleted_at INTEGER
                     );
+                    """
+            )
+        }
+        migrator.registerMigration("4 permissions") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE permission (
+                        channel TEXT PRIMARY KEY,
+                        state TEXT NOT NULL,
+                        digest TEXT,
+                        decided_at INTEGER NOT NULL
+                    ) WITHOUT ROWID;
                     """
             )
         }

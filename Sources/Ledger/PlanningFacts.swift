@@ -22,6 +22,8 @@ public struct PlanningFacts: Sendable {
     public let exceptions: UserExceptions
     /// The zone of the last planning, if there was one.
     public let plannedZone: String?
+    /// Whether the user was asked if reminders are wanted.
+    public let wasAsked: Bool
     /// The text of the settings file when it was last good.
     public let settings: [UInt8]?
 }

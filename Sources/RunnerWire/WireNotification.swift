@@ -43,6 +43,9 @@ public struct WireNotification: Sendable, Hashable {
     /// The flag of what is urgent, `ANTRAIN_NOTIFICATION_URGENT`.
     public static let urgent: UInt32 = 1
 
+    /// The flag of what is to be delivered quietly, `ANTRAIN_NOTIFICATION_QUIET`.
+    public static let quiet: UInt32 = 2
+
     /// What it is.
     public var id = ""
     /// The same for each attempt on a channel.

@@ -14,7 +14,7 @@ struct Antrain: ParsableCommand {
         subcommands: [
             ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
             PendingCommand.self,
-            TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
+            StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
             OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
             ReminderCommand.self, PluginCommand.self,

@@ -18,6 +18,7 @@ import Testing
             .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)
         try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 07:30\n" + settings)
         #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.antrain("plugin allow file").status == 0)
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").status == 0)
         #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n")

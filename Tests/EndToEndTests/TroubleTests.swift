@@ -142,6 +142,7 @@ import Testing
             ".config/antrain/settings.yaml",
             "enabled: on\ntime: 07:30\nchannels: [mine]\nconfigure: {mine: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
         )
+        #expect(try home.antrain("plugin allow mine").errors.contains("'mine' may deliver through"))
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").status == 0)

@@ -26,7 +26,7 @@ struct DeliverCommand: AntrainCommand {
         let zone = try workspace.zone(loaded.settings.timezone)
         // In another zone the same clock times are other moments: the queue must be planned anew before anything goes out.
         if planned != nil, planned != zone.identifier { _ = try Planning(workspace).commit() }
-        let delivering = Delivering(
+        let delivering = try Delivering(
             workspace: workspace,
             settings: loaded.settings,
             zone: zone,

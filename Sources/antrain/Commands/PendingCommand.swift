@@ -91,7 +91,9 @@ struct PendingResult: CommandResult {
         notifications = records.map { Entry($0.number, $0.notification, $0.deliveries) }
         rows = records.map { record in
             let channels = record.deliveries.map { delivery in
-                delivery.state == .pending ? delivery.channel : "\(delivery.channel) (\(delivery.state.rawValue))"
+                delivery.state == .pending
+                    ? delivery.channel
+                    : "\(delivery.channel) (\(delivery.state.rawValue)\(delivery.reason.map { ": \($0)" } ?? ""))"
             }
             return [
                 "\(record.number)", When.moment(record.notification.fireAt, today: today), record.notification.body,

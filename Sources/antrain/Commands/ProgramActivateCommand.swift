@@ -53,10 +53,34 @@ struct ProgramActivateCommand: AntrainCommand {
         workspace.talk(
             "activated \(program.name), week 1 begins \(When.day(start, today: planning.today)); \(difference.summary)"
         )
-        if !planning.settings.isEnabled {
-            workspace.talk("reminders are off; choose a time to turn them on: antrain settings --time 07:30")
-        }
+        if !planning.settings.isEnabled { try askForReminders(planning) }
         return .success
+    }
+
+    /// Asks once, on a terminal, whether reminders are wanted; the answer is the last word until the user says another.
+    private func askForReminders(_ planning: Planning) throws(CommandError) {
+        let workspace = planning.workspace
+        guard let ask = workspace.context.ask, !planning.facts.wasAsked else {
+            workspace.talk("reminders are off; choose a time to turn them on: antrain settings --time 07:30")
+            return
+        }
+        let time = planning.settings.time
+        let question = """
+            Get reminded when it's time for your workout?
+              e  Enable reminders at \(time), or type another time
+              n  Not now
+            >\u{20}
+            """
+        let answer = (ask(question) ?? "n").split(whereSeparator: \.isWhitespace).joined().lowercased()
+        _ = try planning.commit([.askedForReminders])
+        let chosen = try? TimeOfDay(parsing: answer)
+        guard chosen != nil || ["e", "y", "yes", "enable"].contains(answer) else {
+            workspace.talk("not now; to turn reminders on later: antrain settings --time \(time)")
+            return
+        }
+        _ = try workspace.changeSettings([.enabled(true), .time(chosen ?? time)])
+        let difference = try Planning(workspace).commit()
+        workspace.talk("reminders are on, at \(chosen ?? time); \(difference.summary)")
     }
 }
 

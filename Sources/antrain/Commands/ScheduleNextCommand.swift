@@ -40,7 +40,7 @@ struct ScheduleNextCommand: AntrainCommand {
             )
         }
         guard !dryRun else { return .success }
-        let delivering = Delivering(
+        let delivering = try Delivering(
             workspace: workspace,
             settings: planning.settings,
             zone: planning.zone,

@@ -42,7 +42,7 @@ struct SettingsCommand: AntrainCommand {
             context.show(SettingsResult(planning), asJSON: data.json)
             return .success
         }
-        let wasEnabled = try change(changes, workspace)
+        let wasEnabled = try workspace.changeSettings(changes)
         let planning = try Planning(workspace)
         let difference = try planning.commit()
         for change in changes { workspace.talk("set \(change.key.rawValue): \(change.inWords)") }
@@ -50,34 +50,5 @@ struct SettingsCommand: AntrainCommand {
         workspace.talk(difference.summary)
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         return .success
-    }
-
-    /// Writes the changes into the file.
-    ///
-    /// - Returns: whether reminders were on before.
-    private func change(_ changes: [SettingsChange], _ workspace: Workspace) throws(CommandError) -> Bool {
-        let path = workspace.paths.settings
-        let bytes: [UInt8]
-        switch workspace.context.files.read(path) {
-        case .success(let read): bytes = read
-        case .failure(let problem) where problem.isMissing: bytes = []
-        case .failure(let problem): throw .file(problem)
-        }
-        let source = SourceText(path: workspace.paths.shown(path), bytes: bytes)
-        let reading = SettingsReader.read(source)
-        let renderer = DiagnosticRenderer(source: source, colored: workspace.context.output.talkIsColored)
-        guard let before = reading.settings else {
-            throw .uneditableSettings(
-                renderer.render(reading.diagnostics) + "\n\nmend these first; nothing was changed"
-            )
-        }
-        let edited: SourceText
-        do { edited = try SettingsEditor.apply(changes, to: source) } catch {
-            throw .uneditableSettings(
-                "\(source.path) cannot be edited in place (\(error)); change it by hand; nothing was changed"
-            )
-        }
-        do { try workspace.context.files.replace(path, edited.bytes) } catch { throw .file(error) }
-        return before.isEnabled
     }
 }

@@ -30,6 +30,8 @@ enum CommandError: Error {
     case ledger(LedgerError)
     /// No pending notification has that id.
     case noNotification(String)
+    /// A channel's plugin has no file that could be allowed.
+    case noPluginFile(String)
     /// There is no plugin of that name.
     case noPlugin(String, near: String?)
     /// No workout to complete is there on that date.
@@ -60,7 +62,7 @@ extension CommandError {
         switch self {
         case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
-        case .noProgram, .notActive, .noNotification, .noPlugin, .noWorkout, .noReminder,
+        case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
@@ -94,6 +96,7 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
+        case .noPluginFile(let reason): reason
         case .noPlugin(let name, let near):
             "there is no plugin '\(name)'"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")

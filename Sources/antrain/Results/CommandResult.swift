@@ -40,6 +40,13 @@ enum JSONDocument {
         }
     }
 
+    /// A value on one line, for programs that want no more than it.
+    static func line(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self) + "\n"
+    }
+
     static func text(_ result: some CommandResult) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -9,6 +9,17 @@ struct Delivering {
     let settings: Settings
     let zone: Zone
     let now: Instant
+    private let permissions: [String: PermissionDecision]
+
+    init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
+        self.workspace = workspace
+        self.settings = settings
+        self.zone = zone
+        self.now = now
+        permissions =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
+    }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
     var channels: [Channel] {
@@ -21,29 +32,30 @@ struct Delivering {
     /// A channel with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
         let values = configuration.values.map { ChannelValue(key: $0.key, text: $0.text) }
+        let name = configuration.name
+        let library: String
         if configuration.isPath {
-            let path = Paths.absolute(configuration.plugin, workspace.context)
-            guard workspace.context.files.exists(path) else {
-                return Channel(
-                    name: configuration.name,
-                    library: nil,
-                    values: values,
-                    problem:
-                        "there is no plugin at \(path); put it there, or set 'plugin' under configure: \(configuration.name): in the settings"
-                )
+            library = Paths.absolute(configuration.plugin, workspace.context)
+            guard workspace.context.files.exists(library) else {
+                let problem =
+                    "there is no plugin at \(library); put it there, or set 'plugin' under configure: \(name): in the settings"
+                return Channel(name: name, library: nil, values: values, problem: problem)
             }
-            return Channel(name: configuration.name, library: path, values: values)
+        } else {
+            guard let shipped = workspace.installation.plugin(named: configuration.plugin) else {
+                let problem =
+                    "there is no shipped plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(name): in the settings"
+                return Channel(name: name, library: nil, values: values, problem: problem)
+            }
+            library = shipped
         }
-        guard let library = workspace.installation.plugin(named: configuration.plugin) else {
-            return Channel(
-                name: configuration.name,
-                library: nil,
-                values: values,
-                problem:
-                    "there is no shipped plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(configuration.name): in the settings"
-            )
-        }
-        return Channel(name: configuration.name, library: library, values: values)
+        let permission = ChannelPermission(
+            channel: name,
+            decision: permissions[name],
+            library: library,
+            ships: !configuration.isPath
+        )
+        return Channel(name: name, library: library, values: values, permission: permission)
     }
 
     /// What starts plugins' processes.
@@ -70,6 +82,7 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
+        let channels = channels
         let summary = try workspace.withLedger { (ledger) throws(LedgerError) in
             try dispatcher.deliverDue(
                 ledger,
@@ -99,6 +112,9 @@ struct Delivering {
             )
         }
         if isTalkative {
+            for entry in summary.refused {
+                workspace.talk("not sent: \(entry.notification.id) on \(entry.channel): \(entry.reason ?? "")")
+            }
             for notification in summary.missed {
                 workspace.talk("missed: \(notification.id) (\(notification.body)) was due \(notification.fireAt)")
             }

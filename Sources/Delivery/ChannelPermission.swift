@@ -1,0 +1,52 @@
+public import Ledger
+
+/// Whether a channel may deliver, and if not, why.
+public struct ChannelPermission: Sendable, Hashable {
+    /// The state.
+    public let state: PermissionState
+    /// Why it may not deliver, with the way out; nil when it may.
+    public let problem: String?
+
+    /// A channel that may deliver.
+    public static let authorized = ChannelPermission(state: .authorized, problem: nil)
+
+    /// Finds out whether a channel may deliver.
+    ///
+    /// A plugin that ships may deliver unless the user denied it: it came with antrain. Any other must be allowed, and the
+    /// permission is void as soon as its file is another.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel's name.
+    ///   - decision: what the user decided, if anything.
+    ///   - library: the path of the plugin's library.
+    ///   - ships: whether the library belongs to the installation.
+    public init(channel: String, decision: PermissionDecision?, library: String, ships: Bool) {
+        let state = decision?.state ?? (ships ? .authorized : .notDetermined)
+        let allow = "antrain plugin allow \(channel)"
+        switch state {
+        case .denied:
+            self.init(state: .denied, problem: "you denied the channel '\(channel)'; to change that: \(allow)")
+        case .notDetermined:
+            self.init(
+                state: .notDetermined,
+                problem:
+                    "the channel '\(channel)' was never allowed to run \(library); look at the file, then: \(allow)"
+            )
+        case .authorized, .provisional:
+            guard !ships, decision?.digest != PluginDigest.sha256(of: library) else {
+                self.init(state: state, problem: nil)
+                return
+            }
+            self.init(
+                state: .notDetermined,
+                problem:
+                    "\(library) is another file than the one that you allowed for the channel '\(channel)'; look at it, then: \(allow)"
+            )
+        }
+    }
+
+    private init(state: PermissionState, problem: String?) {
+        self.state = state
+        self.problem = problem
+    }
+}

@@ -1,0 +1,68 @@
+internal import CivilTime
+internal import GRDB
+
+/// What the user decided about a channel's plugin.
+public enum PermissionState: String, Sendable, Hashable, CaseIterable {
+    /// The user has not decided.
+    case notDetermined = "not-determined"
+    /// It may deliver.
+    case authorized
+    /// It may deliver quietly.
+    case provisional
+    /// It may not.
+    case denied
+}
+
+/// A decision about a channel, and the very file that it is about.
+public struct PermissionDecision: Sendable, Hashable {
+    /// What was decided.
+    public let state: PermissionState
+    /// The SHA-256 of the plugin's file in hexadecimal digits; nil for a plugin that ships, which goes with its installation.
+    public let digest: String?
+
+    /// Creates a decision.
+    public init(state: PermissionState, digest: String?) {
+        self.state = state
+        self.digest = digest
+    }
+}
+
+/// Reads and writes decisions about channels.
+struct PermissionStore {
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func all() throws -> [String: PermissionDecision] {
+        let rows = try Row.fetchAll(database, sql: "SELECT channel, state, digest FROM permission")
+        var result: [String: PermissionDecision] = [:]
+        for row in rows {
+            guard let state = PermissionState(rawValue: row[1]) else { continue }
+            result[row[0]] = PermissionDecision(state: state, digest: row[2])
+        }
+        return result
+    }
+
+    func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {
+        guard let decision else {
+            return try database.execute(sql: "DELETE FROM permission WHERE channel = ?", arguments: [channel])
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO permission (channel, state, digest, decided_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (channel) DO UPDATE SET
+                    state = excluded.state, digest = excluded.digest, decided_at = excluded.decided_at
+                """,
+            arguments: [channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch]
+        )
+    }
+}
+
+extension Ledger {
+    /// The decisions about channels, by the channels' names.
+    public func permissions() throws(LedgerError) -> [String: PermissionDecision] {
+        try read { try PermissionStore($0).all() }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Delivery
+import Ledger
+import Reminders
+import RunnerWire
+
+/// The command `antrain plugin info`.
+struct PluginInfoCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Show what a plugin says of itself, the values that it takes, and whether it is ready."
+    )
+
+    @Argument(help: "A plugin or a channel.") var name: String
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let shelf = try PluginShelf(context, global)
+        let channel = try shelf.channel(name)
+        let report = try shelf.delivering.dispatcher().report(channel)
+        context.show(PluginInfoResult(channel, report, paths: shelf.delivering.workspace.paths), asJSON: data.json)
+        return report.description == nil ? .unavailable : .success
+    }
+}
+
+/// What a plugin says of itself.
+struct PluginInfoResult: CommandResult {
+    static let kind = "plugin"
+
+    /// A value that it takes.
+    struct Key: Encodable {
+        let name: String
+        let help: String
+        let defaultValue: String
+        let required: Bool
+        let secret: Bool
+        let value: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, help, defaultValue = "default", required, secret, value
+        }
+    }
+
+    let channel: String
+    let permission: String
+    let path: String?
+    let name: String?
+    let version: String?
+    let summary: String?
+    let author: String?
+    let keys: [Key]
+    let ready: Bool
+    let problem: String?
+    let remedy: String?
+
+    init(_ channel: Channel, _ report: PluginReport, paths: Paths) {
+        self.channel = channel.name
+        permission = channel.permission.state.rawValue
+        path = channel.library.map(paths.shown)
+        let description = report.description
+        name = description?.name
+        version = description?.version
+        summary = description?.summary
+        author = description?.author
+        keys = (description?.keys ?? []).map { key in
+            let values = channel.values.filter { $0.key == key.name }.map(\.text)
+            return Key(
+                name: key.name,
+                help: key.help,
+                defaultValue: key.defaultValue,
+                required: key.isRequired,
+                secret: key.isSecret,
+                value: values.isEmpty ? nil : key.isSecret ? "(set)" : values.joined(separator: ", ")
+            )
+        }
+        ready = report.problem == nil
+        problem = report.problem
+        remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = [style.bold(name ?? channel) + (version.map { " \($0)" } ?? "") + (summary.map { ": \($0)" } ?? "")]
+        if let author { lines.append(style.dim("by \(author)")) }
+        if let path { lines.append(style.dim(path)) }
+        lines.append(
+            ready
+                ? style.green("ready") : style.yellow("not ready: \(problem ?? "")") + (remedy.map { "; \($0)" } ?? "")
+        )
+        if !keys.isEmpty {
+            lines += ["", "Under 'configure: \(channel):' in the settings:"]
+            lines += TextTable.lines(
+                keys.map { key in
+                    let note = key.value ?? (key.required ? "required" : key.defaultValue)
+                    return ["  " + style.bold(key.name), note, style.dim(key.help)]
+                },
+                columns: columns
+            )
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Delivery
+import Ledger
+import Reminders
+
+/// The command `antrain plugin list`.
+struct PluginListCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plugins that there are.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let shelf = try PluginShelf(context, global)
+        context.show(PluginListResult(plugins: shelf.entries), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The plugins that there are.
+struct PluginListResult: CommandResult {
+    static let kind = "plugins"
+
+    /// A plugin.
+    struct Entry: Encodable {
+        let name: String
+        let path: String
+        let ships: Bool
+        let permission: String
+        let channels: [String]
+    }
+
+    let plugins: [Entry]
+
+    func text(_ style: Style, columns: Int) -> String {
+        let rows = plugins.map { plugin in
+            let use =
+                plugin.channels.isEmpty
+                ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
+            let permission =
+                plugin.permission == "authorized" ? plugin.permission : style.yellow(plugin.permission)
+            return [style.bold(plugin.name), use, permission, style.dim(plugin.path)]
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

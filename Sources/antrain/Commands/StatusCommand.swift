@@ -1,0 +1,180 @@
+import ArgumentParser
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// The command `antrain status`.
+struct StatusCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what comes next, what waits for an answer, and whether the channels are ready."
+    )
+
+    /// Programs that show a line of text.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case waybar, tmux, i3blocks
+    }
+
+    @Option(help: "A line for a status bar: waybar, tmux or i3blocks; channels are not asked then.") var format: Format?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        if let format {
+            context.output.data(StatusLine(planning).text(format))
+            return .success
+        }
+        let delivering = try Delivering(
+            workspace: workspace,
+            settings: planning.settings,
+            zone: planning.zone,
+            now: planning.now
+        )
+        let dispatcher = try delivering.dispatcher()
+        let channels = planning.settings.channelConfigurations.map { configuration in
+            let channel = delivering.channel(configuration)
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel))
+        }
+        context.show(StatusResult(planning, channels), asJSON: data.json)
+        return .success
+    }
+}
+
+/// How things stand.
+struct StatusResult: CommandResult {
+    static let kind = "status"
+
+    /// How a channel stands.
+    struct ChannelStatus: Encodable {
+        let name: String
+        let permission: String
+        let ready: Bool
+        let problem: String?
+        let remedy: String?
+
+        init(_ channel: Channel, _ report: PluginReport) {
+            name = channel.name
+            permission = channel.permission.state.rawValue
+            ready = report.problem == nil
+            problem = report.problem
+            remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
+        }
+    }
+
+    /// A reminder.
+    struct Entry: Encodable {
+        let id: String
+        let body: String
+        let fireAt: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id, body, fireAt = "fire_at"
+        }
+
+        init(_ notification: PlannedNotification) {
+            id = notification.id.rawValue
+            body = notification.summary
+            fireAt = notification.fireAt.description
+        }
+    }
+
+    let enabled: Bool
+    let next: Entry?
+    let badge: Int
+    let waiting: [Entry]
+    let channels: [ChannelStatus]
+    private let nextWords: String
+
+    private enum CodingKeys: String, CodingKey {
+        case enabled, next, badge, waiting, channels
+    }
+
+    init(_ planning: Planning, _ channels: [ChannelStatus]) {
+        enabled = planning.settings.isEnabled
+        let coming = planning.nextNotification
+        next = coming.map(Entry.init)
+        nextWords =
+            coming.map { "\(When.moment($0.fireAt, today: planning.today)): \($0.summary)" }
+            ?? (planning.settings.isEnabled
+                ? "nothing is planned" : "reminders are off; turn them on: antrain settings --time 07:30")
+        waiting = planning.waitingForAnswer.map(Entry.init)
+        badge = waiting.count
+        self.channels = channels
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var rows = [["Next", style.bold(nextWords)]]
+        rows.append([
+            "Unanswered",
+            badge == 0 ? "none" : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
+        ])
+        for channel in channels {
+            let state =
+                channel.ready
+                ? style.green("ready")
+                : style.yellow("not ready: \(channel.problem ?? "")") + (channel.remedy.map { "; \($0)" } ?? "")
+            let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
+            rows.append(["Channel \(channel.name)", state + permission])
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}
+
+/// How things stand, in a line for a status bar.
+struct StatusLine {
+    private let short: String
+    private let long: String
+    private let badge: Int
+
+    init(_ planning: Planning) {
+        badge = planning.waitingForAnswer.count
+        let next = planning.nextNotification
+        let time = next.map {
+            $0.fireAt.date == planning.today ? "\($0.fireAt.time)" : When.moment($0.fireAt, today: planning.today)
+        }
+        let words =
+            zip([next].compactMap { $0 }, [time].compactMap { $0 }).map { "\($1) \($0.summary)" }.first ?? "no reminder"
+        short = badge > 0 ? "\(badge)! \(words)" : words
+        let waiting = planning.waitingForAnswer.map { "waits for an answer: \($0.summary)" }
+        long = (["next: \(words)"] + waiting).joined(separator: "\n")
+    }
+
+    /// The line as a bar wants it: waybar(5) a JSON object, i3blocks(1) a full text, a short one and a colour, tmux(1) plain text.
+    func text(_ format: StatusCommand.Format) -> String {
+        switch format {
+        case .tmux: return short.split(separator: "#").joined(separator: "##") + "\n"
+        case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
+        case .waybar:
+            return JSONDocument.line(
+                WaybarModule(text: short, tooltip: long, class: badge > 0 ? "waiting" : "idle")
+            )
+        }
+    }
+
+    private struct WaybarModule: Encodable {
+        let text: String
+        let tooltip: String
+        let `class`: String
+    }
+}
+
+extension Planning {
+    /// The next reminder that is planned.
+    var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
+
+    /// The delivered reminders that wait for an answer, each once, the latest first.
+    var waitingForAnswer: [PlannedNotification] {
+        var seen: Set<NotificationID> = []
+        return facts.delivered.sorted { $0.deliveredAt > $1.deliveredAt }.map(\.notification).filter {
+            !$0.items.isEmpty && $0.leaving(facts.answers) != nil && seen.insert($0.id.root).inserted
+        }
+    }
+}
+
+extension PlannedNotification {
+    /// The one of its texts that says what it is about.
+    var summary: String { category == .reminder ? title : body }
+}

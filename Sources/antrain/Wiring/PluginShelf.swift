@@ -1,0 +1,78 @@
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+import YAMLSource
+
+/// The plugins that ship, and those that the settings name.
+struct PluginShelf {
+    let delivering: Delivering
+
+    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        let workspace = try Workspace(context, options)
+        let remembered =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() } : nil
+        let loaded = try workspace.loadSettings(remembered: remembered)
+        let zone = try workspace.zone(loaded.settings.timezone)
+        delivering = try Delivering(
+            workspace: workspace,
+            settings: loaded.settings,
+            zone: zone,
+            now: try workspace.now()
+        )
+    }
+
+    var workspace: Workspace { delivering.workspace }
+
+    /// The channel of a name, as it is set up or would be.
+    func channel(_ name: String) throws(CommandError) -> Channel {
+        guard let configuration = configuration(name) else {
+            throw .noPlugin(name, near: Suggestion.nearest(to: name, among: names))
+        }
+        return delivering.channel(configuration)
+    }
+
+    /// Whether a channel's plugin belongs to the installation.
+    func ships(_ name: String) -> Bool { configuration(name)?.isPath == false }
+
+    /// Remembers what the user decided about a channel.
+    func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
+        _ = try Planning(workspace).commit([.decided(channel: name, decision)])
+    }
+
+    var names: [String] {
+        delivering.workspace.installation.plugins.map(\.name) + delivering.settings.configurations.map(\.name)
+    }
+
+    /// How a channel of that name is, or would be, set up.
+    func configuration(_ name: String) -> ChannelConfiguration? {
+        let configured = delivering.settings.configurations + delivering.settings.channelConfigurations
+        if let found = configured.first(where: { $0.name == name }) { return found }
+        return delivering.workspace.installation.plugin(named: name).map { _ in ChannelConfiguration(named: name) }
+    }
+
+    var entries: [PluginListResult.Entry] {
+        let settings = delivering.settings
+        let paths = delivering.workspace.paths
+        let shipped = delivering.workspace.installation.plugins.map { plugin in
+            PluginListResult.Entry(
+                name: plugin.name,
+                path: paths.shown(plugin.path),
+                ships: true,
+                permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
+                channels: settings.channelConfigurations.filter { $0.plugin == plugin.name }.map(\.name)
+            )
+        }
+        let named = settings.configurations.filter(\.isPath).map { configuration in
+            PluginListResult.Entry(
+                name: configuration.name,
+                path: configuration.plugin,
+                ships: false,
+                permission: delivering.channel(configuration).permission.state.rawValue,
+                channels: settings.channels.contains(configuration.name) ? [configuration.name] : []
+            )
+        }
+        return shipped + named
+    }
+}

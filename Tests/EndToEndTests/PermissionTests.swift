@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which plugins may deliver, and who said so.
+@Suite struct PermissionTests {
+    private static let example = BuildProducts.package + "Plugins/Examples/file.c"
+
+    /// A home whose only channel is a plugin of the user's own.
+    private func home() throws -> (home: Home, library: String) {
+        let home = try Home.ready()
+        let library = try compilePlugin(
+            try String(contentsOfFile: Self.example, encoding: .utf8),
+            into: home.folder,
+            name: "file"
+        )
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [mine]\nconfigure: {mine: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
+        )
+        try home.antrain("schedule-next")
+        return (home, library)
+    }
+
+    @Test func nothingRunsBeforeItIsAllowed() throws {
+        let (home, library) = try home()
+        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        let info = try home.antrain("plugin info mine")
+        #expect(info.status == 69 && info.output.contains("was never allowed to run \(library)"))
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("deliver")
+        #expect(run.status == 75 && run.errors.contains("antrain plugin allow mine"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
+        #expect(try home.antrain("pending").output.contains("never allowed"))
+        // Within the grace it is not too late to decide.
+        #expect(try home.antrain("plugin allow mine").status == 0)
+        home.now = "2026-11-23T07:40"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n")
+    }
+
+    @Test func anotherFileMustBeAllowedAnew() throws {
+        let (home, library) = try home()
+        try home.antrain("plugin allow mine")
+        _ = try compilePlugin(
+            try String(contentsOfFile: Self.example, encoding: .utf8) + "\nconst char changed[] = \"yes\";\n",
+            into: home.folder,
+            name: "file"
+        )
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("deliver")
+        #expect(run.status == 75 && run.errors.contains("\(library) is another file than the one that you allowed"))
+        #expect(try home.antrain("status").output.contains("not-determined"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
+    }
+
+    @Test func deniedIsKeptSilentAndTold() throws {
+        let home = try Home.ready()
+        try home.antrain("settings --channels console,log")
+        #expect(try home.antrain("plugin deny console").status == 0)
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+        #expect(try home.antrain("history").output.contains("console: failed: you denied the channel 'console'"))
+        #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
+        try home.antrain("plugin reset console")
+        home.now = "2026-11-25T07:30"
+        #expect(try home.antrain("deliver").output.contains("Pull Day"))
+        #expect(try home.antrain("plugin allow nothing").status == 66)
+        #expect(try home.antrain("plugin deny consle").errors.contains("did you mean 'console'?"))
+    }
+
+    @Test func provisionalIsQuiet() throws {
+        let home = try Home.ready()
+        let library = try compilePlugin(
+            """
+            #include <antrain_plugin.h>
+            #include <stdio.h>
+            static int32_t deliver(void *i, const antrain_notification *n, antrain_result *r) {
+                (void)i; FILE *f = fopen("\(home.folder.path)/flags", "a"); (void)r;
+                if (f) { fprintf(f, "%u %u\\n", n->flags, (unsigned)n->action_count); fclose(f); } return 0;
+            }
+            static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+                (void)h; (void)v; (void)n; (void)r; *i = NULL; return ANTRAIN_OK;
+            }
+            static const antrain_plugin plugin = { .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("flags"),
+                .version = ANTRAIN_STRING("1"), .open = open_it, .deliver = deliver };
+            const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
+            """,
+            into: home.folder,
+            name: "flags"
+        )
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [flags]\nconfigure: {flags: {plugin: \(library)}}\n"
+        )
+        try home.antrain("plugin allow flags --quietly")
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        #expect(try home.folder.read("flags") == "2 4\n")
+    }
+
+    /// On a terminal, through a pseudo-terminal: asked once, and never after an answer.
+    @Test(arguments: [("07:15", "reminders are on, at 07:15"), ("e", "reminders are on, at 09:00"), ("n", "not now;")])
+    func askedInContextOnceAndNeverAgain(answer: String, said: String) throws {
+        let home = try Home()
+        let first = try terminal(home, "program activate push-pull-legs", answer)
+        #expect(first.contains("Get reminded when it's time for your workout?") && first.contains(said), "\(first)")
+        try home.antrain("settings --disable")
+        let again = try terminal(home, "program activate push-pull-legs --replace", answer)
+        #expect(!again.contains("Get reminded") && again.contains("reminders are off"), "\(again)")
+    }
+
+    @Test func nobodyIsAskedUnderCron() throws {
+        let run = try Home().antrain("program activate push-pull-legs")
+        #expect(run.status == 0 && !run.errors.contains("Get reminded"))
+    }
+
+    private func terminal(_ home: Home, _ line: String, _ answer: String) throws -> String {
+        let script = """
+            import os, pty, sys
+            answer, command = sys.argv[1], sys.argv[2:]
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.execv(command[0], command)
+            os.write(terminal, (answer + "\\n").encode())
+            try:
+                while True:
+                    text = os.read(terminal, 4096)
+                    if not text: break
+                    os.write(1, text)
+            except OSError:
+                pass
+            os.waitpid(pid, 0)
+            """
+        return try run(
+            "/usr/bin/env",
+            ["python3", "-c", script, answer, BuildProducts.path("antrain")]
+                + line.split(separator: " ").map(String.init),
+            environment: [
+                "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now,
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            ],
+            in: home.folder.path
+        ).output
+    }
+}

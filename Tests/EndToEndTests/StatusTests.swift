@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct StatusTests {
+    @Test func statusSaysWhatIsNextAndWhatWaits() throws {
+        let home = try Home.ready()
+        #expect(
+            try home.antrain("status").output == """
+                Next             tomorrow at 07:30: Today: Push Day
+                Unanswered       none
+                Channel console  ready
+
+                """
+        )
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("status --format tmux").output == "1! Wed 25 Nov at 07:30 Today: Pull Day\n")
+        #expect(try home.antrain("status --format i3blocks").output.split(separator: "\n").count == 3)
+        let bar = try home.antrain("status --format waybar").output
+        let module = try #require(try JSONSerialization.jsonObject(with: Data(bar.utf8)) as? [String: String])
+        #expect(module["class"] == "waiting" && module["tooltip"]?.contains("waits for an answer") == true)
+        try home.antrain("snooze --for 15m")
+        home.now = "2026-11-23T07:45"
+        try home.antrain("deliver")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        try home.antrain("done")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+        #expect(try home.antrain("status --format tmux").output == "Wed 25 Nov at 07:30 Today: Pull Day\n")
+    }
+
+    @Test func whatIsNotReadyIsShownWithItsRemedy() throws {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [mail, log]\nconfigure: {mail: {to: me@example.org, command: /no/such}}\n"
+        )
+        let output = try home.antrain("status", environment: ["COLUMNS": "200"]).output
+        #expect(output.contains("reminders are off"))
+        #expect(output.contains("Channel mail  not ready: there is no command /no/such"), "\(output)")
+        #expect(output.contains("Channel log   ready"))
+    }
+}
