@@ -104,7 +104,7 @@ extension WireNotification {
         fireAt = notification.fireAt.description
         zone = notification.zone
         link = notification.link
-        flags = notification.category == .followUp ? WireNotification.urgent : 0
+        flags = notification.isUrgent ? WireNotification.urgent : 0
         actions = notification.actions.map { Action(id: $0.id, label: $0.label, command: $0.command) }
         instant = notification.instant.secondsSinceEpoch
         lateSeconds = Lateness.seconds(notification.instant, now: now)

@@ -112,6 +112,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case answered(Answer)
     /// The user put it off.
     case snoozed
+    /// It falls into the quiet hours.
+    case quiet
     /// The zone's calendar leaves the date out.
     case noSuchDay
     /// The settings do not ask for reminders of rest days.

@@ -16,8 +16,12 @@ extension Plan {
         }
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let putOff = Set(input.snoozes.map(\.original.id.root))
+        // A snooze is the user's own word, quiet hours or not.
         var all =
-            snoozed + Plan.followUps(input, snoozed: snoozed) + Plan.reminders(input, range, putOff: putOff)
+            snoozed
+            + (Plan.followUps(input, snoozed: snoozed) + Plan.reminders(input, range, putOff: putOff)).compactMap {
+                input.heard($0)
+            }
         var outlooks: [DayOutlook] = []
         outlooks.reserveCapacity(length)
         for (place, date) in range.enumerated() {
@@ -28,6 +32,14 @@ extension Plan {
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         self.days = outlooks
+    }
+}
+
+extension PlanInput {
+    /// A notification as quiet hours leave it.
+    fileprivate func heard(_ notification: PlannedNotification) -> PlannedNotification? {
+        guard let quiet = settings.quietHours else { return notification }
+        return quiet.applied(to: notification, in: zone)
     }
 }
 
@@ -48,14 +60,16 @@ private struct DayPlanner {
     func outlook() -> DayOutlook {
         let (candidates, absence) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
+        let heard = wanted.compactMap { input.heard($0) }
         // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
-        let current = wanted.filter { $0.instant.adding(input.settings.grace) > input.now }
+        let current = heard.filter { $0.instant.adding(input.settings.grace) > input.now }
         var reason = absence
         if reason == nil, !candidates.isEmpty {
             let isPutOff = candidates.contains { putOff.contains($0.id) }
             reason =
                 wanted.isEmpty
-                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
+                ? isPutOff ? .snoozed : .cancelled
+                : heard.isEmpty ? .quiet : heard.contains { $0.instant > input.now } ? nil : .past
         }
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
     }

@@ -61,6 +61,8 @@ public struct Settings: Sendable, Hashable {
     public var snooze = TimeSpan.hours(1)
     /// Whether a reminder without an answer is sent once more.
     public var followUp: FollowUpPolicy?
+    /// When the user wants to hear nothing.
+    public var quietHours: QuietHours?
     /// Which zone the times are in.
     public var timezone = TimezoneChoice.system
     /// The channels in use.
@@ -101,6 +103,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case snooze
     /// Whether a reminder without an answer is sent once more.
     case followUp = "follow-up"
+    /// When nothing is to be heard.
+    case quietHours = "quiet-hours"
     /// In which zone.
     case timezone
     /// Through which channels.

@@ -19,6 +19,10 @@ public enum SettingsChange: Sendable, Hashable {
     case snooze(TimeSpan)
     /// How long after a reminder without an answer one more comes; nil for none.
     case followUp(TimeSpan?)
+    /// When nothing is to be heard.
+    case quietHours(from: TimeOfDay, to: TimeOfDay)
+    /// Never quiet.
+    case neverQuiet
     /// In which zone.
     case timezone(TimezoneChoice)
     /// Through which channels.
@@ -35,6 +39,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .grace: .grace
         case .snooze: .snooze
         case .followUp: .followUp
+        case .quietHours, .neverQuiet: .quietHours
         case .timezone: .timezone
         case .channels: .channels
         }
@@ -48,6 +53,8 @@ public enum SettingsChange: Sendable, Hashable {
         case .horizon(let days): .scalar("\(days)", quoted: false)
         case .grace(let span), .snooze(let span): .scalar(span.description, quoted: false)
         case .followUp(let span): .scalar(span?.description ?? "off", quoted: false)
+        case .quietHours(let from, let to): .scalar("\(from)-\(to)", quoted: true)
+        case .neverQuiet: .scalar("off", quoted: false)
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)
         case .channels(let names): .list(names)

@@ -22,12 +22,14 @@ public struct SettingsReader {
         "grace",
         "snooze",
         "follow-up",
+        "quiet-hours",
         "timezone",
         "channels",
         "configure"
     )
 
     private static let followUpKeys = KeySet("after", "every", "at-most")
+    private static let quietKeys = KeySet("from", "to", "do", "urgent")
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     private var diagnostics = Diagnostics()
@@ -65,8 +67,7 @@ public struct SettingsReader {
         settings.isEnabled =
             reader["enabled"]?.boolean("the switch of reminders", into: &diagnostics) ?? settings.isEnabled
         settings.time =
-            civil(reader["time"], "a time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
-            ?? settings.time
+            clock(reader["time"]) ?? settings.time
         settings.days = reader["days"].flatMap { days($0) } ?? settings.days
         settings.restDays =
             reader["rest-days"]?.boolean("the switch of rest days", into: &diagnostics) ?? settings.restDays
@@ -78,6 +79,7 @@ public struct SettingsReader {
         settings.snooze =
             reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
         settings.followUp = reader["follow-up"].flatMap { followUp($0) }
+        settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
@@ -139,6 +141,45 @@ public struct SettingsReader {
                 into: &diagnostics
             ) ?? 1
         )
+    }
+
+    /// `off`, `22:00-07:00`, or a mapping that says more.
+    private mutating func quietHours(_ node: YAMLNode) -> QuietHours? {
+        let ends: [TimeOfDay?]
+        var policy = QuietHours.Policy.hold
+        var sparesUrgent = true
+        if node.kind == .mapping {
+            guard
+                let reader = MappingReader(node, as: "quiet hours", keys: SettingsReader.quietKeys, into: &diagnostics)
+            else { return nil }
+            ends = [
+                clock(reader.required("from", into: &diagnostics)), clock(reader.required("to", into: &diagnostics)),
+            ]
+            policy = reader["do"]?.choice("a way to be quiet", of: QuietHours.Policy.self, into: &diagnostics) ?? .hold
+            sparesUrgent = reader["urgent"]?.boolean("the way of the urgent", into: &diagnostics) ?? true
+        } else {
+            guard let text = node.string("quiet hours", into: &diagnostics), text != "off" else { return nil }
+            let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                diagnostics.error("'\(text)' cannot be quiet hours", at: node.span, expected: "22:00-07:00, or off")
+                return nil
+            }
+            ends = parts.map { part in
+                node.parsed("quiet hours", into: &diagnostics) { (_) throws(CivilTimeError) in
+                    try TimeOfDay(parsing: part)
+                }
+            }
+        }
+        guard let from = ends[0], let to = ends[1] else { return nil }
+        guard from != to else {
+            diagnostics.error("quiet hours cannot end when they begin", at: node.span, expected: "22:00-07:00, or off")
+            return nil
+        }
+        return QuietHours(from: from, to: to, policy: policy, sparesUrgent: sparesUrgent)
+    }
+
+    private mutating func clock(_ node: YAMLNode?) -> TimeOfDay? {
+        civil(node, "a time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
     }
 
     private mutating func timezone(_ node: YAMLNode) -> TimezoneChoice? {

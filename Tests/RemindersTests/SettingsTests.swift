@@ -47,6 +47,24 @@ import YAMLSource
         #expect(rendered(text + "\n").contains(part), "\(rendered(text))")
     }
 
+    @Test(arguments: [
+        ("quiet-hours: 22:00-07:00", "22:00", "07:00", QuietHours.Policy.hold, true),
+        ("quiet-hours: {from: 13:00, to: 14:30, do: silence, urgent: no}", "13:00", "14:30", .silence, false),
+    ])
+    func quietHoursAreRead(text: String, from: String, to: String, policy: QuietHours.Policy, spares: Bool) throws {
+        let expected = QuietHours(from: try time(from), to: try time(to), policy: policy, sparesUrgent: spares)
+        #expect(try read(text + "\n").quietHours == expected)
+    }
+
+    @Test(arguments: [
+        ("quiet-hours: at night", "cannot be quiet hours"), ("quiet-hours: 22:00-22:00", "cannot end when they begin"),
+        ("quiet-hours: 22:00-25:00", "the day has no 25:00"), ("quiet-hours: {from: 22:00}", "needs a value for 'to'"),
+        ("quiet-hours: {from: 22:00, to: 07:00, do: hide}", "hold, silence"),
+    ])
+    func quietHoursThatCannotBeAreTold(text: String, part: String) {
+        #expect(rendered(text + "\n").contains(part), "\(rendered(text))")
+    }
+
     @Test func everyKeyIsRead() throws {
         let text = """
             enabled: yes

@@ -31,6 +31,8 @@ struct SettingsCommand: AntrainCommand {
             valueName: "span"
         )
     ) var followUp: String?
+    @Option(help: ArgumentHelp("When nothing is to be heard: 22:00-07:00, or off.", valueName: "hours"))
+    var quietHours: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

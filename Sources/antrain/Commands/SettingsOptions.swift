@@ -59,6 +59,7 @@ struct SettingsOptions {
                 followUp == "off" ? nil : try OptionValue.span(followUp, "--follow-up", in: .minutes(1)...(.hours(12)))
             changes.append(.followUp(span))
         }
+        if let quiet = command.quietHours { changes.append(try quietHours(quiet)) }
         if let timezone = command.timezone {
             let choice: TimezoneChoice = timezone == "system" ? .system : .named(timezone)
             _ = try workspace.zone(choice)
@@ -66,6 +67,20 @@ struct SettingsOptions {
         }
         if let channels = command.channels { changes.append(.channels(try OptionValue.channels(channels, workspace))) }
         return changes
+    }
+}
+
+extension SettingsOptions {
+    fileprivate func quietHours(_ text: String) throws(CommandError) -> SettingsChange {
+        if text == "off" { return .neverQuiet }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let from = try? TimeOfDay(parsing: parts[0]),
+            let to = try? TimeOfDay(parsing: parts[1]),
+            from != to
+        else {
+            throw .badOption(name: "--quiet-hours", value: text, reason: "write two times, as in 22:00-07:00, or off")
+        }
+        return .quietHours(from: from, to: to)
     }
 }
 
@@ -79,6 +94,8 @@ extension SettingsChange {
         case .horizon(let days): plural(days, "day")
         case .grace(let span), .snooze(let span): span.description
         case .followUp(let span): span?.description ?? "off"
+        case .quietHours(let from, let to): "\(from)-\(to)"
+        case .neverQuiet: "off"
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name
         case .channels(let names): names.joined(separator: ",")

@@ -92,6 +92,7 @@ struct DayResult: CommandResult {
         case .answered(.completed): "it is done"
         case .answered(.skipped): "you skipped it"
         case .snoozed: "you put it off"
+        case .quiet: "it falls into your quiet hours"
         case .noSuchDay: "the time zone has no such day"
         case .restDay: "rest days are not reminded of"
         case .nothingPlanned: "no program has anything for it"

@@ -26,7 +26,8 @@ struct SettingsResult: CommandResult {
             (.days, values.days.description),
             (.restDays, values.restDays ? "on" : "off"), (.horizon, plural(values.horizon, "day")),
             (.grace, values.grace.description),
-            (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords ?? "off"), (.timezone, zone),
+            (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords ?? "off"),
+            (.quietHours, values.quietHours?.inWords ?? "off"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")),
         ]
         settings = all.map { key, value in
@@ -50,5 +51,12 @@ extension FollowUpPolicy {
     /// The policy in words: `30m`, or `30m, then every 15m, at most 3`.
     fileprivate var inWords: String {
         atMost == 1 ? "\(after)" : "\(after), then every \(every), at most \(atMost)"
+    }
+}
+
+extension QuietHours {
+    /// The hours in words: `22:00-07:00, silence`.
+    fileprivate var inWords: String {
+        "\(from)-\(to)" + (policy == .hold ? "" : ", silence") + (sparesUrgent ? "" : ", the urgent too")
     }
 }
