@@ -1,3 +1,5 @@
+public import Reminders
+
 /// A channel that can be used: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
     /// The channel's name.
@@ -8,6 +10,8 @@ public struct Channel: Sendable, Hashable {
     public let values: [ChannelValue]
     /// Whether the user lets it deliver.
     public let permission: ChannelPermission
+    /// Which channel takes over what this one fails at, and after how many failures.
+    public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used, if it cannot.
     public let problem: String?
 
@@ -17,12 +21,14 @@ public struct Channel: Sendable, Hashable {
         library: String?,
         values: [ChannelValue],
         permission: ChannelPermission = .authorized,
+        fallback: ChannelConfiguration.Fallback? = nil,
         problem: String? = nil
     ) {
         self.name = name
         self.library = library
         self.values = values
         self.permission = permission
+        self.fallback = fallback
         self.problem = problem ?? permission.problem
     }
 }

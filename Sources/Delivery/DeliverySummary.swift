@@ -20,6 +20,8 @@ public struct DeliverySummary: Sendable, Hashable {
     public var retrying: [Entry] = []
     /// What failed for good.
     public var failed: [Entry] = []
+    /// What another channel takes over.
+    public var handedOver: [Entry] = []
     /// What the user does not want to be delivered.
     public var refused: [Entry] = []
     /// What came too late to be delivered.
@@ -28,8 +30,19 @@ public struct DeliverySummary: Sendable, Hashable {
     /// Creates an empty summary.
     public init() {}
 
+    /// Adds what a second round came to.
+    public mutating func add(_ other: DeliverySummary) {
+        delivered += other.delivered
+        retrying += other.retrying
+        failed += other.failed
+        handedOver += other.handedOver
+        refused += other.refused
+        missed += other.missed
+    }
+
     /// Whether nothing was due.
     public var isEmpty: Bool {
-        delivered.isEmpty && retrying.isEmpty && failed.isEmpty && refused.isEmpty && missed.isEmpty
+        delivered.isEmpty && retrying.isEmpty && failed.isEmpty && refused.isEmpty && handedOver.isEmpty
+            && missed.isEmpty
     }
 }

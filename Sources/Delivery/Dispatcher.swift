@@ -49,9 +49,12 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
+        let fallbacks = Dictionary(channels.compactMap { one in one.fallback.map { (one.name, $0) } }) { $1 }
         let denied = Set(channels.filter { $0.permission.state == .denied }.map(\.name))
         func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
-            do { try record(attempt, result, denied, in: ledger, now: now, into: &summary) } catch { trouble = error }
+            do {
+                try record(attempt, result, denied, fallbacks, in: ledger, now: now, into: &summary)
+            } catch { trouble = error }
         }
         withoutActuallyEscaping(print) { print in
             withoutActuallyEscaping(finish) { finish in
@@ -104,6 +107,7 @@ public struct Dispatcher: Sendable {
         _ attempt: LeasedDelivery,
         _ result: WireResult,
         _ denied: Set<String>,
+        _ fallbacks: [String: ChannelConfiguration.Fallback],
         in ledger: Ledger,
         now: Instant,
         into summary: inout DeliverySummary
@@ -118,6 +122,13 @@ public struct Dispatcher: Sendable {
                 reason: reason,
                 lateSeconds: late
             )
+        }
+        if result.status != 0, let fallback = fallbacks[attempt.channel],
+            result.status > 1 || attempt.attempt >= fallback.failures
+        {
+            summary.handedOver.append(entry("\(words); \(fallback.channel) takes over"))
+            try ledger.record(.handedOver(to: fallback.channel, reason: words), of: attempt, now: now)
+            return
         }
         switch result.status {
         case 0:

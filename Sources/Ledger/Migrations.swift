@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 4
+    static let version = 5
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -121,6 +121,9 @@ enum Migrations {
                     ) WITHOUT ROWID;
                     """
             )
+        }
+        migrator.registerMigration("5 channels that take over") { database in
+            try database.execute(sql: "ALTER TABLE delivery ADD COLUMN taken_over_from TEXT")
         }
         return migrator
     }

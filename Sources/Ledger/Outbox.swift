@@ -25,6 +25,8 @@ public enum DeliveryOutcome: Sendable, Hashable {
     case retry(at: Instant, reason: String)
     /// A failure for good.
     case failed(reason: String)
+    /// A failure after which another channel takes over.
+    case handedOver(to: String, reason: String)
 }
 
 extension Ledger {
@@ -100,6 +102,8 @@ extension Ledger {
                 case .delivered(let late): (.delivered, now.secondsSinceEpoch, now.secondsSinceEpoch, late, nil)
                 case .retry(let at, let reason): (.retrying, at.secondsSinceEpoch, nil, nil, reason)
                 case .failed(let reason): (.failed, now.secondsSinceEpoch, now.secondsSinceEpoch, nil, reason)
+                case .handedOver(let other, let reason):
+                    (.failed, now.secondsSinceEpoch, now.secondsSinceEpoch, nil, "\(reason); \(other) took over")
                 }
             try database.execute(
                 sql: """
@@ -108,8 +112,24 @@ extension Ledger {
                     """,
                 arguments: [state.rawValue, due, ended, late, reason, attempt.number, attempt.channel, attempt.lease]
             )
+            if case .handedOver(let other, _) = outcome, database.changesCount > 0 {
+                try handOver(attempt, to: other, at: now, in: database)
+            }
             try settle(attempt.number, in: database)
         }
+    }
+
+    /// Gives what a channel failed at to another, unless that one has it already.
+    private func handOver(_ attempt: LeasedDelivery, to channel: String, at now: Instant, in database: Database) throws
+    {
+        try database.execute(
+            sql: """
+                INSERT INTO delivery (notification, channel, state, due_at, taken_over_from) VALUES (?, ?, 'pending', ?, ?)
+                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
+                    reason = NULL, taken_over_from = excluded.taken_over_from WHERE state = 'cancelled'
+                """,
+            arguments: [attempt.number, channel, now.secondsSinceEpoch, attempt.channel]
+        )
     }
 
     /// A notification whose deliveries have all ended has ended itself.

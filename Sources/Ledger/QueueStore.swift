@@ -42,6 +42,7 @@ struct QueueStore {
             sql: """
                 SELECT notification.id, group_concat(delivery.channel)
                 FROM notification LEFT JOIN delivery ON delivery.notification = notification.number AND delivery.state <> 'cancelled'
+                    AND delivery.taken_over_from IS NULL
                 WHERE notification.state = 'pending' AND notification.origin = 'plan' GROUP BY notification.number
                 """
         )
@@ -120,7 +121,8 @@ struct QueueStore {
         }
         let present = try String.fetchAll(
             database,
-            sql: "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying')",
+            sql:
+                "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying') AND taken_over_from IS NULL",
             arguments: [number]
         )
         for channel in present where !channels.contains(channel) {

@@ -12,7 +12,7 @@ public struct QuietHours: Sendable, Hashable {
 
     /// When they begin.
     public let from: TimeOfDay
-    /// When they end: the first time at which something comes again. Before `from` it is on the next day.
+    /// When they end: the first time at which something comes again; before `from` it is on the next day.
     public let to: TimeOfDay
     /// What becomes of a reminder.
     public let policy: Policy

@@ -27,6 +27,27 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public let plugin: String
     /// Its values in the order of the file.
     public let values: [Value]
+    /// The channel that takes over what this one fails at, and after how many failures of a reminder.
+    public let fallback: Fallback?
+    /// Whether its failures are only noted.
+    public let isOptional: Bool
+
+    /// The channel that takes over.
+    public struct Fallback: Sendable, Hashable {
+        /// The channel's name.
+        public let channel: String
+        /// How often the first channel may fail at a reminder, 1 … 20.
+        public let failures: Int
+
+        /// How many failures there may be.
+        public static let failureRange = 1...20
+
+        /// Creates a fallback.
+        public init(channel: String, failures: Int = 1) {
+            self.channel = channel
+            self.failures = failures
+        }
+    }
 
     /// Whether the plugin is named by the path of its library.
     public var isPath: Bool { plugin.contains("/") }
@@ -36,10 +57,12 @@ public struct ChannelConfiguration: Sendable, Hashable {
         self.init(name: name, plugin: name, values: [])
     }
 
-    init(name: String, plugin: String, values: [Value]) {
+    init(name: String, plugin: String, values: [Value], fallback: Fallback? = nil, isOptional: Bool = false) {
         self.name = name
         self.plugin = plugin
         self.values = values
+        self.fallback = fallback
+        self.isOptional = isOptional
     }
 }
 

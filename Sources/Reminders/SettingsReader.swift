@@ -232,6 +232,7 @@ public struct SettingsReader {
             )
             return nil
         }
+        let own = ChannelRules(node, of: name, into: &diagnostics)
         var plugin = name
         var values: [ChannelConfiguration.Value] = []
         for entry in node.entries {
@@ -240,6 +241,7 @@ public struct SettingsReader {
                 plugin = entry.value.string("a plugin's name or path", into: &diagnostics) ?? name
                 continue
             }
+            if ChannelRules.keys.contains(key) { continue }
             for element in entry.value.elementsOrSelf {
                 guard element.kind == .scalar else {
                     diagnostics.error(
@@ -252,7 +254,50 @@ public struct SettingsReader {
                 values.append(.init(key: key, text: element.isNull ? "" : element.text, span: element.span))
             }
         }
-        return ChannelConfiguration(name: name, plugin: plugin, values: values)
+        return ChannelConfiguration(
+            name: name,
+            plugin: plugin,
+            values: values,
+            fallback: own.fallback,
+            isOptional: own.isOptional
+        )
+    }
+}
+
+/// What antrain itself wants to know of a channel, beside its plugin's values.
+private struct ChannelRules {
+    static let keys = ["else", "else-after", "optional"]
+
+    var fallback: ChannelConfiguration.Fallback?
+    var isOptional = false
+
+    init(_ node: YAMLNode, of name: String, into diagnostics: inout Diagnostics) {
+        isOptional = node["optional"]?.boolean("a mark of the optional", into: &diagnostics) ?? false
+        let failures = node["else-after"]?.integer(
+            "a number of failures",
+            in: ChannelConfiguration.Fallback.failureRange,
+            into: &diagnostics
+        )
+        guard let other = node["else"] else {
+            if let after = node["else-after"] {
+                diagnostics.error(
+                    "'else-after' counts failures before another channel takes over",
+                    at: after.span,
+                    help: "add that channel: 'else: log'"
+                )
+            }
+            return
+        }
+        guard let channel = other.string("a channel's name", into: &diagnostics) else { return }
+        guard ChannelName.isWellFormed(channel), channel != name else {
+            diagnostics.error(
+                channel == name ? "a channel cannot take over from itself" : "'\(channel)' cannot be a channel's name",
+                at: other.span,
+                expected: "another channel; \(ChannelName.form)"
+            )
+            return
+        }
+        fallback = ChannelConfiguration.Fallback(channel: channel, failures: failures ?? 1)
     }
 }
 

@@ -39,13 +39,25 @@ struct Delivering {
             guard workspace.context.files.exists(library) else {
                 let problem =
                     "there is no plugin at \(library); put it there, or set 'plugin' under configure: \(name): in the settings"
-                return Channel(name: name, library: nil, values: values, problem: problem)
+                return Channel(
+                    name: name,
+                    library: nil,
+                    values: values,
+                    fallback: configuration.fallback,
+                    problem: problem
+                )
             }
         } else {
             guard let shipped = workspace.installation.plugin(named: configuration.plugin) else {
                 let problem =
                     "there is no shipped plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(name): in the settings"
-                return Channel(name: name, library: nil, values: values, problem: problem)
+                return Channel(
+                    name: name,
+                    library: nil,
+                    values: values,
+                    fallback: configuration.fallback,
+                    problem: problem
+                )
             }
             library = shipped
         }
@@ -55,7 +67,13 @@ struct Delivering {
             library: library,
             ships: !configuration.isPath
         )
-        return Channel(name: name, library: library, values: values, permission: permission)
+        return Channel(
+            name: name,
+            library: library,
+            values: values,
+            permission: permission,
+            fallback: configuration.fallback
+        )
     }
 
     /// What starts plugins' processes.
@@ -83,15 +101,25 @@ struct Delivering {
         }
         let dispatcher = try dispatcher()
         let channels = channels
-        let summary = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try dispatcher.deliverDue(
-                ledger,
-                channels: channels,
-                settings: settings,
-                zone: zone,
-                now: now,
-                print: print
-            )
+        func round() throws(CommandError) -> DeliverySummary {
+            try workspace.withLedger { (ledger) throws(LedgerError) in
+                try dispatcher.deliverDue(
+                    ledger,
+                    channels: channels,
+                    settings: settings,
+                    zone: zone,
+                    now: now,
+                    print: print
+                )
+            }
+        }
+        var summary = try round()
+        // Those that take over may have one that takes over from them; each has a reminder once, so that this ends.
+        var handedOver = summary.handedOver.count
+        while handedOver > 0 {
+            let next = try round()
+            handedOver = next.handedOver.count
+            summary.add(next)
         }
         // What was delivered may want a follow-up.
         if settings.followUp != nil, !summary.delivered.isEmpty { _ = try Planning(workspace).commit() }
@@ -101,17 +129,23 @@ struct Delivering {
     /// Tells what went wrong, and what went well where the user wants to know.
     func tell(_ summary: DeliverySummary) -> ExitStatus {
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
-        for entry in summary.retrying {
+        let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
+        let retrying = summary.retrying.filter { isTalkative || !optional.contains($0.channel) }
+        let failed = summary.failed.filter { isTalkative || !optional.contains($0.channel) }
+        for entry in retrying {
             workspace.talk(
                 "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and is tried again: \(entry.reason ?? "")"
             )
         }
-        for entry in summary.failed {
+        for entry in failed {
             workspace.talk(
                 "antrain: \(entry.notification.id) cannot be delivered on \(entry.channel): \(entry.reason ?? "")"
             )
         }
         if isTalkative {
+            for entry in summary.handedOver {
+                workspace.talk("not sent on \(entry.channel): \(entry.notification.id): \(entry.reason ?? "")")
+            }
             for entry in summary.refused {
                 workspace.talk("not sent: \(entry.notification.id) on \(entry.channel): \(entry.reason ?? "")")
             }
@@ -122,6 +156,7 @@ struct Delivering {
                 workspace.talk("delivered: \(entry.notification.id) on \(entry.channel)")
             }
         }
-        return summary.retrying.isEmpty ? summary.failed.isEmpty ? .success : .unavailable : .tryAgain
+        let isBad = { (entries: [DeliverySummary.Entry]) in entries.contains { !optional.contains($0.channel) } }
+        return isBad(summary.retrying) ? .tryAgain : isBad(summary.failed) ? .unavailable : .success
     }
 }

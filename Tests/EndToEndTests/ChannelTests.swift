@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Channels that take over, and channels that may fail.
+@Suite struct ChannelTests {
+    private func home(_ mail: String, channels: String = "mail") throws -> Home {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure: {mail: {to: me@example.org, command: /no/such/command\(mail)}}\n"
+        )
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        return home
+    }
+
+    private func log(_ home: Home) -> Int {
+        (try? home.folder.read(".local/state/antrain/notifications.log").split(separator: "\n").count) ?? 0
+    }
+
+    @Test func anotherChannelTakesOverAtOnce() throws {
+        let home = try home(", else: log")
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(log(home) == 1)
+        let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
+        #expect(history.contains("mail: failed: there is no command /no/such/command"))
+        #expect(history.contains("log took over") && history.contains("log: delivered"))
+        home.now = "2026-11-23T07:45"
+        #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 2 kept"))
+        #expect(log(home) == 1)
+    }
+
+    @Test func escalationWaitsForItsFailures() throws {
+        let home = try home(", else: log, else-after: 3", channels: "mail, console")
+        #expect(try home.antrain("deliver").status == 75)
+        for minute in ["07:40", "07:55"] {
+            #expect(log(home) == 0)
+            home.now = "2026-11-23T\(minute)"
+            let run = try home.antrain("schedule-next")
+            #expect(run.output.isEmpty, "only the channel that failed is tried again")
+        }
+        #expect(log(home) == 1)
+        home.now = "2026-11-23T09:00"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(log(home) == 1)
+    }
+
+    @Test func anOptionalChannelFailsSilently() throws {
+        let home = try home(", optional: yes", channels: "mail, log")
+        let run = try home.antrain("deliver")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(log(home) == 1)
+        #expect(
+            try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains(
+                "mail (retrying: there is no command"
+            )
+        )
+    }
+
+    @Test(arguments: [
+        (", else: mail", "cannot take over from itself"), (", else: NO", "cannot be a channel's name"),
+        (", else-after: 2", "add that channel"), (", else: log, else-after: 99", "1 to 20"),
+        (", optional: perhaps", "on or off"),
+    ])
+    func whatCannotBeIsToldWithItsPlace(mail: String, part: String) throws {
+        let home = try Home()
+        try home.folder.write(".config/antrain/settings.yaml", "configure: {mail: {to: me@example.org\(mail)}}\n")
+        let run = try home.antrain("week")
+        #expect(
+            run.status == 78 && run.errors.contains(part) && run.errors.contains("settings.yaml:1:"),
+            "\(run.errors)"
+        )
+    }
+}
