@@ -13,11 +13,13 @@ final class ChannelRound {
     private let print: (String) -> Void
     private let offset: (PlannedNotification) -> Int
     private let now: Instant
+    private let words: Catalogue
 
     init(
         _ channel: Channel,
         _ attempts: [LeasedDelivery],
         now: Instant,
+        words: Catalogue,
         start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
         offset: @escaping (PlannedNotification) -> Int,
         print: @escaping (String) -> Void,
@@ -25,6 +27,7 @@ final class ChannelRound {
     ) {
         self.channel = channel
         self.now = now
+        self.words = words
         self.start = start
         self.offset = offset
         self.print = print
@@ -68,7 +71,7 @@ final class ChannelRound {
             return
         }
         hasDelivered = true
-        var notification = WireNotification(attempt, now: now, utcOffset: offset(attempt.notification))
+        var notification = WireNotification(attempt, now: now, utcOffset: offset(attempt.notification), words: words)
         if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
         session?.send(.deliver(notification), step: .deliver)
     }
@@ -91,7 +94,7 @@ final class ChannelRound {
 }
 
 extension WireNotification {
-    init(_ attempt: LeasedDelivery, now: Instant, utcOffset: Int) {
+    init(_ attempt: LeasedDelivery, now: Instant, utcOffset: Int, words: Catalogue) {
         self.init()
         let notification = attempt.notification
         id = notification.id.rawValue
@@ -105,7 +108,7 @@ extension WireNotification {
         zone = notification.zone
         link = notification.link
         flags = notification.isUrgent ? WireNotification.urgent : 0
-        actions = notification.actions.map { Action(id: $0.id, label: $0.label, command: $0.command) }
+        actions = notification.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
         instant = notification.instant.secondsSinceEpoch
         lateSeconds = Lateness.seconds(notification.instant, now: now)
         utcOffsetSeconds = Int64(utcOffset)

@@ -33,7 +33,8 @@ public struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - ledger: where the due deliveries are, and where outcomes go.
     ///   - channels: the channels in use.
-    ///   - settings: grace, and through it what is missed.
+    ///   - settings: grace, and through it what is missed; the language.
+    ///   - language: the language where the settings name none.
     ///   - zone: the user's zone.
     ///   - now: the present.
     ///   - print: where plugins' texts for the user go.
@@ -41,6 +42,7 @@ public struct Dispatcher: Sendable {
         _ ledger: Ledger,
         channels: [Channel],
         settings: Settings,
+        language: Language = .english,
         zone: Zone,
         now: Instant,
         print: (String) -> Void
@@ -58,7 +60,15 @@ public struct Dispatcher: Sendable {
         }
         withoutActuallyEscaping(print) { print in
             withoutActuallyEscaping(finish) { finish in
-                run(leased.attempts, channels: channels, zone: zone, now: now, print: print, finish: finish)
+                run(
+                    leased.attempts,
+                    channels: channels,
+                    words: Catalogue(settings.language ?? language),
+                    zone: zone,
+                    now: now,
+                    print: print,
+                    finish: finish
+                )
             }
         }
         if let trouble { throw trouble }
@@ -68,6 +78,7 @@ public struct Dispatcher: Sendable {
     private func run(
         _ attempts: [LeasedDelivery],
         channels: [Channel],
+        words: Catalogue,
         zone: Zone,
         now: Instant,
         print: @escaping (String) -> Void,
@@ -87,6 +98,7 @@ public struct Dispatcher: Sendable {
                     channel,
                     due,
                     now: now,
+                    words: words,
                     start: startSession,
                     offset: { zone.offset(at: $0.instant).seconds },
                     print: print,

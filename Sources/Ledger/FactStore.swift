@@ -22,6 +22,7 @@ struct FactStore {
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
+            language: try language(),
             wasAsked: try bytes("asked") != nil,
             settings: try bytes("settings")
         )
@@ -117,6 +118,8 @@ struct FactStore {
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
             try journal.add("decided", channel, value: decision?.state.rawValue)
+        case .languageSeen(let language):
+            try set("language", Array(language.rawValue.utf8))
         case .askedForReminders:
             try set("asked", [1])
         case .reminderAdded(let reminder):
@@ -158,6 +161,10 @@ struct FactStore {
 
     func goodSettings() throws -> [UInt8]? {
         try bytes("settings")
+    }
+
+    func language() throws -> Language? {
+        try text("language").flatMap(Language.init(rawValue:))
     }
 
     func recordZone(_ identifier: String) throws {

@@ -36,6 +36,11 @@ public final class Ledger: Sendable {
         try read { try FactStore($0).plannedZone() }
     }
 
+    /// The locale's language when it was last known.
+    public func language() throws(LedgerError) -> Language? {
+        try read { try FactStore($0).language() }
+    }
+
     /// The text of the settings file when it was last good.
     public func goodSettings() throws(LedgerError) -> [UInt8]? {
         try read { try FactStore($0).goodSettings() }

@@ -29,6 +29,8 @@ public enum LedgerFact: Sendable, Hashable {
     case moved(programID: String?, from: CivilDate, to: CivilDate)
     /// The user decided about a channel; nil takes the decision back.
     case decided(channel: String, PermissionDecision?)
+    /// The locale asks for a language.
+    case languageSeen(Language)
     /// The user was asked whether reminders are wanted.
     case askedForReminders
     /// A reminder of the user's own is new; its number is given by the ledger.

@@ -22,6 +22,8 @@ public struct PlanningFacts: Sendable {
     public let exceptions: UserExceptions
     /// The zone of the last planning, if there was one.
     public let plannedZone: String?
+    /// The locale's language when it was last known: cron has no locale.
+    public let language: Language?
     /// Whether the user was asked if reminders are wanted.
     public let wasAsked: Bool
     /// The text of the settings file when it was last good.

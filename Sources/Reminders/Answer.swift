@@ -28,12 +28,15 @@ extension PlannedNotification {
 
     /// The notification without the workouts that were answered; nil when it was about some and none is left.
     ///
-    /// - Parameter answers: what was answered.
-    public func leaving(_ answers: [WorkoutKey: Answer]) -> PlannedNotification? {
+    /// - Parameters:
+    ///   - answers: what was answered.
+    ///   - words: the words for what is left.
+    public func leaving(_ answers: [WorkoutKey: Answer], words: Catalogue = Catalogue(.english)) -> PlannedNotification?
+    {
         let open = items.filter { answers[WorkoutKey(programID: $0.programID, date: date)] == nil }
         guard open.count < items.count else { return self }
         guard !open.isEmpty else { return nil }
-        let body = Wording.workoutBody(
+        let body = words.workoutBody(
             open.map(\.dayName),
             daysAhead: fireAt.date.days(until: date),
             date: "\(date)"

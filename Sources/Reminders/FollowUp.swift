@@ -48,7 +48,9 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            guard !isPutOff, let open = reminder.notification.leaving(input.answers) else { return [] }
+            guard !isPutOff, let open = reminder.notification.leaving(input.answers, words: input.words) else {
+                return []
+            }
             return (1...policy.atMost).compactMap { ordinal in
                 let id = reminder.notification.id.followedUp(ordinal)
                 let instant = reminder.deliveredAt.adding(policy.after).adding(
@@ -62,7 +64,7 @@ extension Plan {
                     at: instant,
                     in: input.zone,
                     category: .followUp,
-                    title: open.category == .reminder ? nil : Wording.followUpTitle
+                    title: open.category == .reminder ? nil : input.words.text(.followUpTitle)
                 )
             }
         }

@@ -10,13 +10,16 @@ public struct NotificationAction: Sendable, Hashable {
 
 extension PlannedNotification {
     /// What the user can answer; nothing where there is nothing to do.
-    public var actions: [NotificationAction] {
+    ///
+    /// - Parameter words: the words for the buttons.
+    public func actions(_ words: Catalogue = Catalogue(.english)) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
-        return [
-            ("start", Wording.startAction), ("done", Wording.doneAction), ("snooze", Wording.snoozeAction),
-            ("skip", Wording.skipAction),
+        let labels: [(String, CatalogueKey)] = [
+            ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
-        .map { name, label in NotificationAction(id: name, label: label, command: "antrain \(name) \(id)") }
+        return labels.map { name, key in
+            NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)")
+        }
     }
 
     /// The link that opens it.

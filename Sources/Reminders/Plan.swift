@@ -70,6 +70,8 @@ public struct PlanInput: Sendable {
     public let delivered: [DeliveredReminder]
     /// The user's own reminders.
     public let reminders: [UserReminder]
+    /// The language where the settings name none.
+    public let language: Language
 
     /// Creates the input of a plan.
     public init(
@@ -81,7 +83,8 @@ public struct PlanInput: Sendable {
         answers: [WorkoutKey: Answer] = [:],
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
-        reminders: [UserReminder] = []
+        reminders: [UserReminder] = [],
+        language: Language = .english
     ) {
         self.programs = programs
         self.settings = settings
@@ -92,7 +95,11 @@ public struct PlanInput: Sendable {
         self.snoozes = snoozes
         self.delivered = delivered
         self.reminders = reminders
+        self.language = language
     }
+
+    /// The words of reminders.
+    public var words: Catalogue { Catalogue(settings.language ?? language) }
 
     /// The date on the user's wall.
     public var today: CivilDate { zone.civil(at: now).date }

@@ -131,29 +131,55 @@ private struct DayPlanner {
         }
         let at = CivilDateTime(date: date, time: moment.time)
         let fireAt = moment.lead.map { at.adding(seconds: -$0.seconds) } ?? at
-        let body = Wording.workoutBody(
-            occurrences.map(\.dayName),
-            daysAhead: fireAt.date.days(until: date),
-            date: "\(date)"
-        )
+        let texts = input.settings.texts
+        let values = texts == UserTexts() ? [:] : values(of: occurrences)
+        let body =
+            texts.workoutBody?.filled(values)
+            ?? input.words.workoutBody(
+                occurrences.map(\.dayName),
+                daysAhead: fireAt.date.days(until: date),
+                date: "\(date)"
+            )
         return notification(
             NotificationID(.workout, on: date, at: moment.time, lead: moment.lead),
             .workout,
             fireAt,
-            Wording.workoutTitle,
+            texts.workoutTitle?.filled(values) ?? input.words.text(.workoutTitle),
             body,
             items
         )
     }
 
+    /// What the user's own texts may name.
+    private func values(of occurrences: [Occurrence]) -> [String: String] {
+        let words = input.words
+        let exercises = occurrences.reduce(0) { count, occurrence in
+            count
+                + (input.programs.first { $0.program.id == occurrence.programID }?.exercises(of: occurrence.dayID) ?? 0)
+        }
+        let seconds = occurrences.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
+        let week = occurrences.first?.week
+        return [
+            "workout": words.joined(occurrences.map(\.dayName)),
+            "program": words.joined(occurrences.map(\.programName)),
+            "date": "\(date)",
+            "week": week.map { "\($0.number)" } ?? "",
+            "weeks": week?.total.map { "\($0)" } ?? "∞",
+            "exercises": words.exercises(exercises),
+            "duration": seconds > 0 ? "\(TimeSpan(seconds: seconds))" : "",
+            "streak": input.settings.texts.name("streak") ? "\(input.streak(of: occurrences.map(\.programID)))" : "",
+        ]
+    }
+
     private func restDay() -> PlannedNotification {
         let time = input.settings.time
+        let values = input.settings.texts == UserTexts() ? [:] : values(of: [])
         return notification(
             NotificationID(.restDay, on: date, at: time),
             .restDay,
             CivilDateTime(date: date, time: time),
-            Wording.restTitle,
-            Wording.restBody,
+            input.settings.texts.restTitle?.filled(values) ?? input.words.text(.restTitle),
+            input.settings.texts.restBody?.filled(values) ?? input.words.text(.restBody),
             []
         )
     }

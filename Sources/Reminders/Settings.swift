@@ -86,6 +86,10 @@ public struct Settings: Sendable, Hashable {
     public var followUp: FollowUpPolicy?
     /// When the user wants to hear nothing.
     public var quietHours: QuietHours?
+    /// In which language reminders speak; nil leaves it to the locale.
+    public var language: Language?
+    /// The user's own texts.
+    public var texts = UserTexts()
     /// Which zone the times are in.
     public var timezone = TimezoneChoice.system
     /// The channels in use.
@@ -128,6 +132,10 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case followUp = "follow-up"
     /// When nothing is to be heard.
     case quietHours = "quiet-hours"
+    /// In which language.
+    case language
+    /// The user's own texts.
+    case texts
     /// In which zone.
     case timezone
     /// Through which channels.

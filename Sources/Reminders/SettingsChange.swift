@@ -23,6 +23,8 @@ public enum SettingsChange: Sendable, Hashable {
     case quietHours(from: TimeOfDay, to: TimeOfDay)
     /// Never quiet.
     case neverQuiet
+    /// In which language; nil leaves it to the locale.
+    case language(Language?)
     /// In which zone.
     case timezone(TimezoneChoice)
     /// Through which channels.
@@ -40,6 +42,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .snooze: .snooze
         case .followUp: .followUp
         case .quietHours, .neverQuiet: .quietHours
+        case .language: .language
         case .timezone: .timezone
         case .channels: .channels
         }
@@ -55,6 +58,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .followUp(let span): .scalar(span?.description ?? "off", quoted: false)
         case .quietHours(let from, let to): .scalar("\(from)-\(to)", quoted: true)
         case .neverQuiet: .scalar("off", quoted: false)
+        case .language(let language): .scalar(language?.rawValue ?? "auto", quoted: false)
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)
         case .channels(let names): .list(names)

@@ -23,6 +23,8 @@ public struct SettingsReader {
         "snooze",
         "follow-up",
         "quiet-hours",
+        "language",
+        "texts",
         "timezone",
         "channels",
         "configure"
@@ -80,6 +82,10 @@ public struct SettingsReader {
             reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
         settings.followUp = reader["follow-up"].flatMap { followUp($0) }
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
+        settings.language = reader["language"].flatMap { node in
+            node.equals("auto") ? nil : node.choice("a language", of: Language.self, into: &diagnostics)
+        }
+        settings.texts = reader["texts"].map { UserTextsReader.read($0, into: &diagnostics) } ?? UserTexts()
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])

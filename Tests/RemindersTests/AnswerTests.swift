@@ -182,13 +182,13 @@ import Training
 
     @Test func actionsAndLinksNameTheReminder() throws {
         let notification = try #require(try plan("2026-11-23T06:00").notifications.first)
-        #expect(notification.actions.map(\.id) == ["start", "done", "snooze", "skip"])
-        #expect(notification.actions[1].command == "antrain done \(Self.monday)")
+        #expect(notification.actions().map(\.id) == ["start", "done", "snooze", "skip"])
+        #expect(notification.actions()[1].command == "antrain done \(Self.monday)")
         #expect(NotificationLink.reference(notification.link) == Self.monday)
         #expect(NotificationLink.reference("7") == "7")
         let rest = Plan(
             try input([try program()], settings: settings { $0.restDays = true }, now: "2026-11-24T00:00")
         ).notifications.first
-        #expect(rest?.category == .restDay && rest?.actions.isEmpty == true)
+        #expect(rest?.category == .restDay && rest?.actions().isEmpty == true)
     }
 }

@@ -58,7 +58,9 @@ struct ReminderResult: CommandResult {
         answered = reminder.leaving(planning.facts.answers) == nil
         when = When.moment(reminder.fireAt, today: planning.today)
         workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
-        actions = answered ? [] : reminder.actions.map { Action(id: $0.id, label: $0.label, command: $0.command) }
+        actions =
+            answered
+            ? [] : reminder.actions(planning.words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
     }
 
     func text(_ style: Style, columns: Int) -> String {

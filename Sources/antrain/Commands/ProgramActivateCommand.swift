@@ -65,12 +65,9 @@ struct ProgramActivateCommand: AntrainCommand {
             return
         }
         let time = planning.settings.time
-        let question = """
-            Get reminded when it's time for your workout?
-              e  Enable reminders at \(time), or type another time
-              n  Not now
-            >\u{20}
-            """
+        let words = planning.words
+        let question =
+            "\(words.text(.question))\n  e  \(words.text(.enable, ["time": "\(time)"]))\n  n  \(words.text(.notNow))\n> "
         let answer = (ask(question) ?? "n").split(whereSeparator: \.isWhitespace).joined().lowercased()
         _ = try planning.commit([.askedForReminders])
         let chosen = try? TimeOfDay(parsing: answer)

@@ -33,6 +33,13 @@ struct SettingsCommand: AntrainCommand {
     ) var followUp: String?
     @Option(help: ArgumentHelp("When nothing is to be heard: 22:00-07:00, or off.", valueName: "hours"))
     var quietHours: String?
+    @Option(
+        help: ArgumentHelp(
+            "The language of reminders: en, de, es, fr, tr, or auto for the locale's.",
+            valueName: "name"
+        )
+    )
+    var language: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -60,6 +60,12 @@ struct SettingsOptions {
             changes.append(.followUp(span))
         }
         if let quiet = command.quietHours { changes.append(try quietHours(quiet)) }
+        if let name = command.language {
+            guard name == "auto" || Language(rawValue: name) != nil else {
+                throw .badOption(name: "--language", value: name, reason: "write en, de, es, fr, tr or auto")
+            }
+            changes.append(.language(Language(rawValue: name)))
+        }
         if let timezone = command.timezone {
             let choice: TimezoneChoice = timezone == "system" ? .system : .named(timezone)
             _ = try workspace.zone(choice)
@@ -96,6 +102,7 @@ extension SettingsChange {
         case .followUp(let span): span?.description ?? "off"
         case .quietHours(let from, let to): "\(from)-\(to)"
         case .neverQuiet: "off"
+        case .language(let language): language?.rawValue ?? "auto"
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name
         case .channels(let names): names.joined(separator: ",")

@@ -27,7 +27,8 @@ struct SettingsResult: CommandResult {
             (.restDays, values.restDays ? "on" : "off"), (.horizon, plural(values.horizon, "day")),
             (.grace, values.grace.description),
             (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords ?? "off"),
-            (.quietHours, values.quietHours?.inWords ?? "off"), (.timezone, zone),
+            (.quietHours, values.quietHours?.inWords ?? "off"),
+            (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")),
         ]
         settings = all.map { key, value in

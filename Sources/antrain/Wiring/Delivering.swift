@@ -10,6 +10,7 @@ struct Delivering {
     let zone: Zone
     let now: Instant
     private let permissions: [String: PermissionDecision]
+    private let language: Language
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
         self.workspace = workspace
@@ -19,6 +20,10 @@ struct Delivering {
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
+        let known =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.language() } : nil
+        language = workspace.localeLanguage ?? known ?? .english
     }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
@@ -107,6 +112,7 @@ struct Delivering {
                     ledger,
                     channels: channels,
                     settings: settings,
+                    language: language,
                     zone: zone,
                     now: now,
                     print: print

@@ -19,6 +19,12 @@ struct Planning {
     /// Today by the clock on the user's wall.
     var today: CivilDate { zone.civil(at: now).date }
 
+    /// The language of the locale, or where there is none, as under cron, the last one that was known.
+    private var language: Language { workspace.localeLanguage ?? facts.language ?? .english }
+
+    /// The words of reminders.
+    var words: Catalogue { Catalogue(settings.language ?? language) }
+
     /// Reads settings, programs and the ledger's facts.
     init(_ workspace: Workspace) throws(CommandError) {
         self.workspace = workspace
@@ -50,7 +56,8 @@ struct Planning {
                 answers: facts.answers,
                 snoozes: facts.snoozes,
                 delivered: facts.delivered,
-                reminders: facts.reminders
+                reminders: facts.reminders,
+                language: language
             ),
             days: days
         )
@@ -61,7 +68,8 @@ struct Planning {
 
     /// Remembers what happened and makes the queue what the plan then wants.
     func commit(_ happened: [LedgerFact] = []) throws(CommandError) -> QueueDifference {
-        let news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
+        var news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
+        if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
         return try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(happened + news, now: now, today: today, plan: request)
         }

@@ -1,0 +1,20 @@
+/// The texts that reminders are made of, by their names in the catalogue.
+public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
+    case workoutTitle = "notification.workout.title"
+    case workoutBody = "notification.workout.body"
+    case workoutBodyTomorrow = "notification.workout.body.tomorrow"
+    case workoutBodyLater = "notification.workout.body.later"
+    case restTitle = "notification.rest.title"
+    case restBody = "notification.rest.body"
+    case followUpTitle = "notification.follow-up.title"
+    case startAction = "notification.action.start"
+    case doneAction = "notification.action.done"
+    case snoozeAction = "notification.action.snooze"
+    case skipAction = "notification.action.skip"
+    case exercise = "notification.count.exercise.one"
+    case exercises = "notification.count.exercise.other"
+    case and = "notification.list.and"
+    case question = "settings.notifications.question"
+    case enable = "settings.notifications.enable"
+    case notNow = "settings.notifications.not-now"
+}

@@ -1,0 +1,25 @@
+/// A language that antrain's reminders speak.
+public enum Language: String, Sendable, Hashable, CaseIterable {
+    case english = "en"
+    case german = "de"
+    case spanish = "es"
+    case french = "fr"
+    case turkish = "tr"
+
+    /// The language of a locale's name, as in `de_DE.UTF-8`; nil where antrain does not speak it, and for `C` and `POSIX`.
+    public init?(locale: String) {
+        self.init(rawValue: String(locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }).lowercased())
+    }
+
+    /// The language that the environment asks for (POSIX.1-2017, 8.2): `LC_ALL`, else `LC_MESSAGES`, else `LANG`.
+    public init?(environment: [String: String]) {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        guard let locale = names.first(where: { !$0.isEmpty }) else { return nil }
+        self.init(locale: locale)
+    }
+
+    /// Whether a count goes with the singular (Unicode CLDR, plural rules, category `one` of whole numbers).
+    func isSingular(_ count: Int) -> Bool {
+        self == .french ? count < 2 : count == 1
+    }
+}

@@ -1,0 +1,30 @@
+internal import CivilTime
+internal import Training
+
+extension ActiveProgram {
+    /// How many exercises a day has.
+    func exercises(of dayID: String) -> Int {
+        program.days.first { $0.id == dayID }?.exercises.count ?? 0
+    }
+
+    /// How many workouts in a row were done, up to yesterday, and today's if it was.
+    ///
+    /// Rest days and pauses neither count nor end it; a workout that was left out or missed ends it.
+    func streak(_ settings: Settings, today: CivilDate) -> Int {
+        guard start <= today else { return 0 }
+        let done = Set(completions.map(\.date))
+        let workouts = calendar(settings, today: today).days(start..<today.adding(days: 1)).filter {
+            $0.occurrence != nil
+        }
+        let past = workouts.last?.date == today && !done.contains(today) ? workouts.dropLast() : workouts[...]
+        return past.reversed().prefix { done.contains($0.date) }.count
+    }
+}
+
+extension PlanInput {
+    /// The shortest streak of some programs.
+    func streak(of programs: [String]) -> Int {
+        let active = self.programs.filter { programs.isEmpty || programs.contains($0.program.id) }
+        return active.map { $0.streak(settings, today: today) }.min() ?? 0
+    }
+}
