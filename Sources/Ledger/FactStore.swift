@@ -19,6 +19,7 @@ struct FactStore {
             answers: try JournalStore(database).answers(since: today.adding(days: -31)),
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
+            started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
@@ -161,6 +162,16 @@ struct FactStore {
 
     func goodSettings() throws -> [UInt8]? {
         try bytes("settings")
+    }
+
+    /// The first date that the last plan did not reach.
+    func plannedThrough() throws -> CivilDate? {
+        try text("planned-through").flatMap { try? CivilDate(parsing: $0) }
+    }
+
+    func recordPlanned(through date: CivilDate?) throws {
+        guard let date, try plannedThrough() != date else { return }
+        try set("planned-through", Array(date.description.utf8))
     }
 
     func language() throws -> Language? {

@@ -100,6 +100,28 @@ struct JournalStore {
         return result
     }
 
+    /// The workouts that were begun, each once with its last begin.
+    func started(since date: CivilDate) throws -> [StartedWorkout] {
+        let rows = try Row.fetchAll(
+            try database.cachedStatement(
+                sql: """
+                    SELECT subject, date, day_id, max(at) FROM journal
+                    WHERE kind = 'started' AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
+                    """
+            ),
+            arguments: [date.description]
+        )
+        return rows.compactMap { row in
+            (try? CivilDate(parsing: row[1] as String)).map { date in
+                StartedWorkout(
+                    workout: WorkoutKey(programID: row[0], date: date),
+                    dayID: row[2] ?? "",
+                    at: Instant(secondsSinceEpoch: row[3])
+                )
+            }
+        }
+    }
+
     /// The snoozes that were not taken back, each with what it puts off.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
         let rows = try Row.fetchAll(

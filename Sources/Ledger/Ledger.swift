@@ -70,7 +70,7 @@ public final class Ledger: Sendable {
                 let difference = try store.difference(request)
                 let isSettled =
                     try known.plannedZone == request.zone.identifier && difference.isEmpty
-                    && store.routesAreSettled(request)
+                    && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
                 return (difference, isSettled)
             }
             if isSettled { return difference }
@@ -81,9 +81,11 @@ public final class Ledger: Sendable {
             let request = plan(try store.planningFacts(today: today))
             try store.recordZone(request.zone.identifier)
             let queue = QueueStore(database, now: now)
-            try queue.markMissed(grace: request.grace, zone: request.zone)
             let difference = try queue.difference(request)
             try queue.apply(difference, request)
+            // Only now: in another zone the same clock time may still be ahead.
+            try queue.markMissed(grace: request.grace, zone: request.zone)
+            try store.recordPlanned(through: request.end)
             return difference
         }
     }

@@ -16,6 +16,8 @@ public struct PlanningFacts: Sendable {
     public let snoozes: [Snooze]
     /// What was delivered of late.
     public let delivered: [DeliveredReminder]
+    /// The workouts that were begun of late.
+    public let started: [StartedWorkout]
     /// The user's own reminders.
     public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
@@ -72,6 +74,8 @@ public struct QueueRequest: Sendable {
     public let zone: Zone
     /// How late a notification may still be delivered.
     public let grace: TimeSpan
+    /// The first date that the plan does not reach any more; nil where it has no end of its own.
+    public let end: CivilDate?
 
     /// Creates a request.
     public init(
@@ -79,13 +83,15 @@ public struct QueueRequest: Sendable {
         channels: [String],
         programChannels: [String: [String]] = [:],
         zone: Zone,
-        grace: TimeSpan
+        grace: TimeSpan,
+        end: CivilDate? = nil
     ) {
         self.notifications = notifications
         self.channels = channels
         self.programChannels = programChannels
         self.zone = zone
         self.grace = grace
+        self.end = end
     }
 
     /// The channels of a notification: those of each program that it is about.

@@ -15,7 +15,12 @@ struct QueueStore {
 
     /// What a plan wants beside what is pending of earlier plans; what was delivered or missed under a name is never added again.
     func difference(_ request: QueueRequest) throws -> QueueDifference {
-        var difference = QueueDifference(desired: request.notifications, pending: try planned(request), now: now)
+        var difference = QueueDifference(
+            desired: request.notifications,
+            pending: try planned(request),
+            now: now,
+            unplannedFrom: try FactStore(database).plannedThrough()
+        )
         difference.added = try difference.added.filter { try !isOver($0.id) }
         return difference
     }

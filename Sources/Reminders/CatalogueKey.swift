@@ -7,6 +7,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case restTitle = "notification.rest.title"
     case restBody = "notification.rest.body"
     case followUpTitle = "notification.follow-up.title"
+    case unfinishedTitle = "notification.unfinished.title"
     case startAction = "notification.action.start"
     case doneAction = "notification.action.done"
     case snoozeAction = "notification.action.snooze"

@@ -70,6 +70,8 @@ public struct PlanInput: Sendable {
     public let delivered: [DeliveredReminder]
     /// The user's own reminders.
     public let reminders: [UserReminder]
+    /// The workouts that were begun of late.
+    public let started: [StartedWorkout]
     /// The language where the settings name none.
     public let language: Language
 
@@ -84,6 +86,7 @@ public struct PlanInput: Sendable {
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
         reminders: [UserReminder] = [],
+        started: [StartedWorkout] = [],
         language: Language = .english
     ) {
         self.programs = programs
@@ -95,6 +98,7 @@ public struct PlanInput: Sendable {
         self.snoozes = snoozes
         self.delivered = delivered
         self.reminders = reminders
+        self.started = started
         self.language = language
     }
 

@@ -19,7 +19,8 @@ extension Plan {
         // A snooze is the user's own word, quiet hours or not.
         var all =
             snoozed
-            + (Plan.followUps(input, snoozed: snoozed) + Plan.reminders(input, range, putOff: putOff)).compactMap {
+            + (Plan.followUps(input, snoozed: snoozed) + Plan.unfinished(input)
+            + Plan.reminders(input, range, putOff: putOff)).compactMap {
                 input.heard($0)
             }
         var outlooks: [DayOutlook] = []

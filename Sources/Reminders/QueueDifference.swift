@@ -25,14 +25,22 @@ public struct QueueDifference: Sendable, Hashable {
     /// - Parameters:
     ///   - desired: the plan's notifications.
     ///   - pending: the queue's, those whose time has come and that wait for delivery included.
-    ///   - now: the present; a wanted notification whose time is past is not added, it could only come too late.
-    public init(desired: [PlannedNotification], pending: [PlannedNotification], now: Instant) {
+    ///   - now: the present; a wanted notification whose time is past is not added: it was not wanted in time.
+    ///   - unplannedFrom: the first date that no plan has reached so far, as after a long sleep; from it on a notification was
+    ///     wanted all the time, and is added even when it comes late.
+    public init(
+        desired: [PlannedNotification],
+        pending: [PlannedNotification],
+        now: Instant,
+        unplannedFrom: CivilDate? = nil
+    ) {
         let waiting = Dictionary(pending.map { ($0.id, $0) }) { first, _ in first }
         var wanted: Set<NotificationID> = []
         for notification in desired {
             wanted.insert(notification.id)
             guard let present = waiting[notification.id] else {
-                if notification.instant > now { added.append(notification) }
+                let isNew = unplannedFrom.map { notification.date >= $0 } ?? false
+                if notification.instant > now || isNew { added.append(notification) }
                 continue
             }
             if present == notification { kept.append(notification) } else { updated.append(notification) }

@@ -84,6 +84,8 @@ public struct Settings: Sendable, Hashable {
     public var snooze = TimeSpan.hours(1)
     /// Whether a reminder without an answer is sent once more.
     public var followUp: FollowUpPolicy?
+    /// How long after its begin a workout without an answer is asked about; nil for never.
+    public var unfinished: TimeSpan?
     /// When the user wants to hear nothing.
     public var quietHours: QuietHours?
     /// In which language reminders speak; nil leaves it to the locale.
@@ -130,6 +132,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case snooze
     /// Whether a reminder without an answer is sent once more.
     case followUp = "follow-up"
+    /// How long after its begin a workout is asked about.
+    case unfinished
     /// When nothing is to be heard.
     case quietHours = "quiet-hours"
     /// In which language.

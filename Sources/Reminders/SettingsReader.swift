@@ -22,6 +22,7 @@ public struct SettingsReader {
         "grace",
         "snooze",
         "follow-up",
+        "unfinished",
         "quiet-hours",
         "language",
         "texts",
@@ -81,6 +82,9 @@ public struct SettingsReader {
         settings.snooze =
             reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
         settings.followUp = reader["follow-up"].flatMap { followUp($0) }
+        settings.unfinished = reader["unfinished"].flatMap { node in
+            node.equals("off") ? nil : span(node, "a time to finish", in: .minutes(10)...(.hours(12)))
+        }
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
         settings.language = reader["language"].flatMap { node in
             node.equals("auto") ? nil : node.choice("a language", of: Language.self, into: &diagnostics)

@@ -180,6 +180,21 @@ import Testing
         #expect(try home.pending().filter { $0.contains("follow-up") }.count == 3)
     }
 
+    @Test func whatWasBegunAndNotFinishedIsAskedAbout() throws {
+        let home = try delivered()
+        try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: \"07:30\"\nunfinished: 2h\n")
+        home.now = "2026-11-23T08:00"
+        try home.antrain("start")
+        #expect(try home.pending().first == "unfinished/2026-11-23/push-pull-legs")
+        home.now = "2026-11-23T10:00"
+        let sent = try home.antrain("schedule-next").output
+        #expect(sent.contains("Begun and not finished") && sent.contains("Push Day"))
+        home.now = "2026-11-23T10:05"
+        try home.antrain("start")
+        #expect(try home.antrain("done").status == 0)
+        #expect(!(try home.pending().contains { $0.hasPrefix("unfinished") }))
+    }
+
     @Test func pausesAndMovesAndSingleDays() throws {
         let home = try Home.ready()
         #expect(try home.antrain("pause --from 2026-11-23 --until 2026-11-25").errors.contains("2 cancelled"))

@@ -113,7 +113,8 @@ private struct SimulatedLife {
             notifications: plan.notifications,
             channels: ["console"],
             zone: zone,
-            grace: settings.grace
+            grace: settings.grace,
+            end: today.adding(days: settings.horizon)
         )
     }
 

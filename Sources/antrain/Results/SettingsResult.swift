@@ -27,6 +27,7 @@ struct SettingsResult: CommandResult {
             (.restDays, values.restDays ? "on" : "off"), (.horizon, plural(values.horizon, "day")),
             (.grace, values.grace.description),
             (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords ?? "off"),
+            (.unfinished, values.unfinished?.description ?? "off"),
             (.quietHours, values.quietHours?.inWords ?? "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")),

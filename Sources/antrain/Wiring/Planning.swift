@@ -57,6 +57,7 @@ struct Planning {
                 snoozes: facts.snoozes,
                 delivered: facts.delivered,
                 reminders: facts.reminders,
+                started: facts.started,
                 language: language
             ),
             days: days
@@ -90,7 +91,8 @@ struct Planning {
                 facts.activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
             ) { $1 },
             zone: zone,
-            grace: settings.grace
+            grace: settings.grace,
+            end: today.adding(days: settings.horizon)
         )
     }
 }

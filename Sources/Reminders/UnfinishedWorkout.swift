@@ -1,0 +1,53 @@
+public import CivilTime
+internal import Training
+
+/// A workout that was begun.
+public struct StartedWorkout: Sendable, Hashable {
+    /// Which workout.
+    public let workout: WorkoutKey
+    /// The program day's id.
+    public let dayID: String
+    /// When it was begun last.
+    public let at: Instant
+
+    /// Creates a workout that was begun.
+    public init(workout: WorkoutKey, dayID: String, at: Instant) {
+        self.workout = workout
+        self.dayID = dayID
+        self.at = at
+    }
+}
+
+extension Plan {
+    /// One reminder for each workout that was begun and has no answer, some while after its begin.
+    static func unfinished(_ input: PlanInput) -> [PlannedNotification] {
+        guard input.settings.isEnabled, let span = input.settings.unfinished else { return [] }
+        return input.started.compactMap { started in
+            let instant = started.at.adding(span)
+            guard let program = input.programs.first(where: { $0.program.id == started.workout.programID })?.program,
+                let day = program.days.first(where: { $0.id == started.dayID }),
+                instant.adding(input.settings.grace) > input.now
+            else { return nil }
+            let item = NotificationItem(
+                programID: program.id,
+                programName: program.name,
+                dayID: day.id,
+                dayName: day.name,
+                week: 0
+            )
+            let notification = PlannedNotification(
+                id: NotificationID(rawValue: "unfinished/\(started.workout.date)/\(program.id)"),
+                category: .followUp,
+                date: started.workout.date,
+                fireAt: input.zone.civil(at: instant),
+                zone: input.zone.identifier,
+                instant: instant,
+                title: input.words.text(.unfinishedTitle),
+                body: day.name,
+                items: [item]
+            )
+            guard !input.cancelled.contains(notification.id) else { return nil }
+            return notification.leaving(input.answers, words: input.words)
+        }
+    }
+}
