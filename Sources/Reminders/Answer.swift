@@ -41,6 +41,6 @@ extension PlannedNotification {
             daysAhead: fireAt.date.days(until: date),
             date: "\(date)"
         )
-        return replacing(body: body, items: open)
+        return with(body: body, items: open)
     }
 }

@@ -69,17 +69,27 @@ public struct PlannedNotification: Sendable, Hashable {
 }
 
 extension PlannedNotification {
-    func replacing(body: String, items: [NotificationItem]) -> PlannedNotification {
+    /// The same notification with some of its parts replaced.
+    func with(
+        id: NotificationID? = nil,
+        category: NotificationCategory? = nil,
+        fireAt: CivilDateTime? = nil,
+        zone: String? = nil,
+        instant: Instant? = nil,
+        title: String? = nil,
+        body: String? = nil,
+        items: [NotificationItem]? = nil
+    ) -> PlannedNotification {
         PlannedNotification(
-            id: id,
-            category: category,
+            id: id ?? self.id,
+            category: category ?? self.category,
             date: date,
-            fireAt: fireAt,
-            zone: zone,
-            instant: instant,
-            title: title,
-            body: body,
-            items: items
+            fireAt: fireAt ?? self.fireAt,
+            zone: zone ?? self.zone,
+            instant: instant ?? self.instant,
+            title: title ?? self.title,
+            body: body ?? self.body,
+            items: items ?? self.items
         )
     }
 
@@ -91,16 +101,13 @@ extension PlannedNotification {
         category: NotificationCategory? = nil,
         title: String? = nil
     ) -> PlannedNotification {
-        PlannedNotification(
+        with(
             id: id,
-            category: category ?? self.category,
-            date: date,
+            category: category,
             fireAt: zone.civil(at: instant),
             zone: zone.identifier,
             instant: instant,
-            title: title ?? self.title,
-            body: body,
-            items: items
+            title: title
         )
     }
 }

@@ -40,25 +40,12 @@ public struct QuietHours: Sendable, Hashable {
         let date = endsNextDay ? notification.fireAt.date.adding(days: 1) : notification.fireAt.date
         // A reminder that is about a day has lost its sense on the next.
         guard date <= notification.date else { return nil }
-        return notification.held(until: CivilDateTime(date: date, time: to), in: zone)
+        let end = CivilDateTime(date: date, time: to)
+        return notification.with(fireAt: end, instant: zone.instant(of: end))
     }
 }
 
 extension PlannedNotification {
     /// Whether it may interrupt: a second reminder of what has no answer.
     public var isUrgent: Bool { category == .followUp }
-
-    fileprivate func held(until fireAt: CivilDateTime, in zone: Zone) -> PlannedNotification {
-        PlannedNotification(
-            id: id,
-            category: category,
-            date: date,
-            fireAt: fireAt,
-            zone: self.zone,
-            instant: zone.instant(of: fireAt),
-            title: title,
-            body: body,
-            items: items
-        )
-    }
 }

@@ -82,6 +82,13 @@ import Testing
         )
     }
 
+    /// In Berlin it is Sunday evening when in Tokyo it is Monday.
+    @Test func todayIsThatOfTheSettingsZone() throws {
+        let home = try Home.ready()
+        try home.antrain("settings --timezone Asia/Tokyo")
+        #expect(try home.antrain("pending --limit 1").output.hasPrefix("1  today at 07:30"))
+    }
+
     @Test func aDryRunChangesNothing() throws {
         let home = try Home.ready()
         try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 08:00\n")

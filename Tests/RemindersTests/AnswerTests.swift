@@ -137,6 +137,32 @@ import Training
         #expect(plan.notifications.filter { $0.category == .followUp }.count == count)
     }
 
+    @Test(arguments: [
+        // settings, begun, answered, how many
+        (true, "push", false, 1), (true, "push", true, 0), (false, "push", false, 0), (true, "gone", false, 0),
+    ])
+    func whatWasBegunIsAskedAboutOnce(isOn: Bool, day: String, isAnswered: Bool, count: Int) throws {
+        let base = try input(
+            [try program()],
+            settings: settings { $0.unfinished = isOn ? .hours(2) : nil },
+            now: "2026-11-23T08:00"
+        )
+        let key = WorkoutKey(programID: "ppl", date: try date("2026-11-23"))
+        let plan = Plan(
+            PlanInput(
+                programs: base.programs,
+                settings: base.settings,
+                zone: base.zone,
+                now: base.now,
+                answers: isAnswered ? [key: .completed] : [:],
+                started: [StartedWorkout(workout: key, dayID: day, at: base.now)]
+            )
+        )
+        let found = plan.notifications.filter { $0.id.rawValue.hasPrefix("unfinished/") }
+        #expect(found.count == count)
+        #expect(found.allSatisfy { $0.fireAt.description == "2026-11-23T10:00" && $0.body == "Push" && $0.isUrgent })
+    }
+
     @Test func aLeadIsNotFollowedUp() throws {
         let early = try program(reminders: "[{at: \"07:30\"}, {before: 12h}]")
         let base = try input(

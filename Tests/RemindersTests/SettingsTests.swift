@@ -41,7 +41,7 @@ import YAMLSource
         ("follow-up: soon", "'soon' is not a span of time"), ("follow-up: 2d", "'2d' cannot be a follow-up"),
         ("follow-up: {every: 5m}", "needs a value for 'after'"),
         ("follow-up: {after: 5m, at-most: 99}", "from 1 to 10"),
-        ("follow-up: {aftr: 5m}", "did you mean 'after'?"),
+        ("follow-up: {aftr: 5m}", "did you mean 'after'?"), ("unfinished: 1m", "10m to 12h"),
     ])
     func followUpsThatCannotBeAreTold(text: String, part: String) {
         #expect(rendered(text + "\n").contains(part), "\(rendered(text))")

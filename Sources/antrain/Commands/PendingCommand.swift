@@ -31,7 +31,10 @@ struct PendingCommand: AntrainCommand {
                 try ledger.pendingCount(upTo: limit == Int(Int32.max) ? 0 : limit + 1000)
             )
         }
-        let zone = try workspace.zone(.system)
+        // The dates are those of the zone in which all this was planned.
+        let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
+        let known = planned.flatMap { try? workspace.zone(.named($0)) }
+        let zone: Zone = if let known { known } else { try workspace.zone(.system) }
         let today = zone.civil(at: try workspace.now()).date
         context.show(
             PendingResult(records: records, more: max(0, count - records.count), today: today),
