@@ -14,8 +14,7 @@ public struct Catalogue: Sendable, Hashable {
     ///   - key: which text.
     ///   - values: what stands for its placeholders, without the braces.
     public func text(_ key: CatalogueKey, _ values: [String: String] = [:]) -> String {
-        let text = CatalogueTexts.all[language]?[key] ?? CatalogueTexts.english[key] ?? key.rawValue
-        return TextTemplate(text).filled(values)
+        CatalogueTexts.templates[language]?[key]?.filled(values) ?? key.rawValue
     }
 
     /// Names as a sentence has them: `A`, `A and B`, `A, B and C`.

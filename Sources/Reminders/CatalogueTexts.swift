@@ -1,8 +1,9 @@
 /// The texts of the catalogue in every language.
 enum CatalogueTexts {
-    static let all: [Language: [CatalogueKey: String]] = [
+    /// The texts, read once.
+    static let templates: [Language: [CatalogueKey: TextTemplate]] = [
         .english: english, .german: german, .spanish: spanish, .french: french, .turkish: turkish,
-    ]
+    ].mapValues { $0.mapValues(TextTemplate.init) }
 
     static let english: [CatalogueKey: String] = [
         .workoutTitle: "Workout Time!",

@@ -3,13 +3,16 @@ public struct TextTemplate: Sendable, Hashable {
     /// The text as it is written.
     public let source: String
 
+    private let pieces: [Piece]
+
     /// Takes over a text.
     public init(_ source: String) {
         self.source = source
+        pieces = TextTemplate.pieces(of: source)
     }
 
     /// A piece of the text.
-    private enum Piece {
+    private enum Piece: Hashable {
         case text(String)
         case placeholder(String)
         case loose
@@ -30,16 +33,18 @@ public struct TextTemplate: Sendable, Hashable {
 
     /// The text with its placeholders filled; one without a value stays as it is.
     public func filled(_ values: [String: String]) -> String {
-        pieces.map { piece in
+        var result = ""
+        for piece in pieces {
             switch piece {
-            case .text(let text): text
-            case .placeholder(let name): values[name] ?? "{\(name)}"
-            case .loose: ""
+            case .text(let text): result += text
+            case .placeholder(let name): result += values[name] ?? "{\(name)}"
+            case .loose: break
             }
-        }.joined()
+        }
+        return result
     }
 
-    private var pieces: [Piece] {
+    private static func pieces(of source: String) -> [Piece] {
         var pieces: [Piece] = []
         var text = ""
         var rest = source[...]
