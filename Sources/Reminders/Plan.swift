@@ -33,6 +33,13 @@ public struct ActiveProgram: Sendable {
         self.days = days
     }
 
+    /// Whether what the date has was moved there by hand: then it is trained, whatever the weekdays are.
+    func isMoved(on date: CivilDate) -> Bool {
+        (program.exceptions + exceptions).contains { exception in
+            if case .move(let from, let to) = exception { from == date || to == date } else { false }
+        }
+    }
+
     /// Its calendar.
     ///
     /// - Parameters:

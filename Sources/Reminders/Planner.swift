@@ -87,7 +87,9 @@ private struct DayPlanner {
         guard !workouts.isEmpty else {
             return settings.restDays ? ([restDay()], nil) : ([], .restDay)
         }
-        let trained = workouts.filter { ($0.0.days ?? settings.days).contains(date.weekday) }
+        let trained = workouts.filter { active, _ in
+            (active.days ?? settings.days).contains(date.weekday) || active.isMoved(on: date)
+        }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
         let answers = trained.compactMap { input.answers[WorkoutKey(programID: $0.1.programID, date: date)] }
         if answers.count == trained.count { return ([], .answered(answers[0])) }

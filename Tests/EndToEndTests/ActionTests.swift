@@ -206,7 +206,7 @@ import Testing
         try home.antrain("undo")
         #expect(try home.pending().count == 3)
         #expect(try home.antrain("move 2026-11-25 2026-11-26").errors.contains("Pull Day moved"))
-        #expect(try home.antrain("week").output.contains("Thu 26 Nov  Pull Day"))
+        #expect(try home.antrain("week").output.contains("Thu 26 Nov  Pull Day  07:30"))
         #expect(try home.antrain("move 2026-11-24 2026-11-26").status == 66)
         #expect(try home.antrain("skip --date 2026-11-27").errors.contains("skipped: Leg Day"))
         #expect(!(try home.pending().contains("workout/2026-11-27/0730")))

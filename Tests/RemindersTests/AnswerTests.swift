@@ -181,6 +181,23 @@ import Training
         #expect(!Plan(after).notifications.contains { $0.category == .followUp })
     }
 
+    /// Who moves a workout to a Saturday wants to hear of it on that Saturday, whatever the weekdays are.
+    @Test func aMovedWorkoutIsRemindedOfOnItsNewDate() throws {
+        let base = try input(
+            [try program()],
+            settings: settings { $0.days = WeekdaySet([.monday, .wednesday, .friday]) },
+            now: "2026-11-23T00:00"
+        )
+        let moved = ActiveProgram(
+            program: try program(),
+            start: try date("2026-11-23"),
+            completions: [],
+            exceptions: [.move(try date("2026-11-27"), to: try date("2026-11-28"))]
+        )
+        let plan = Plan(PlanInput(programs: [moved], settings: base.settings, zone: base.zone, now: base.now))
+        #expect(plan.ids == ["workout/2026-11-23/0730", "workout/2026-11-25/0730", "workout/2026-11-28/0730"])
+    }
+
     @Test func aProgramMayHaveItsOwnTimeAndDays() throws {
         let base = try input([try program()], now: "2026-11-23T00:00")
         let own = ActiveProgram(
