@@ -20,7 +20,8 @@ final class MailPlugin: DeliveryPlugin {
             ),
             .init("subject-prefix", help: "stands before the headline in the subject"),
             .init("timeout", .span, default: "20s", help: "how long the command may take, 1s to 25s"),
-        ]
+        ],
+        needs: [.rights, .exec]
     )
 
     private let recipients: [MailAddress]

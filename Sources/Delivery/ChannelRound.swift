@@ -53,6 +53,7 @@ final class ChannelRound {
             case .loaded:
                 session?.send(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
             case .print(let text): print(text)
+            case .held: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
             case .result(_, let result):

@@ -38,7 +38,7 @@ extension Dispatcher {
                         problem: isReady ? nil : result.reason,
                         remedy: isReady ? nil : result.remedy
                     )
-                case .print: break
+                case .print, .held: break
                 case .over(let reason):
                     return PluginReport(description: description, problem: reason ?? "it ended", remedy: nil)
                 }

@@ -74,6 +74,10 @@ public struct WireNotification: Sendable, Hashable {
     public var utcOffsetSeconds: Int64 = 0
     /// The flags of the ABI.
     public var flags: UInt32 = 0
+    /// After which moment nobody must be reminded any more, in seconds since 1970.
+    public var expires: Int64 = 0
+    /// What is known beside.
+    public var attributes: [WirePair] = []
     /// What it is about.
     public var items: [Item] = []
     /// What the user can answer.
@@ -105,6 +109,11 @@ extension WireEncoder {
             encoder.write(action.id)
             encoder.write(action.label)
             encoder.write(action.command)
+        }
+        write(notification.expires)
+        write(notification.attributes) { encoder, pair in
+            encoder.write(pair.key)
+            encoder.write(pair.value)
         }
     }
 }
@@ -141,6 +150,10 @@ extension WireDecoder {
                 label: try decoder.text(),
                 command: try decoder.text()
             )
+        }
+        notification.expires = try int64()
+        notification.attributes = try list { decoder throws(WireError) in
+            WirePair(key: try decoder.text(), value: try decoder.text())
         }
         return notification
     }
