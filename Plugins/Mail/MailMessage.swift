@@ -27,7 +27,8 @@ struct MailMessage {
         headers += [
             "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
             "Date: " + date,
-            "Message-ID: <\(messageID)>",
+            // On a line of its own (RFC 5322, 2.2.3): a key with its host is long.
+            "Message-ID:\n <\(messageID)>",
             "Auto-Submitted: auto-generated",
             "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
         ]

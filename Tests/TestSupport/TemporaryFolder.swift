@@ -4,14 +4,24 @@ import Foundation
 public final class TemporaryFolder: Sendable {
     /// Where it is.
     public let path: String
+    private let isKept: Bool
 
     public init() throws {
+        isKept = false
         path = FileManager.default.temporaryDirectory.appending(path: "antrain-test-\(UUID().uuidString.prefix(8))")
             .path()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// A folder at a given place, which stays.
+    public init(path: String) throws {
+        self.path = path
+        isKept = true
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
     deinit {
+        if isKept { return }
         try? FileManager.default.removeItem(atPath: path)
     }
 
