@@ -33,8 +33,14 @@ public final class TemporaryFolder: Sendable {
             atPath: (file as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        guard mode & 0o111 != 0 else {
+            try Data(text.utf8).write(to: URL(filePath: file))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+            return file
+        }
+        // Another test that starts a process at this moment would hold the program open for writing, and nobody could run it.
+        try Data(text.utf8).write(to: URL(filePath: file + ".text"))
+        _ = try run("/usr/bin/install", ["-m", String(mode, radix: 8), file + ".text", file])
         return file
     }
 
