@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "antrain", targets: ["antrain"]),
         .executable(name: "antrain-plugin-runner", targets: ["antrain-plugin-runner"]),
         .library(name: "AntrainPluginKit", targets: ["AntrainPluginKit"]),
+        .library(name: "antrain-at", type: .dynamic, targets: ["AtPlugin"]),
         .library(name: "antrain-command", type: .dynamic, targets: ["CommandPlugin"]),
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
@@ -76,6 +77,7 @@ let package = Package(
         ),
 
         // The plugins that ship.
+        .plugin("AtPlugin", path: "Plugins/At"),
         .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),

@@ -9,10 +9,15 @@ struct HeldDifference: Hashable {
     private(set) var fired: [HeldDelivery] = []
     /// What the plugin should hold and does not.
     private(set) var lost: [HeldDelivery] = []
+    /// What the plugin still holds though its time is past: antrain delivers it.
+    private(set) var stalled: [HeldDelivery] = []
     /// What is to be scheduled: new, lost, or held for another moment.
     private(set) var wanted: [HeldDelivery] = []
     /// The keys of entries that the ledger does not want.
     private(set) var orphans: [String] = []
+
+    /// How late a plugin may be before antrain delivers in its place.
+    private static let patience = TimeSpan.minutes(2)
 
     /// Compares both sides.
     ///
@@ -35,6 +40,7 @@ struct HeldDifference: Hashable {
                 lost.append(delivery)
                 wanted.append(delivery)
             case (true, nil): fired.append(delivery)
+            case (true, .some) where instant.adding(HeldDifference.patience) < now: stalled.append(delivery)
             case (true, let moment?) where moment == instant.secondsSinceEpoch || !isAhead: break
             default: wanted.append(delivery)
             }

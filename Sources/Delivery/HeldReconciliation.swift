@@ -79,6 +79,11 @@ public final class HeldReconciliation {
             return
         }
         let difference = try difference()
+        // What sleeps on in the plugin's queue is delivered by antrain, once it can no longer come twice.
+        for delivery in difference.stalled where cancel(delivery.key) {
+            entries.removeAll { $0.key == delivery.key }
+            try ledger.record([(delivery, .lost)])
+        }
         try ledger.record(difference.fired.map { ($0, .fired) } + difference.lost.map { ($0, .lost) })
         report.fired = difference.fired.map(\.notification.id)
     }

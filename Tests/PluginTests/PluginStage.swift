@@ -82,7 +82,12 @@ struct PluginStage {
         let channels = [channel] + others
         if plans {
             _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
-                QueueRequest(notifications: notifications, channels: channels.map(\.name), zone: .utc, grace: .hours(4))
+                QueueRequest(
+                    notifications: notifications,
+                    routes: ChannelRoutes(channels: channels.map(\.name)),
+                    zone: .utc,
+                    grace: .hours(4)
+                )
             }
         }
         return try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) { _ in }

@@ -1,11 +1,10 @@
-import AntrainPluginKit
-
 /// A notification as variables of a program's environment.
-enum NotificationVariables {
+public enum NotificationVariables {
     /// Linux takes no variable of more than 128 KiB, and a program's arguments and environment share a limit, too.
     private static let limit = 65_536
 
-    static func all(of notification: DeliveredNotification) -> [(name: String, value: String)] {
+    /// The variables, each beginning with `ANTRAIN_`.
+    public static func all(of notification: DeliveredNotification) -> [(name: String, value: String)] {
         let texts = [
             ("ID", notification.id), ("KEY", notification.key), ("CATEGORY", notification.category),
             ("TITLE", notification.title), ("BODY", notification.body), ("DATE", notification.date),
@@ -18,7 +17,7 @@ enum NotificationVariables {
     }
 
     /// The text as a C string can hold it: without NUL, and not too long.
-    static func cString(_ text: String) -> String {
+    public static func cString(_ text: String) -> String {
         PlainText.shortened(String(text.unicodeScalars.filter { $0.value != 0 }.map(Character.init)), bytes: limit)
     }
 }
