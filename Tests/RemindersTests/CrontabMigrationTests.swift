@@ -94,16 +94,14 @@ import Testing
             (0..<5).map { _ in items[Int.random(in: 0..<items.count, using: &random)] }.joined(separator: " ")
         }
         let folder = try TemporaryFolder()
-        let file = try folder.write("crontab", schedules.map { "\($0) notify-send Train\n" }.joined())
-        let checked = try run("/usr/bin/crontab", ["-n", file])
-        // It counts lines from 0.
-        let refused = Set((checked.errors + checked.output).matches(of: /":(\d+): bad/).compactMap { Int($0.1) })
-        #expect(refused.count > 10 && refused.count < 90, "\(checked)")
-        for (place, schedule) in schedules.enumerated() where refused.contains(place) {
-            #expect(
-                try outcomes("\(schedule) notify-send Train") == ["stays: antrain cannot read when '\(schedule)' is"]
-            )
+        var refused = 0
+        for schedule in schedules {
+            let line = "\(schedule) notify-send Train"
+            if try run("/usr/bin/crontab", ["-n", folder.write("crontab", line + "\n")]).status == 0 { continue }
+            refused += 1
+            #expect(try outcomes(line) == ["stays: antrain cannot read when '\(schedule)' is"])
         }
+        #expect(refused > 10 && refused < schedules.count)
     }
 
     @Test(arguments: [
@@ -117,12 +115,13 @@ import Testing
         ("notify-send A || true", "A"), ("notify-send A &> /dev/null", "A"), ("nohup notify-send A >> ~/log", "A"),
         ("DBUS_SESSION_BUS_ADDRESS=`cat ~/.bus` notify-send A", "A"), ("sh -c 'notify-send A \"b c\"'", "A|b c"),
         (#"notify-send "it's ""done""#.dropLast() + #"""#, "it's done"), ("notify-send A # a remark", "A"),
-        (#"notify-send "100\% done" "a\\b""#, #"100% done|a\b"#), (#"notify-send "costs 5$""#, "costs 5$"),
+        ("notify-send -i ~/antrain/icon.png A", "A"),
+        (#"notify-send "100\% done" 'a\\c'"#, #"100% done|a\c"#), (#"notify-send "costs 5$""#, "costs 5$"),
         (#"MSG="Time to train"; notify-send "$MSG" "${MSG}!""#, "Time to train|Time to train!"),
         (#"echo "Drink water" | mail -s "Water" me@example.org"#, "Water|Drink water"),
         ("echo Water | mail -s Water me", "Water"), ("mail -s Water me < /dev/null", "Water"),
         ("mail -s Water me%Drink%%at once", "Water|Drink\n\nat once"), (#"mailx -s W me%a\%b\c"#, #"W|a%b\c"#),
-        ("echo 'Drink water' | mail me", "Drink water"), (#"printf "%s, %s\n" a b | wall"#, "a, b"),
+        ("echo 'Drink water' | mail me", "Drink water"), (#"printf "\%s, \%s\n" a b | wall"#, "a, b"),
         (#"printf '50\%\% of it\nis done\n' | write me"#, "50% of it|is done"), ("echo -n A | wall", "A"),
         ("wall Time to train", "Time to train"), ("wall -n 'Time to train'", "Time to train"),
         ("wall%Time to train", "Time to train"), (#"wall <<< "A""#, "A"), ("echo Drink water", "Drink water"),
@@ -137,7 +136,8 @@ import Testing
         "/usr/local/bin/backup.sh", "backup.sh | mail -s done me", "echo x > /tmp/file", "echo x >> ~/log", "echo",
         "echo $(date)", "df -h | wall", "test -x /bin/x && run-parts x", "antrain schedule-next", "mail",
         "echo x | tee f",
-        "notify-send 'antrain is ready'", "if true; then notify-send A; fi", "(notify-send A)", "notify-send 'A",
+        "notify-send 'antrain is ready'", "~/.local/bin/Antrain | wall", "if true; then notify-send A; fi",
+        "(notify-send A)", "notify-send 'A",
         "cat /etc/motd", "sleep 5; echo x", "{ notify-send A; }", "notify-send A;;", "a | | b", "&& a", "write",
         "notify-send A |& cat", "echo x | cat | wall", "$RUN A", "echo x > $FILE",
     ])

@@ -55,7 +55,7 @@ public struct Migration: Sendable, Hashable {
         let otherZone: MigrationObstacle? =
             zone.keepsTime(with: systemZone, from: now)
             ? nil : .otherZone(system: systemZone.identifier, settings: zone.identifier)
-        for entry in crontab?.entries ?? [] where !entry.text.lowercased().contains("antrain") {
+        for entry in crontab?.entries ?? [] where !entry.text.mentionsAntrain {
             add(.crontabLine(entry.number), entry.text.trimmed) { () throws(MigrationObstacle) in
                 try Migration.reminders(entry, otherZone, zone, now)
             }
@@ -139,6 +139,14 @@ extension Migration.Source: CustomStringConvertible {
         case .crontabLine(let number): "crontab, line \(number)"
         case .atJob(let number): "at, job \(number)"
         }
+    }
+}
+
+extension String {
+    /// Whether antrain is spoken of; a folder that is called so, as `~/antrain/`, is something else.
+    var mentionsAntrain: Bool {
+        let words = lowercased().split { !($0.isLetter || $0.isNumber || "-_/".contains($0)) }
+        return words.contains { $0 == "antrain" || $0.hasSuffix("/antrain") }
     }
 }
 

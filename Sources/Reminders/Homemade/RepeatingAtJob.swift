@@ -98,7 +98,7 @@ private struct AtScript {
     func isSame(as other: AtScript) -> Bool { lines == other.lines }
 
     /// Whether the script has to do with antrain already.
-    var mentionsAntrain: Bool { (job.script + text).lowercased().contains("antrain") }
+    var mentionsAntrain: Bool { job.script.mentionsAntrain || text.mentionsAntrain }
 
     private var lines: [String] {
         text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
