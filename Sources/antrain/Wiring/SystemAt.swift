@@ -14,7 +14,7 @@ struct SystemAt {
         )
     }
 
-    /// The jobs; none where there is no at(1). The superuser is shown those of everyone, and has only their own.
+    /// The user's own jobs, also where the superuser is shown those of everyone; none where there is no at(1).
     ///
     /// - Throws: why they cannot be read.
     func jobs() throws(CommandError) -> [AtJob] {

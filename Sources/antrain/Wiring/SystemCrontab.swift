@@ -28,8 +28,10 @@ struct SystemCrontab {
         return Crontab(try exact(answer.output))
     }
 
-    /// The bytes themselves: Debian's `crontab -l` writes a carriage return as `\r` and a backspace as `\b`, so that they cannot
-    /// be told from those letters. What `crontab -e` gives its editor is the file as it is.
+    /// The crontab's own bytes, from those that are shown.
+    ///
+    /// Debian's `crontab -l` shows a carriage return as `\r` and a backspace as `\b`, so that they cannot be told from those
+    /// letters. What `crontab -e` gives its editor is the file as it is.
     private func exact(_ shown: [UInt8]) throws(CommandError) -> [UInt8] {
         let isPlain = !zip(shown, shown.dropFirst()).contains { first, second in
             first == UInt8(ascii: "\\") && (second == UInt8(ascii: "r") || second == UInt8(ascii: "b"))
