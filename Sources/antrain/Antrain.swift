@@ -17,7 +17,7 @@ struct Antrain: ParsableCommand {
             StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
             OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
-            ReminderCommand.self, PluginCommand.self,
+            ReminderCommand.self, MigrateCommand.self, PluginCommand.self,
         ]
     )
 }
