@@ -178,6 +178,14 @@ struct FactStore {
         try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
     }
 
+    func toldProblems() throws -> [String] {
+        try text("held-problems")?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    func note(told problems: [String]) throws {
+        try set("held-problems", Array(problems.joined(separator: "\n").utf8))
+    }
+
     func goodSettings() throws -> [UInt8]? {
         try bytes("settings")
     }
