@@ -44,8 +44,7 @@ struct MailMessage {
     /// The body in lines of 76 (RFC 2045, 6.8), its own line breaks as CRLF.
     private var encodedBody: String {
         var text = notification.body
-        let minutes = notification.lateSeconds / 60
-        if minutes > 0 { text += "\n\n(This reminder is \(minutes) min late.)" }
+        if let note = notification.attributes["late-note"] { text += "\n\n(\(note))" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
         let encoded = Array(Base64.encode(Array(lines.utf8)).utf8)
         return stride(from: 0, to: encoded.count, by: 76).map { start in

@@ -38,6 +38,9 @@ public struct DeliveredNotification: Sendable {
     /// What the user can answer: a name, words for a button, and the shell command that does it.
     public let actions: [(id: String, label: String, command: String)]
 
+    /// What else is known of it, by name.
+    public let attributes: [String: String]
+
     init(_ notification: antrain_notification) {
         id = String(notification.id)
         key = String(notification.key)
@@ -60,6 +63,8 @@ public struct DeliveredNotification: Sendable {
         actions = UnsafeBufferPointer(start: notification.actions, count: Int(notification.action_count)).map {
             (String($0.id), String($0.label), String($0.command))
         }
+        let pairs = UnsafeBufferPointer(start: notification.attributes, count: Int(notification.attribute_count))
+        attributes = Dictionary(pairs.map { (String($0.key), String($0.value)) }) { first, _ in first }
     }
 }
 

@@ -112,6 +112,16 @@ extension WireNotification {
         instant = notification.instant.secondsSinceEpoch
         lateSeconds = Lateness.seconds(notification.instant, now: now)
         utcOffsetSeconds = Int64(utcOffset)
+        attributes = [
+            WirePair(key: "language", value: words.language.rawValue),
+            WirePair(key: "when", value: words.when(notification)),
+        ]
+        if lateSeconds >= 60 {
+            attributes += [
+                WirePair(key: "late", value: words.late(lateSeconds)),
+                WirePair(key: "late-note", value: words.lateNote(lateSeconds)),
+            ]
+        }
         items = notification.items.map { item in
             Item(
                 programID: item.programID,

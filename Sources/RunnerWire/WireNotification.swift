@@ -78,6 +78,8 @@ public struct WireNotification: Sendable, Hashable {
     public var items: [Item] = []
     /// What the user can answer.
     public var actions: [Action] = []
+    /// What else is known of it.
+    public var attributes: [WirePair] = []
 
     /// Creates an empty notification.
     public init() {}
@@ -105,6 +107,10 @@ extension WireEncoder {
             encoder.write(action.id)
             encoder.write(action.label)
             encoder.write(action.command)
+        }
+        write(notification.attributes) { encoder, attribute in
+            encoder.write(attribute.key)
+            encoder.write(attribute.value)
         }
     }
 }
@@ -141,6 +147,9 @@ extension WireDecoder {
                 label: try decoder.text(),
                 command: try decoder.text()
             )
+        }
+        notification.attributes = try list { decoder throws(WireError) in
+            WirePair(key: try decoder.text(), value: try decoder.text())
         }
         return notification
     }

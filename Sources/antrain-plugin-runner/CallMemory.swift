@@ -36,8 +36,11 @@ final class CallMemory {
         let actions = wire.actions.map { action in
             antrain_action(id: string(action.id), label: string(action.label), command: string(action.command))
         }
+        let attributes = wire.attributes.map { antrain_pair(key: string($0.key), value: string($0.value)) }
         return items.withUnsafeBufferPointer { items in
-            actions.withUnsafeBufferPointer { actions in call(wire, items, actions, body) }
+            actions.withUnsafeBufferPointer { actions in
+                attributes.withUnsafeBufferPointer { call(wire, items, actions, $0, body) }
+            }
         }
     }
 
@@ -45,6 +48,7 @@ final class CallMemory {
         _ wire: WireNotification,
         _ items: UnsafeBufferPointer<antrain_item>,
         _ actions: UnsafeBufferPointer<antrain_action>,
+        _ attributes: UnsafeBufferPointer<antrain_pair>,
         _ body: (UnsafePointer<antrain_notification>) -> Int32
     ) -> Int32 {
         var notification = antrain_notification()
@@ -67,6 +71,8 @@ final class CallMemory {
         notification.item_count = UInt64(items.count)
         notification.actions = actions.baseAddress
         notification.action_count = UInt64(actions.count)
+        notification.attributes = attributes.baseAddress
+        notification.attribute_count = UInt64(attributes.count)
         return body(&notification)
     }
 }

@@ -19,11 +19,8 @@ struct Planning {
     /// Today by the clock on the user's wall.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// The language of the locale, or where there is none, as under cron, the last one that was known.
-    private var language: Language { workspace.localeLanguage ?? facts.language ?? .english }
-
-    /// The words of reminders.
-    var words: Catalogue { Catalogue(settings.language ?? language) }
+    /// The words of reminders, and of what is said about them.
+    var words: Catalogue { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
     /// Reads settings, programs and the ledger's facts.
     init(_ workspace: Workspace) throws(CommandError) {
@@ -41,26 +38,29 @@ struct Planning {
     }
 
     /// Plans, for the settings' horizon or some other number of days.
-    func plan(days: Int? = nil) -> Plan {
-        plan(facts, days: days)
+    func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
+
+    /// What the days of a range bring, and what those before today brought.
+    func outlooks(_ range: Range<CivilDate>) -> [DayOutlook] {
+        let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
+        return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
     }
 
-    private func plan(_ facts: PlanningFacts, days: Int? = nil) -> Plan {
-        Plan(
-            PlanInput(
-                programs: shelf.programs(facts),
-                settings: settings,
-                zone: zone,
-                now: now,
-                cancelled: facts.cancelled,
-                answers: facts.answers,
-                snoozes: facts.snoozes,
-                delivered: facts.delivered,
-                reminders: facts.reminders,
-                started: facts.started,
-                language: language
-            ),
-            days: days
+    private func input(_ facts: PlanningFacts) -> PlanInput {
+        let words = words
+        return PlanInput(
+            programs: shelf.programs(facts),
+            settings: settings,
+            zone: zone,
+            now: now,
+            cancelled: facts.cancelled,
+            answers: facts.answers,
+            snoozes: facts.snoozes,
+            delivered: facts.delivered,
+            reminders: facts.reminders,
+            started: facts.started,
+            language: words.language,
+            territory: words.format.territory
         )
     }
 
@@ -71,6 +71,7 @@ struct Planning {
     func commit(_ happened: [LedgerFact] = []) throws(CommandError) -> QueueDifference {
         var news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
+        if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
         return try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(happened + news, now: now, today: today, plan: request)
         }
@@ -85,7 +86,7 @@ struct Planning {
 
     private func request(_ facts: PlanningFacts) -> QueueRequest {
         QueueRequest(
-            notifications: plan(facts).notifications,
+            notifications: Plan(input(facts)).notifications,
             channels: settings.channels,
             programChannels: Dictionary(
                 facts.activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
