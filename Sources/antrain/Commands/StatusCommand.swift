@@ -118,13 +118,15 @@ struct StatusResult: CommandResult {
         var rows = [[words.text(.statusNext), style.bold(nextWords)]]
         rows.append([
             words.text(.statusUnanswered),
-            badge == 0 ? words.text(.statusNone) : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
+            badge == 0
+                ? words.text(.statusNone) : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
         ])
         for channel in channels {
             let state =
                 channel.ready
                 ? style.green(words.text(.statusReady))
-                : style.yellow(words.text(.statusNotReady, ["problem": channel.problem ?? ""])) + (channel.remedy.map { "; \($0)" } ?? "")
+                : style.yellow(words.text(.statusNotReady, ["problem": channel.problem ?? ""]))
+                    + (channel.remedy.map { "; \($0)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
             rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission])
         }
