@@ -10,6 +10,7 @@ import Testing
         notification.instant = -5
         notification.flags = 3
         notification.items = [.init(programID: "p", programName: "P", dayID: "d", dayName: "D", week: 3)]
+        notification.attributes = [WirePair(key: "when", value: "Mo 23. Nov, 07:30")]
         return notification
     }()
 
