@@ -25,6 +25,8 @@ let package = Package(
         .executable(name: "antrain", targets: ["antrain"]),
         .executable(name: "antrain-plugin-runner", targets: ["antrain-plugin-runner"]),
         .library(name: "AntrainPluginKit", targets: ["AntrainPluginKit"]),
+        .library(name: "antrain-at", type: .dynamic, targets: ["AtPlugin"]),
+        .library(name: "antrain-command", type: .dynamic, targets: ["CommandPlugin"]),
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
@@ -75,6 +77,8 @@ let package = Package(
         ),
 
         // The plugins that ship.
+        .plugin("AtPlugin", path: "Plugins/At"),
+        .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
@@ -105,6 +109,10 @@ let package = Package(
             dependencies: [
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
             ]
+        ),
+        .testTarget(
+            name: "PluginTests",
+            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport", "antrain-plugin-runner"]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),

@@ -16,7 +16,8 @@ final class ConsolePlugin: DeliveryPlugin {
                     "auto, output (antrain's own output), terminals (all of yours that are open) or a device such as /dev/pts/3"
             ),
             .init("color", default: "auto", help: "auto, on or off"),
-        ]
+        ],
+        needs: [.terminals]
     )
 
     private enum Target {

@@ -26,6 +26,10 @@ public struct DeliveredNotification: Sendable {
     public let instant: Int64
     /// How late it is, in seconds.
     public let lateSeconds: Int64
+    /// After which moment nobody must be reminded any more, in seconds since 1970-01-01T00:00:00Z; 0 for never.
+    public let expires: Int64
+    /// What is known beside, by name.
+    public let attributes: [String: String]
     /// The clock's offset from UTC in seconds, east positive.
     public let utcOffsetSeconds: Int64
     /// Whether it is urgent.
@@ -37,9 +41,6 @@ public struct DeliveredNotification: Sendable {
 
     /// What the user can answer: a name, words for a button, and the shell command that does it.
     public let actions: [(id: String, label: String, command: String)]
-
-    /// What else is known of it, by name.
-    public let attributes: [String: String]
 
     init(_ notification: antrain_notification) {
         id = String(notification.id)
@@ -55,6 +56,10 @@ public struct DeliveredNotification: Sendable {
         instant = notification.instant
         lateSeconds = notification.late_seconds
         utcOffsetSeconds = notification.utc_offset_seconds
+        let isNewer = Int(notification.size) >= MemoryLayout<antrain_notification>.size
+        expires = isNewer ? notification.expires : 0
+        let pairs = UnsafeBufferPointer(start: notification.attributes, count: Int(notification.attribute_count))
+        attributes = Dictionary(pairs.map { (String($0.key), String($0.value)) }) { $1 }
         isUrgent = notification.flags & UInt32(ANTRAIN_NOTIFICATION_URGENT) != 0
         isQuiet = notification.flags & UInt32(ANTRAIN_NOTIFICATION_QUIET) != 0
         items = UnsafeBufferPointer(start: notification.items, count: Int(notification.item_count)).map { item in
@@ -63,8 +68,6 @@ public struct DeliveredNotification: Sendable {
         actions = UnsafeBufferPointer(start: notification.actions, count: Int(notification.action_count)).map {
             (String($0.id), String($0.label), String($0.command))
         }
-        let pairs = UnsafeBufferPointer(start: notification.attributes, count: Int(notification.attribute_count))
-        attributes = Dictionary(pairs.map { (String($0.key), String($0.value)) }) { first, _ in first }
     }
 }
 

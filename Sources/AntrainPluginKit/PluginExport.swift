@@ -4,7 +4,7 @@ internal import Synchronization
 /// Turns a `DeliveryPlugin` into what a library exports.
 public enum PluginExport {
     /// The one plugin of this library.
-    private static let registered = Mutex<(any DeliveryPlugin.Type)?>(nil)
+    static let registered = Mutex<(any DeliveryPlugin.Type)?>(nil)
 
     /// What the library's entry returns.
     ///
@@ -16,6 +16,8 @@ public enum PluginExport {
     >? {
         registered.withLock { $0 = type }
         let manifest = type.manifest
+        let paths = UnsafeMutableBufferPointer<antrain_string>.allocate(capacity: manifest.paths.count)
+        for (place, path) in manifest.paths.enumerated() { paths.initializeElement(at: place, to: permanent(path)) }
         let keys = UnsafeMutableBufferPointer<antrain_key>.allocate(capacity: manifest.keys.count)
         for (place, key) in manifest.keys.enumerated() {
             keys.initializeElement(
@@ -38,18 +40,28 @@ public enum PluginExport {
                 version: permanent(manifest.version),
                 summary: permanent(manifest.summary),
                 author: permanent(manifest.author),
-                capabilities: UInt64(ANTRAIN_CAPABILITY_DELIVER),
+                capabilities: capabilities(type),
                 keys: UnsafePointer(keys.baseAddress),
                 key_count: UInt64(manifest.keys.count),
                 open: { PluginExport.open($0, $1, $2, $3, $4) },
                 probe: { PluginExport.probe($0, $1) },
                 deliver: { PluginExport.deliver($0, $1, $2) },
-                cancel: nil,
+                cancel: type is any CancellingPlugin.Type ? { PluginExport.cancel($0, $1, $2) } : nil,
                 close: { PluginExport.close($0) },
-                get_extension: nil
+                get_extension: { PluginExport.extension(named: String($0)) },
+                needs: UInt64(manifest.needs.rawValue),
+                paths: UnsafePointer(paths.baseAddress),
+                path_count: UInt64(manifest.paths.count)
             )
         )
         return UnsafePointer(plugin)
+    }
+
+    private static func capabilities(_ type: any DeliveryPlugin.Type) -> UInt64 {
+        UInt64(ANTRAIN_CAPABILITY_DELIVER)
+            | (type is any SchedulingPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_SCHEDULE) : 0)
+            | (type is any ListeningPlugin.Type ? UInt64(ANTRAIN_CAPABILITY_ACTIONS) : 0)
+            | (type.manifest.canBeQuiet ? UInt64(ANTRAIN_CAPABILITY_QUIET) : 0)
     }
 
     /// A text that lives as long as the process, as the ABI asks of what an entry returns.
@@ -60,7 +72,7 @@ public enum PluginExport {
         return antrain_string(data: UnsafePointer(buffer.baseAddress), length: UInt64(bytes.count))
     }
 
-    private typealias Result = UnsafeMutablePointer<antrain_result>?
+    typealias Result = UnsafeMutablePointer<antrain_result>?
 
     private static func open(
         _ host: UnsafePointer<antrain_host>?,
@@ -106,17 +118,22 @@ public enum PluginExport {
         }
     }
 
+    private static func cancel(_ instance: UnsafeMutableRawPointer?, _ id: antrain_string, _ result: Result) -> Int32 {
+        guard let plugin = box(instance)?.plugin as? any CancellingPlugin else { return refused }
+        return outcome(result) { () throws(PluginFailure) in try plugin.cancel(String(id)) }
+    }
+
     private static func close(_ instance: UnsafeMutableRawPointer?) {
         if let instance { Unmanaged<PluginBox>.fromOpaque(instance).release() }
     }
 
-    private static func box(_ instance: UnsafeMutableRawPointer?) -> PluginBox? {
+    static func box(_ instance: UnsafeMutableRawPointer?) -> PluginBox? {
         instance.map { Unmanaged<PluginBox>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static var refused: Int32 { Int32(ANTRAIN_REFUSED) }
+    static var refused: Int32 { Int32(ANTRAIN_REFUSED) }
 
-    private static func outcome(_ result: Result, _ body: () throws(PluginFailure) -> Void) -> Int32 {
+    static func outcome(_ result: Result, _ body: () throws(PluginFailure) -> Void) -> Int32 {
         do {
             try body()
             return Int32(ANTRAIN_OK)
@@ -146,7 +163,7 @@ public enum PluginExport {
 }
 
 /// Keeps a plugin alive between its calls.
-private final class PluginBox {
+final class PluginBox {
     let plugin: any DeliveryPlugin
 
     init(_ plugin: any DeliveryPlugin) {

@@ -30,6 +30,27 @@ public struct PluginHost {
         withText(text) { host.pointee.log?(host, Int32(ANTRAIN_LOG_INFO), $0) }
     }
 
+    private var act: UnsafePointer<antrain_act>? {
+        var found: UnsafeRawPointer?
+        withText(ANTRAIN_EXTENSION_ACT) { found = host.pointee.get_extension?(host, $0) }
+        return found?.assumingMemoryBound(to: antrain_act.self)
+    }
+
+    /// Whether the host stays to hear what the user answers through the plugin.
+    public var canAct: Bool { act != nil }
+
+    /// Tells the host that the user has answered; to be called from `attend()`.
+    ///
+    /// - Parameters:
+    ///   - action: the id of one of the notification's actions.
+    ///   - notification: the notification's id.
+    public func act(_ action: String, on notification: String) {
+        guard let act else { return }
+        withText(notification) { notification in
+            withText(action) { act.pointee.act?(host, notification, $0) }
+        }
+    }
+
     private func withText(_ text: String, _ body: (antrain_string) -> Void) {
         var text = text
         text.withUTF8 { bytes in

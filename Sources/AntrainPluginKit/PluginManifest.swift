@@ -56,6 +56,31 @@ public struct PluginManifest: Sendable {
     let summary: String
     let author: String
     let keys: [Key]
+    let needs: Needs
+    let paths: [String]
+    let canBeQuiet: Bool
+
+    /// What a plugin needs beside its own folder and the files that the user names in its values.
+    public struct Needs: OptionSet, Sendable {
+        /// The bits of `ANTRAIN_NEED_…`.
+        public let rawValue: UInt32
+
+        /// Connections to other machines.
+        public static let network = Needs(rawValue: 1)
+        /// Starting programs, and reading what these read.
+        public static let exec = Needs(rawValue: 2)
+        /// Starting programs that have rights of their own, as sendmail(8) and at(1) have.
+        public static let rights = Needs(rawValue: 4)
+        /// The user's session: its bus and its display.
+        public static let desktop = Needs(rawValue: 8)
+        /// Writing to the user's terminals.
+        public static let terminals = Needs(rawValue: 16)
+
+        /// Takes over bits.
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+    }
 
     /// Creates a manifest.
     ///
@@ -65,12 +90,27 @@ public struct PluginManifest: Sendable {
     ///   - summary: what it does, in a line.
     ///   - author: who made it.
     ///   - keys: the values that it takes.
-    public init(name: String, version: String, summary: String, author: String, keys: [Key]) {
+    ///   - needs: what it needs beside its own folder and the files that the user names.
+    ///   - paths: files and folders that it reads and writes, from the root or from `~/`.
+    ///   - canBeQuiet: whether it can deliver without sound or interruption.
+    public init(
+        name: String,
+        version: String,
+        summary: String,
+        author: String,
+        keys: [Key],
+        needs: Needs = [],
+        paths: [String] = [],
+        canBeQuiet: Bool = false
+    ) {
         self.name = name
         self.version = version
         self.summary = summary
         self.author = author
         self.keys = keys
+        self.needs = needs
+        self.paths = paths
+        self.canBeQuiet = canBeQuiet
     }
 }
 

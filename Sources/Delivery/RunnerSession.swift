@@ -7,13 +7,13 @@ internal import RunnerWire
 final class RunnerSession {
     /// What a session is waiting for.
     enum Step {
-        case load, open, probe, deliver, close
+        case load, open, probe, deliver, schedule, unschedule, list, close
 
         /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
         var limit: Double {
             switch self {
             case .load, .open, .probe: 5
-            case .deliver: 30
+            case .deliver, .schedule, .unschedule, .list: 30
             case .close: 1
             }
         }
@@ -24,6 +24,9 @@ final class RunnerSession {
             case .open: "opening"
             case .probe: "being probed"
             case .deliver: "delivering"
+            case .schedule: "scheduling"
+            case .unschedule: "cancelling"
+            case .list: "telling what it holds"
             case .close: "closing"
             }
         }
@@ -33,6 +36,7 @@ final class RunnerSession {
     enum Event {
         case loaded(WireDescription)
         case result(Step, WireResult)
+        case held([WireHeld])
         case print(String)
         /// The session is over; why, where it did not end as asked.
         case over(String?)
@@ -60,10 +64,10 @@ final class RunnerSession {
         self.process = process
         self.limits = limits
         deadline = MonotonicTime.now + limits(.load)
-        send(
-            .load(path: library, columns: UInt32(max(0, terminal.columns)), terminalFlags: terminal.flags),
-            step: .load
-        )
+        var load = WireLoad(path: library)
+        load.columns = UInt32(max(0, terminal.columns))
+        load.terminalFlags = terminal.flags
+        send(.load(load), step: .load)
     }
 
     func send(_ message: HostMessage, step: Step) {
@@ -142,13 +146,13 @@ final class RunnerSession {
         switch message {
         case .loaded(let description) where step == .load: return [.loaded(description)]
         case .unusable(let reason) where step == .load: return [over(reason)]
-        case .result(let result) where step == .open || step == .probe || step == .deliver:
-            return [.result(step, result)]
+        case .result(let result) where step != .load && step != .close: return [.result(step, result)]
+        case .held(let entries) where step == .list: return [.held(entries)]
         case .print(let text): return [.print(text)]
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
             return []
-        case .loaded, .unusable, .result: return [over("the plugin's process answered what was not asked")]
+        case .loaded, .unusable, .result, .held, .act: return [over("the plugin's process answered what was not asked")]
         }
     }
 

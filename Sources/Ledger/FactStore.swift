@@ -25,6 +25,7 @@ struct FactStore {
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),
+            shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try bytes("asked") != nil,
             settings: try bytes("settings")
         )
@@ -124,6 +125,8 @@ struct FactStore {
             try set("language", Array(language.rawValue.utf8))
         case .territorySeen(let territory):
             try set("territory", Array(territory.code.utf8))
+        case .toldOfShortage(let channels):
+            try set("shortage", Array(channels.joined(separator: ",").utf8))
         case .askedForReminders:
             try set("asked", [1])
         case .reminderAdded(let reminder):
@@ -161,6 +164,21 @@ struct FactStore {
 
     func plannedZone() throws -> String? {
         try text("zone")
+    }
+
+    /// The ledger's own name.
+    func owner() throws -> String {
+        try text("owner") ?? ""
+    }
+
+    func holdingChannels() throws -> Set<String> {
+        Set(try text("holding")?.split(separator: ",").map(String.init) ?? [])
+    }
+
+    func note(_ channel: String, holds: Bool) throws {
+        var channels = try holdingChannels()
+        if holds { channels.insert(channel) } else { channels.remove(channel) }
+        try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
     }
 
     func goodSettings() throws -> [UInt8]? {

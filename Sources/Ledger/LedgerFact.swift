@@ -33,6 +33,8 @@ public enum LedgerFact: Sendable, Hashable {
     case languageSeen(Language)
     /// The locale asks for the dates and clocks of a territory.
     case territorySeen(Territory)
+    /// The user was told that these channels cover few days; none where that is over.
+    case toldOfShortage([String])
     /// The user was asked whether reminders are wanted.
     case askedForReminders
     /// A reminder of the user's own is new; its number is given by the ledger.

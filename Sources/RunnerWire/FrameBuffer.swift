@@ -10,6 +10,13 @@ public struct FrameBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
+    /// Whether a whole frame is there, or something that never becomes one.
+    public var hasFrame: Bool {
+        var copy = self
+        guard let frame = try? copy.next() else { return false }
+        return !frame.isEmpty
+    }
+
     /// The next whole frame's kind and payload; nil when more bytes must come first.
     ///
     /// - Throws: `WireError.tooLarge` before so much is ever waited for.

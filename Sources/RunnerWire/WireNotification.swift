@@ -74,12 +74,14 @@ public struct WireNotification: Sendable, Hashable {
     public var utcOffsetSeconds: Int64 = 0
     /// The flags of the ABI.
     public var flags: UInt32 = 0
+    /// After which moment nobody must be reminded any more, in seconds since 1970.
+    public var expires: Int64 = 0
+    /// What is known beside.
+    public var attributes: [WirePair] = []
     /// What it is about.
     public var items: [Item] = []
     /// What the user can answer.
     public var actions: [Action] = []
-    /// What else is known of it.
-    public var attributes: [WirePair] = []
 
     /// Creates an empty notification.
     public init() {}
@@ -108,9 +110,10 @@ extension WireEncoder {
             encoder.write(action.label)
             encoder.write(action.command)
         }
-        write(notification.attributes) { encoder, attribute in
-            encoder.write(attribute.key)
-            encoder.write(attribute.value)
+        write(notification.expires)
+        write(notification.attributes) { encoder, pair in
+            encoder.write(pair.key)
+            encoder.write(pair.value)
         }
     }
 }
@@ -148,6 +151,7 @@ extension WireDecoder {
                 command: try decoder.text()
             )
         }
+        notification.expires = try int64()
         notification.attributes = try list { decoder throws(WireError) in
             WirePair(key: try decoder.text(), value: try decoder.text())
         }

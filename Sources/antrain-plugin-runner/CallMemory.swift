@@ -39,7 +39,7 @@ final class CallMemory {
         let attributes = wire.attributes.map { antrain_pair(key: string($0.key), value: string($0.value)) }
         return items.withUnsafeBufferPointer { items in
             actions.withUnsafeBufferPointer { actions in
-                attributes.withUnsafeBufferPointer { call(wire, items, actions, $0, body) }
+                attributes.withUnsafeBufferPointer { attributes in call(wire, items, actions, attributes, body) }
             }
         }
     }
@@ -73,6 +73,7 @@ final class CallMemory {
         notification.action_count = UInt64(actions.count)
         notification.attributes = attributes.baseAddress
         notification.attribute_count = UInt64(attributes.count)
+        notification.expires = wire.expires
         return body(&notification)
     }
 }

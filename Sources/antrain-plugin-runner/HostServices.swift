@@ -1,26 +1,53 @@
 import AntrainPluginABI
 import Glibc
 import RunnerWire
+import Synchronization
 
 /// What the runner offers to its plugin.
 enum HostServices {
     /// Makes the host's struct; it lives as long as the process.
-    static func make(columns: UInt32, terminalFlags: UInt32) -> UnsafePointer<antrain_host> {
+    static func make(_ load: WireLoad) -> UnsafePointer<antrain_host> {
+        listens.store(load.listens, ordering: .relaxed)
         let host = UnsafeMutablePointer<antrain_host>.allocate(capacity: 1)
         host.initialize(
             to: antrain_host(
                 size: UInt32(MemoryLayout<antrain_host>.size),
                 abi_minor: UInt32(ANTRAIN_PLUGIN_ABI_MINOR),
-                terminal_columns: columns,
-                terminal_flags: terminalFlags,
+                terminal_columns: load.columns,
+                terminal_flags: load.terminalFlags,
                 context: nil,
                 log: { HostServices.log(level: $1, $2) },
                 print: { HostServices.print($1) },
-                get_extension: { _, _ in nil }
+                get_extension: { _, name in HostServices.extension(named: String(name, limit: 64)) }
             )
         )
         return UnsafePointer(host)
     }
+
+    private static let listens = Atomic(false)
+
+    private static func `extension`(named name: String) -> UnsafeRawPointer? {
+        name == ANTRAIN_EXTENSION_ACT && listens.load(ordering: .relaxed) ? UnsafeRawPointer(act) : nil
+    }
+
+    /// The extension through which a plugin tells what the user answered; it lives as long as the process.
+    private nonisolated(unsafe) static let act: UnsafePointer<antrain_act> = {
+        let act = UnsafeMutablePointer<antrain_act>.allocate(capacity: 1)
+        act.initialize(
+            to: antrain_act(
+                size: UInt32(MemoryLayout<antrain_act>.size),
+                reserved: 0,
+                act: { _, notification, action in
+                    let answer = RunnerMessage.act(
+                        notification: String(notification, limit: 512),
+                        action: String(action, limit: 64)
+                    )
+                    HostSocket.shared.send(answer)
+                }
+            )
+        )
+        return UnsafePointer(act)
+    }()
 
     private static func log(level: Int32, _ text: antrain_string) {
         HostSocket.shared.send(.log(level: Int64(level), text: String(text, limit: 4096)))

@@ -39,6 +39,19 @@ final class HostSocket: Sendable {
         }
     }
 
+    /// Waits until the host has said something, or another descriptor can be read.
+    ///
+    /// - Returns: whether it was the other one.
+    func waits(beside other: Int32) -> Bool {
+        guard other >= 0, buffer.withLock({ !$0.hasFrame }) else { return false }
+        var watched = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        ]
+        while poll(&watched, 2, -1) < 0, errno == EINTR {}
+        return watched[0].revents == 0 && watched[1].revents != 0
+    }
+
     /// The host's next message; nil when the host is gone or does not speak as it should.
     func receive() -> HostMessage? {
         var chunk = [UInt8](repeating: 0, count: 65_536)

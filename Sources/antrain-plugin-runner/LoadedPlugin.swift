@@ -26,15 +26,22 @@ enum LoadFailure: Error, CustomStringConvertible {
 /// A plugin in this process, and its one instance.
 final class LoadedPlugin {
     let description: WireDescription
-    private let plugin: UnsafePointer<antrain_plugin>
+    private let plugin: antrain_plugin
+    private let schedule: antrain_schedule?
+    private let listen: antrain_listen?
     private let host: UnsafePointer<antrain_host>
     private var instance: UnsafeMutableRawPointer?
     private var isOpen = false
 
-    private init(_ plugin: UnsafePointer<antrain_plugin>, host: UnsafePointer<antrain_host>) {
+    private init(_ plugin: antrain_plugin, host: UnsafePointer<antrain_host>) {
         self.plugin = plugin
         self.host = host
-        description = WireDescription(plugin.pointee)
+        schedule = PluginExtension.find(ANTRAIN_EXTENSION_SCHEDULE, of: plugin, as: antrain_schedule.self)
+        listen = PluginExtension.find(ANTRAIN_EXTENSION_LISTEN, of: plugin, as: antrain_listen.self)
+        var description = WireDescription(plugin)
+        description.canSchedule = schedule != nil
+        description.scheduleLimit = schedule?.limit ?? 0
+        self.description = description
     }
 
     static func load(_ path: String, host: UnsafePointer<antrain_host>) -> Result<LoadedPlugin, LoadFailure> {
@@ -47,19 +54,26 @@ final class LoadedPlugin {
             to: (@convention(c) (UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>?).self
         )
         guard let plugin = entry(host) else { return .failure(.refused) }
-        let known = plugin.pointee
-        guard known.size >= MemoryLayout<antrain_plugin>.size else { return .failure(.tooSmall(size: known.size)) }
+        let size = UnsafeRawPointer(plugin).load(as: UInt32.self)
+        guard size >= LoadedPlugin.smallest else { return .failure(.tooSmall(size: size)) }
+        let known = copied(plugin, size: size, into: antrain_plugin())
         guard known.name.length > 0 else { return .failure(.missing("name")) }
         guard known.open != nil else { return .failure(.missing("open")) }
         guard known.deliver != nil else { return .failure(.missing("deliver")) }
         guard known.keys != nil || known.key_count == 0, known.key_count <= 256 else {
             return .failure(.missing("keys"))
         }
-        return .success(LoadedPlugin(plugin, host: host))
+        guard known.paths != nil || known.path_count == 0, known.path_count <= 64 else {
+            return .failure(.missing("paths"))
+        }
+        return .success(LoadedPlugin(known, host: host))
     }
 
+    /// The size of a description of version 1.0: a plugin of any version has as much.
+    private static let smallest = MemoryLayout<antrain_plugin>.offset(of: \.needs) ?? MemoryLayout<antrain_plugin>.size
+
     func open(_ pairs: [WirePair]) -> WireResult {
-        guard !isOpen, let open = plugin.pointee.open else {
+        guard !isOpen, let open = plugin.open else {
             return WireResult(status: 2, reason: "the plugin is open already")
         }
         let memory = CallMemory()
@@ -72,26 +86,58 @@ final class LoadedPlugin {
     }
 
     func probe() -> WireResult {
-        guard let probe = plugin.pointee.probe else { return WireResult(status: 0) }
+        guard let probe = plugin.probe else { return WireResult(status: 0) }
         return callOpened { probe(instance, $0) }
     }
 
     func deliver(_ notification: WireNotification) -> WireResult {
-        guard let deliver = plugin.pointee.deliver else { return WireResult(status: 2) }
+        guard let deliver = plugin.deliver else { return WireResult(status: 2) }
         let memory = CallMemory()
         return callOpened { result in memory.notification(notification) { deliver(instance, $0, result) } }
     }
 
     func cancel(_ id: String) -> WireResult {
-        guard let cancel = plugin.pointee.cancel else {
+        guard let cancel = plugin.cancel else {
             return WireResult(status: 2, reason: "the plugin cannot take anything back")
         }
         let memory = CallMemory()
         return callOpened { cancel(instance, memory.string(id), $0) }
     }
 
+    func schedule(_ notification: WireNotification) -> WireResult {
+        guard let schedule = schedule?.schedule else { return LoadedPlugin.cannotSchedule }
+        let memory = CallMemory()
+        return callOpened { result in memory.notification(notification) { schedule(instance, $0, result) } }
+    }
+
+    func unschedule(_ key: String) -> WireResult {
+        guard let cancel = schedule?.cancel else { return LoadedPlugin.cannotSchedule }
+        let memory = CallMemory()
+        return callOpened { cancel(instance, memory.string(key), $0) }
+    }
+
+    /// What the plugin holds, or why it does not say.
+    func held() -> RunnerMessage {
+        guard let list = schedule?.list else { return .result(LoadedPlugin.cannotSchedule) }
+        let entries = HeldEntries()
+        let result = callOpened { result in
+            let context = Unmanaged.passUnretained(entries).toOpaque()
+            return list(instance, { HeldEntries.receive($0, $1, $2) }, context, result)
+        }
+        return result.status == 0 ? .held(entries.all) : .result(result)
+    }
+
+    private static let cannotSchedule = WireResult(status: 2, reason: "the plugin holds no notifications itself")
+
+    /// What the plugin waits on; -1 for nothing.
+    var descriptor: Int32 { isOpen ? listen?.descriptor?(instance) ?? -1 : -1 }
+
+    func attend() {
+        if isOpen { listen?.attend?(instance) }
+    }
+
     func close() {
-        if isOpen { plugin.pointee.close?(instance) }
+        if isOpen { plugin.close?(instance) }
         isOpen = false
     }
 
@@ -121,23 +167,37 @@ final class LoadedPlugin {
     }
 }
 
-extension WireDescription {
-    init(_ plugin: antrain_plugin) {
-        self.init()
-        name = String(plugin.name, limit: 64)
-        version = String(plugin.version, limit: 64)
-        summary = String(plugin.summary, limit: 512)
-        author = String(plugin.author, limit: 256)
-        capabilities = Int64(truncatingIfNeeded: plugin.capabilities)
-        keys = UnsafeBufferPointer(start: plugin.keys, count: Int(plugin.key_count)).map { key in
-            WireDescription.Key(
-                name: String(key.name, limit: 64),
-                help: String(key.help, limit: 1024),
-                defaultValue: String(key.default_value, limit: 1024),
-                type: Int64(key.type),
-                flags: key.flags
-            )
-        }
+/// Gathers what a plugin tells of what it holds.
+private final class HeldEntries {
+    private(set) var all: [WireHeld] = []
+
+    static func receive(_ context: UnsafeMutableRawPointer?, _ key: antrain_string, _ instant: Int64) {
+        guard let context else { return }
+        let entries = Unmanaged<HeldEntries>.fromOpaque(context).takeUnretainedValue()
+        // A plugin that never stops telling is told no more.
+        guard entries.all.count < 4096 else { return }
+        entries.all.append(WireHeld(key: String(key, limit: 256), instant: instant))
+    }
+}
+
+/// A struct of which a plugin of another version has fewer or more members: those that both know.
+private func copied<Value>(_ pointer: UnsafePointer<Value>, size: UInt32, into blank: Value) -> Value {
+    var value = blank
+    withUnsafeMutableBytes(of: &value) { bytes in
+        let count = min(bytes.count, Int(size))
+        bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: count))
+    }
+    return value
+}
+
+/// What a plugin offers beyond its description.
+private enum PluginExtension {
+    /// An extension of a plugin; nil where it has none, or one too small to be of version 1.
+    static func find<Value>(_ name: String, of plugin: antrain_plugin, as type: Value.Type) -> Value? {
+        let memory = CallMemory()
+        guard let pointer = plugin.get_extension?(memory.string(name)) else { return nil }
+        let known = pointer.load(as: UInt32.self)
+        return known >= MemoryLayout<Value>.size ? pointer.load(as: Value.self) : nil
     }
 }
 

@@ -16,32 +16,38 @@ enum Runner {
             exit(64)
         }
         HostSocket.shared.store(socket)
-        guard case .load(let path, let columns, let flags) = socket.receive() else { exit(76) }
-        let host = HostServices.make(columns: columns, terminalFlags: flags)
-        switch LoadedPlugin.load(path, host: host) {
+        guard case .load(let load) = socket.receive() else { exit(76) }
+        switch LoadedPlugin.load(load.path, host: HostServices.make(load)) {
         case .failure(let failure):
             socket.send(.unusable(reason: failure.description))
         case .success(let plugin):
             socket.send(.loaded(plugin.description))
-            serve(plugin, socket)
+            serve(plugin, socket, listens: load.listens)
         }
         // Ends without running what the library may have left to run at exit.
         _exit(0)
     }
 
-    private static func serve(_ plugin: LoadedPlugin, _ socket: HostSocket) {
-        while let message = socket.receive() {
-            switch message {
-            case .open(let pairs): socket.send(.result(plugin.open(pairs)))
-            case .probe: socket.send(.result(plugin.probe()))
-            case .deliver(let notification): socket.send(.result(plugin.deliver(notification)))
-            case .cancel(let id): socket.send(.result(plugin.cancel(id)))
-            case .close:
-                plugin.close()
-                return
-            case .load: return
-            }
+    private static func serve(_ plugin: LoadedPlugin, _ socket: HostSocket, listens: Bool) {
+        while true {
+            while listens, socket.waits(beside: plugin.descriptor) { plugin.attend() }
+            guard let message = socket.receive(), let answer = answer(message, plugin) else { break }
+            socket.send(answer)
         }
         plugin.close()
+    }
+
+    /// What to say to a message; nil when there is nothing more to say.
+    private static func answer(_ message: HostMessage, _ plugin: LoadedPlugin) -> RunnerMessage? {
+        switch message {
+        case .open(let pairs): .result(plugin.open(pairs))
+        case .probe: .result(plugin.probe())
+        case .deliver(let notification): .result(plugin.deliver(notification))
+        case .cancel(let id): .result(plugin.cancel(id))
+        case .schedule(let notification): .result(plugin.schedule(notification))
+        case .unschedule(let key): .result(plugin.unschedule(key))
+        case .list: plugin.held()
+        case .close, .load: nil
+        }
     }
 }

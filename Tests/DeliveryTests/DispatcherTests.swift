@@ -55,20 +55,28 @@ private struct Stage {
         )
     }
 
-    func deliver(_ notifications: [PlannedNotification] = [notification()], now: Instant = due, plans: Bool = true)
-        throws -> (summary: DeliverySummary, printed: String)
-    {
-        if plans {
-            _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
-                QueueRequest(notifications: notifications, channels: channels.map(\.name), zone: .utc, grace: .hours(4))
-            }
-        }
-        let dispatcher = Dispatcher(
+    var dispatcher: Dispatcher {
+        Dispatcher(
             runner: BuildProducts.path("antrain-plugin-runner"),
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "SECRET": "x"],
             terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true),
             deliveryLimit: patience
         )
+    }
+
+    func deliver(_ notifications: [PlannedNotification] = [notification()], now: Instant = due, plans: Bool = true)
+        throws -> (summary: DeliverySummary, printed: String)
+    {
+        if plans {
+            _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
+                QueueRequest(
+                    notifications: notifications,
+                    routes: ChannelRoutes(channels: channels.map(\.name)),
+                    zone: .utc,
+                    grace: .hours(4)
+                )
+            }
+        }
         var printed = ""
         let summary = try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) {
             printed += $0
@@ -88,6 +96,16 @@ private struct Stage {
         #expect(summary.delivered.map(\.lateSeconds) == [120, 60])
         #expect(printed == "Today: Push Dayagain")
         #expect(try stage.deliver(now: due.adding(.minutes(3)), plans: false).summary.isEmpty)
+    }
+
+    /// A plugin that was built against the first header goes on as it did.
+    @Test func yesterdaysPluginDeliversToday() throws {
+        var stage = try Stage()
+        let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: "Tests/Headers/1.0")
+        stage.channels.append(Channel(name: "old", library: library, values: []))
+        #expect(try stage.deliver().printed == "Today: Push Day")
+        let report = stage.dispatcher.report(stage.channels[0])
+        #expect(report.description?.needs == 0 && report.description?.canSchedule == false && report.problem == nil)
     }
 
     @Test(arguments: [

@@ -9,21 +9,35 @@ import Testing
         notification.body = String(repeating: "ü", count: 1000)
         notification.instant = -5
         notification.flags = 3
+        notification.expires = 7
+        notification.attributes = [WirePair(key: "when", value: "today")]
         notification.items = [.init(programID: "p", programName: "P", dayID: "d", dayName: "D", week: 3)]
-        notification.attributes = [WirePair(key: "when", value: "Mo 23. Nov, 07:30")]
         return notification
+    }()
+
+    private static let load: WireLoad = {
+        var load = WireLoad(path: "/x.so")
+        load.columns = 132
+        load.terminalFlags = 5
+        load.listens = true
+        return load
     }()
 
     private static let description: WireDescription = {
         var description = WireDescription()
         description.name = "log"
         description.capabilities = 1
+        description.needs = 3
+        description.paths = ["~/x"]
+        description.canSchedule = true
+        description.scheduleLimit = 64
         description.keys = [.init(name: "to", help: "h", defaultValue: "", type: 0, flags: 7)]
         return description
     }()
 
     @Test(arguments: [
-        HostMessage.load(path: "/x.so", columns: 80, terminalFlags: 5), .open([WirePair(key: "to", value: "a@b")]),
+        HostMessage.load(load), .schedule(notification), .unschedule(key: "k"), .list,
+        .open([WirePair(key: "to", value: "a@b")]),
         .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close,
     ])
     func hostMessagesComeBack(message: HostMessage) throws {
@@ -37,7 +51,8 @@ import Testing
     @Test(arguments: [
         RunnerMessage.loaded(description), .unusable(reason: "r"),
         .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
-        .log(level: 2, text: ""),
+        .log(level: 2, text: ""), .held([WireHeld(key: "k", instant: -9)]), .held([]),
+        .act(notification: "workout/2026-11-23/0730", action: "done"),
     ])
     func runnerMessagesComeBack(message: RunnerMessage) throws {
         var buffer = FrameBuffer()

@@ -87,14 +87,21 @@ private final class ErrorReader: @unchecked Sendable {
 }
 
 /// Compiles a plugin written in C.
-public func compilePlugin(_ source: String, into folder: TemporaryFolder, name: String) throws -> String {
+///
+/// - Parameter headers: the folder of the header, in the package; today's where none is given.
+public func compilePlugin(
+    _ source: String,
+    into folder: TemporaryFolder,
+    name: String,
+    headers: String = "Sources/AntrainPluginABI/include"
+) throws -> String {
     let file = try folder.write("\(name).c", source)
     let library = folder.path + "/lib\(name).so"
     let result = try run(
         "/usr/bin/env",
         [
             "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", "-shared", "-fPIC",
-            "-I\(BuildProducts.package)Sources/AntrainPluginABI/include", "-o", library, file,
+            "-I\(BuildProducts.package)\(headers)", "-o", library, file,
         ]
     )
     guard result.status == 0 else { throw CompileFailure(message: result.errors) }

@@ -13,9 +13,11 @@
  *     from its entry belongs to the plugin and is valid until the process ends.
  *   - The host calls one function at a time, all from one thread. A plugin may have threads of its own, but it must not call the
  *     host from them.
- *   - A call must return within its time (open and probe 5 s, deliver and cancel 30 s, close 1 s), or the process is killed.
+ *   - A call must return within its time (open and probe 5 s, deliver, cancel and those of extensions 30 s, close 1 s), or the
+ *     process is killed.
  *   - Standard input is empty; standard output and error are kept as a log and shown when a delivery fails.
- *   - The major version stands in the name of the entry. Within a major, no member ever changes its meaning or place.
+ *   - The major version stands in the name of the entry. Within a major, no member ever changes its meaning or place. What came
+ *     with a later minor version says so: "since 1.1".
  */
 #ifndef ANTRAIN_PLUGIN_H
 #define ANTRAIN_PLUGIN_H
@@ -28,7 +30,7 @@ extern "C" {
 #endif
 
 #define ANTRAIN_PLUGIN_ABI_MAJOR 1
-#define ANTRAIN_PLUGIN_ABI_MINOR 0
+#define ANTRAIN_PLUGIN_ABI_MINOR 1
 
 /* Whether the struct that p points to is large enough to have the member. */
 #define ANTRAIN_HAS(p, member) \
@@ -136,6 +138,7 @@ typedef struct antrain_notification {
        "late-note", the same as a sentence. */
     const antrain_pair *attributes;
     uint64_t attribute_count;
+    int64_t expires;            /* since 1.1: after this moment, in seconds since 1970, nobody must be reminded any more; 0 for never */
 } antrain_notification;
 
 enum {
@@ -170,6 +173,16 @@ enum {
     ANTRAIN_CAPABILITY_ATTACHMENTS = 1u << 4
 };
 
+/* What a plugin needs beside its own folder and the files that the user names in its values. The user is shown these before the
+ * plugin is allowed, and it gets nothing else. Since 1.1. */
+enum {
+    ANTRAIN_NEED_NETWORK = 1u << 0,  /* connections to other machines */
+    ANTRAIN_NEED_EXEC = 1u << 1,     /* starting programs, and reading what these read */
+    ANTRAIN_NEED_RIGHTS = 1u << 2,   /* starting programs that have rights of their own, as sendmail(8) and at(1) have */
+    ANTRAIN_NEED_DESKTOP = 1u << 3,  /* the user's session: its bus and its display */
+    ANTRAIN_NEED_TERMINALS = 1u << 4 /* writing to the user's terminals */
+};
+
 /* What a plugin is. */
 typedef struct antrain_plugin {
     uint32_t size;
@@ -194,7 +207,47 @@ typedef struct antrain_plugin {
     void (*close)(void *instance);
     /* What the plugin offers beyond this version, by name as in "antrain.schedule/1". May be null. */
     const void *(*get_extension)(antrain_string name);
+
+    uint64_t needs;              /* since 1.1: ANTRAIN_NEED_… */
+    const antrain_string *paths; /* since 1.1: files and folders that it reads and writes, from the root or from ~/ */
+    uint64_t path_count;         /* since 1.1 */
 } antrain_plugin;
+
+/* The extension "antrain.schedule/1" of a plugin that holds pending notifications itself, so that they come with no antrain
+ * running. Such a plugin has ANTRAIN_CAPABILITY_SCHEDULE. What has come to its time is no longer held: it was delivered, or its
+ * "expires" had passed. */
+#define ANTRAIN_EXTENSION_SCHEDULE "antrain.schedule/1"
+typedef struct antrain_schedule {
+    uint32_t size;
+    uint32_t limit; /* how many notifications it can hold at once; 0 where there is no such number */
+    /* Holds a notification under its key until its instant. What it holds under that key already is replaced. */
+    int32_t (*schedule)(void *instance, const antrain_notification *notification, antrain_result *result);
+    /* Lets go of what it holds under a key. A key that it does not hold is no failure. */
+    int32_t (*cancel)(void *instance, antrain_string key, antrain_result *result);
+    /* Tells all that it holds, by calling receive for each: its key and its instant. */
+    int32_t (*list)(void *instance, void (*receive)(void *context, antrain_string key, int64_t instant), void *context,
+                    antrain_result *result);
+} antrain_schedule;
+
+/* The extension "antrain.listen/1" of a plugin that waits for something from outside, as a button that is pressed. While the
+ * host keeps the plugin's process, it calls attend whenever the descriptor can be read. */
+#define ANTRAIN_EXTENSION_LISTEN "antrain.listen/1"
+typedef struct antrain_listen {
+    uint32_t size;
+    uint32_t reserved;
+    int32_t (*descriptor)(void *instance); /* what to wait on; -1 for nothing now; asked after each call */
+    void (*attend)(void *instance);        /* takes what has come; may take 5 s */
+} antrain_listen;
+
+/* The extension "antrain.act/1" of the host: the user has answered to a notification. The host has it only where it stays to
+ * listen; a plugin offers no buttons where get_extension returns null. To be called from attend. */
+#define ANTRAIN_EXTENSION_ACT "antrain.act/1"
+typedef struct antrain_act {
+    uint32_t size;
+    uint32_t reserved;
+    /* Does what one of the notification's actions says. */
+    void (*act)(const antrain_host *host, antrain_string notification_id, antrain_string action_id);
+} antrain_act;
 
 /* The one function that a plugin exports. Called once; null means that the plugin cannot work with this host. */
 #define ANTRAIN_PLUGIN_ENTRY antrain_plugin_entry_v1

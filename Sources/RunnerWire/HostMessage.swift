@@ -1,0 +1,76 @@
+/// What the host asks of a runner.
+public enum HostMessage: Sendable, Hashable {
+    /// Load a library.
+    case load(WireLoad)
+    /// Open the plugin with the user's values.
+    case open([WirePair])
+    /// Is it ready?
+    case probe
+    /// Deliver this.
+    case deliver(WireNotification)
+    /// Take this back.
+    case cancel(id: String)
+    /// Hold this until its time.
+    case schedule(WireNotification)
+    /// Let go of what is held under a key.
+    case unschedule(key: String)
+    /// What is held?
+    case list
+    /// Close the plugin and end.
+    case close
+
+    /// The message as a frame.
+    public var frame: [UInt8] {
+        var encoder: WireEncoder
+        switch self {
+        case .load(let load):
+            encoder = WireEncoder(kind: 1)
+            encoder.write(load)
+        case .open(let pairs):
+            encoder = WireEncoder(kind: 2)
+            encoder.write(pairs) { encoder, pair in
+                encoder.write(pair.key)
+                encoder.write(pair.value)
+            }
+        case .probe: encoder = WireEncoder(kind: 3)
+        case .deliver(let notification):
+            encoder = WireEncoder(kind: 4)
+            encoder.write(notification)
+        case .cancel(let id):
+            encoder = WireEncoder(kind: 5)
+            encoder.write(id)
+        case .close: encoder = WireEncoder(kind: 6)
+        case .schedule(let notification):
+            encoder = WireEncoder(kind: 7)
+            encoder.write(notification)
+        case .unschedule(let key):
+            encoder = WireEncoder(kind: 8)
+            encoder.write(key)
+        case .list: encoder = WireEncoder(kind: 9)
+        }
+        return encoder.frame
+    }
+
+    /// Reads a message from a frame.
+    public init(frame: ArraySlice<UInt8>) throws(WireError) {
+        var decoder = WireDecoder(frame)
+        switch try decoder.byte() {
+        case 1: self = .load(try decoder.load())
+        case 2:
+            self = .open(
+                try decoder.list { decoder throws(WireError) in
+                    WirePair(key: try decoder.text(), value: try decoder.text())
+                }
+            )
+        case 3: self = .probe
+        case 4: self = .deliver(try decoder.notification())
+        case 5: self = .cancel(id: try decoder.text())
+        case 6: self = .close
+        case 7: self = .schedule(try decoder.notification())
+        case 8: self = .unschedule(key: try decoder.text())
+        case 9: self = .list
+        case let kind: throw .unknownKind(kind)
+        }
+        try decoder.end()
+    }
+}

@@ -1,0 +1,83 @@
+/// What a runner tells its host.
+public enum RunnerMessage: Sendable, Hashable {
+    /// The library is loaded, and this is what it says of itself.
+    case loaded(WireDescription)
+    /// The library is no plugin, or cannot be loaded.
+    case unusable(reason: String)
+    /// What came of the last call.
+    case result(WireResult)
+    /// What the plugin holds until its time.
+    case held([WireHeld])
+    /// The user has answered to a notification through the plugin.
+    case act(notification: String, action: String)
+    /// Text for the user.
+    case print(String)
+    /// A line for the log.
+    case log(level: Int64, text: String)
+
+    /// The message as a frame.
+    public var frame: [UInt8] {
+        var encoder: WireEncoder
+        switch self {
+        case .loaded(let description):
+            encoder = WireEncoder(kind: 65)
+            encoder.write(description)
+        case .unusable(let reason):
+            encoder = WireEncoder(kind: 66)
+            encoder.write(reason)
+        case .result(let result):
+            encoder = WireEncoder(kind: 67)
+            encoder.write(result.status)
+            encoder.write(result.retryAfter)
+            encoder.write(result.reason)
+            encoder.write(result.remedy)
+        case .print(let text):
+            encoder = WireEncoder(kind: 68)
+            encoder.write(text)
+        case .log(let level, let text):
+            encoder = WireEncoder(kind: 69)
+            encoder.write(level)
+            encoder.write(text)
+        case .held(let entries):
+            encoder = WireEncoder(kind: 70)
+            encoder.write(entries) { encoder, entry in
+                encoder.write(entry.key)
+                encoder.write(entry.instant)
+            }
+        case .act(let notification, let action):
+            encoder = WireEncoder(kind: 71)
+            encoder.write(notification)
+            encoder.write(action)
+        }
+        return encoder.frame
+    }
+
+    /// Reads a message from a frame.
+    public init(frame: ArraySlice<UInt8>) throws(WireError) {
+        var decoder = WireDecoder(frame)
+        switch try decoder.byte() {
+        case 65: self = .loaded(try decoder.description())
+        case 66: self = .unusable(reason: try decoder.text())
+        case 67:
+            self = .result(
+                WireResult(
+                    status: try decoder.uint32(),
+                    retryAfter: try decoder.uint32(),
+                    reason: try decoder.text(),
+                    remedy: try decoder.text()
+                )
+            )
+        case 68: self = .print(try decoder.text())
+        case 69: self = .log(level: try decoder.int64(), text: try decoder.text())
+        case 70:
+            self = .held(
+                try decoder.list { decoder throws(WireError) in
+                    WireHeld(key: try decoder.text(), instant: try decoder.int64())
+                }
+            )
+        case 71: self = .act(notification: try decoder.text(), action: try decoder.text())
+        case let kind: throw .unknownKind(kind)
+        }
+        try decoder.end()
+    }
+}

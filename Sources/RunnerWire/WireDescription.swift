@@ -1,0 +1,110 @@
+/// What a plugin says of itself.
+public struct WireDescription: Sendable, Hashable {
+    /// A key that the user may set.
+    public struct Key: Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// What it is for.
+        public var help: String
+        /// What holds where it is not set.
+        public var defaultValue: String
+        /// Its type, by the ABI's number.
+        public var type: Int64
+        /// Its flags, by the ABI's bits.
+        public var flags: UInt32
+
+        /// Creates a key.
+        public init(name: String, help: String, defaultValue: String, type: Int64, flags: UInt32) {
+            self.name = name
+            self.help = help
+            self.defaultValue = defaultValue
+            self.type = type
+            self.flags = flags
+        }
+
+        /// Whether the user must set it.
+        public var isRequired: Bool { flags & 1 != 0 }
+        /// Whether its value must never be shown.
+        public var isSecret: Bool { flags & 2 != 0 }
+        /// Whether it may be given several times.
+        public var isList: Bool { flags & 4 != 0 }
+    }
+
+    /// The plugin's name.
+    public var name = ""
+    /// Its version.
+    public var version = ""
+    /// What it does, in a line.
+    public var summary = ""
+    /// Who made it.
+    public var author = ""
+    /// The capabilities of the ABI.
+    public var capabilities: Int64 = 0
+    /// The keys that it takes.
+    public var keys: [Key] = []
+    /// What it needs, by the ABI's bits.
+    public var needs: Int64 = 0
+    /// The files and folders that it needs.
+    public var paths: [String] = []
+    /// Whether it can hold pending notifications itself.
+    public var canSchedule = false
+    /// How many it can hold; 0 where there is no such number.
+    public var scheduleLimit: UInt32 = 0
+
+    /// Creates an empty description.
+    public init() {}
+}
+
+extension WireDescription {
+    /// The description as bytes, to be kept.
+    public var bytes: [UInt8] { Array(RunnerMessage.loaded(self).frame.dropFirst(4)) }
+
+    /// Reads a description that was kept; nil where it was kept by an antrain that wrote it in another way.
+    public init?(bytes: [UInt8]) {
+        guard case .loaded(let description)? = try? RunnerMessage(frame: bytes[...]) else { return nil }
+        self = description
+    }
+}
+
+extension WireEncoder {
+    mutating func write(_ description: WireDescription) {
+        for text in [description.name, description.version, description.summary, description.author] { write(text) }
+        write(description.capabilities)
+        write(description.keys) { encoder, key in
+            encoder.write(key.name)
+            encoder.write(key.help)
+            encoder.write(key.defaultValue)
+            encoder.write(key.type)
+            encoder.write(key.flags)
+        }
+        write(description.needs)
+        write(description.paths) { $0.write($1) }
+        write(description.canSchedule ? 1 : 0 as UInt32)
+        write(description.scheduleLimit)
+    }
+}
+
+extension WireDecoder {
+    mutating func description() throws(WireError) -> WireDescription {
+        var description = WireDescription()
+        description.name = try text()
+        description.version = try text()
+        description.summary = try text()
+        description.author = try text()
+        description.capabilities = try int64()
+        description.keys = try list { decoder throws(WireError) in
+            WireDescription.Key(
+                name: try decoder.text(),
+                help: try decoder.text(),
+                defaultValue: try decoder.text(),
+                type: try decoder.int64(),
+                flags: try decoder.uint32()
+            )
+        }
+        description.needs = try int64()
+        description.paths = try list { decoder throws(WireError) in try decoder.text() }
+        description.canSchedule = try uint32() != 0
+        description.scheduleLimit = try uint32()
+        return description
+    }
+}

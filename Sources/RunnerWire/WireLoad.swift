@@ -1,0 +1,35 @@
+/// Which library a runner is to load, and what it may tell the plugin of the world.
+public struct WireLoad: Sendable, Hashable {
+    /// The library's path.
+    public var path: String
+    /// How wide the terminal is.
+    public var columns: UInt32 = 80
+    /// The flags of the ABI about the terminal.
+    public var terminalFlags: UInt32 = 0
+    /// Whether the host stays to hear what the user answers through the plugin.
+    public var listens = false
+
+    /// Creates the message's content.
+    public init(path: String) {
+        self.path = path
+    }
+}
+
+extension WireEncoder {
+    mutating func write(_ load: WireLoad) {
+        write(load.path)
+        write(load.columns)
+        write(load.terminalFlags)
+        write(load.listens ? 1 : 0 as UInt32)
+    }
+}
+
+extension WireDecoder {
+    mutating func load() throws(WireError) -> WireLoad {
+        var load = WireLoad(path: try text())
+        load.columns = try uint32()
+        load.terminalFlags = try uint32()
+        load.listens = try uint32() != 0
+        return load
+    }
+}
