@@ -118,7 +118,8 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport", "antrain", "antrain-plugin-runner",
+                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
+                "antrain", "antrain-plugin-runner",
             ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),

@@ -127,6 +127,16 @@ import Testing
         #expect(try server.requests().isEmpty)
     }
 
+    /// What is trusted is said by the user's file, else by the variables of OpenSSL, else by the system.
+    @Test func theSystemsVariablesAreHeeded() throws {
+        let (server, other) = (try HookServer(tls: true), try HookServer(tls: true))
+        let trust = ["SSL_CERT_FILE": try #require(server.certificate)]
+        let stage = try PluginStage("webhook", [("url", server.url())], environment: trust)
+        #expect(try stage.outcome().state == "delivered")
+        let values = [("url", server.url()), ("ca-file", try #require(other.certificate))]
+        #expect(try PluginStage("webhook", values, environment: trust).outcome().state == "retrying")
+    }
+
     @Test func aCertificateOfAnotherNameIsRefused() throws {
         let server = try HookServer(tls: true, name: "elsewhere.example.org")
         let stage = try stage(server.url(), [("ca-file", try #require(server.certificate))])
