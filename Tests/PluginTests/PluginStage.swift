@@ -40,19 +40,22 @@ struct PluginStage {
     let plugin: String
     let channel: Channel
     let others: [Channel]
+    private let environment: [String: String]
 
     init(
         _ plugin: String,
         _ values: [(String, String)],
         isQuiet: Bool = false,
         in folder: TemporaryFolder? = nil,
-        beside others: [Channel] = []
+        beside others: [Channel] = [],
+        environment: [String: String] = [:]
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         let library = BuildProducts.path("libantrain-\(plugin).so")
         self.folder = folder
         self.plugin = plugin
         self.others = others
+        self.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { $1 }
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         channel = Channel(
             name: plugin,
@@ -70,7 +73,7 @@ struct PluginStage {
     var dispatcher: Dispatcher {
         Dispatcher(
             runner: BuildProducts.path("antrain-plugin-runner"),
-            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            environment: environment,
             terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
         )
     }
