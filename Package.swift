@@ -4,10 +4,10 @@ import PackageDescription
 extension Target {
     /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
     /// anywhere, by a runner of any build.
-    static func plugin(_ name: String, path: String) -> Target {
+    static func plugin(_ name: String, path: String, dependencies: [Dependency] = []) -> Target {
         .target(
             name: name,
-            dependencies: ["AntrainPluginABI", "AntrainPluginKit"],
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + dependencies,
             path: path,
             linkerSettings: [
                 .unsafeFlags([
@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
+        .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -78,6 +79,12 @@ let package = Package(
         .plugin("ConsolePlugin", path: "Plugins/Console"),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
+        .systemLibrary(
+            name: "CDBus",
+            pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]
+        ),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", dependencies: ["CDBus"]),
 
         // What the benchmarks measure on.
         .executableTarget(
@@ -102,6 +109,12 @@ let package = Package(
         .testTarget(name: "RunnerWireTests", dependencies: ["RunnerWire"]),
         .testTarget(
             name: "DeliveryTests",
+            dependencies: [
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+            ]
+        ),
+        .testTarget(
+            name: "DesktopPluginTests",
             dependencies: [
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
             ]
