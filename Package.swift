@@ -25,10 +25,12 @@ let package = Package(
         .executable(name: "antrain", targets: ["antrain"]),
         .executable(name: "antrain-plugin-runner", targets: ["antrain-plugin-runner"]),
         .library(name: "AntrainPluginKit", targets: ["AntrainPluginKit"]),
+        .library(name: "antrain-at", type: .dynamic, targets: ["AtPlugin"]),
+        .library(name: "antrain-command", type: .dynamic, targets: ["CommandPlugin"]),
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
+        .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
-        .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -76,15 +78,17 @@ let package = Package(
         ),
 
         // The plugins that ship.
+        .plugin("AtPlugin", path: "Plugins/At"),
+        .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
-        .plugin("LogFilePlugin", path: "Plugins/LogFile"),
-        .plugin("MailPlugin", path: "Plugins/Mail"),
         .systemLibrary(
             name: "CDBus",
             pkgConfig: "dbus-1",
             providers: [.apt(["libdbus-1-dev"])]
         ),
         .plugin("DesktopPlugin", path: "Plugins/Desktop", dependencies: ["CDBus"]),
+        .plugin("LogFilePlugin", path: "Plugins/LogFile"),
+        .plugin("MailPlugin", path: "Plugins/Mail"),
 
         // What the benchmarks measure on.
         .executableTarget(
@@ -112,6 +116,10 @@ let package = Package(
             dependencies: [
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
             ]
+        ),
+        .testTarget(
+            name: "PluginTests",
+            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport", "antrain-plugin-runner"]
         ),
         .testTarget(
             name: "DesktopPluginTests",

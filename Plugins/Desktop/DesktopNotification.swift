@@ -30,10 +30,12 @@ struct DesktopNotification {
         let actions = DesktopNotification.offered(notification)
         let hasButtons = isHeard && capabilities.contains("actions")
         let commands = style.namesCommands && !hasButtons ? actions.map(\.command) : []
-        let text = ([notification.body] + commands).filter { !$0.isEmpty }.joined(separator: "\n")
-        let printable = DesktopNotification.printable(text, keepsLines: true)
-        title = DesktopNotification.printable(notification.title, keepsLines: false)
-        body = capabilities.contains("body-markup") ? DesktopNotification.escaped(printable) : printable
+        let lines = ([notification.bodyWithLateness] + commands).flatMap {
+            $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        }
+        let text = lines.map { PlainText.oneLine(String($0)) }.joined(separator: "\n")
+        title = PlainText.oneLine(notification.title)
+        body = capabilities.contains("body-markup") ? DesktopNotification.escaped(text) : text
         icon =
             switch style.icon {
             case .name(let name): name
@@ -76,16 +78,6 @@ struct DesktopNotification {
         case .file(let path): return [("sound-file", .text(path))]
         case nil: return []
         }
-    }
-
-    /// A text without control characters, which no server can show.
-    private static func printable(_ text: String, keepsLines: Bool) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            result.unicodeScalars.append(isControl && !(keepsLines && scalar == "\n") ? " " : scalar)
-        }
-        return result
     }
 
     /// A text in which nothing is read as markup.

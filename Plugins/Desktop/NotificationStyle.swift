@@ -42,11 +42,7 @@ struct NotificationStyle {
         icon = values["icon"] == "none" ? nil : NotificationStyle.resource(values["icon"])
         isSilent = values["sound"] == "none"
         sound = values["sound"].isEmpty || isSilent ? nil : NotificationStyle.resource(values["sound"])
-        switch values["hints"] {
-        case "on", "yes", "true": namesCommands = true
-        case "off", "no", "false": namesCommands = false
-        case let other: throw .final("'\(other)' is no choice of hints", remedy: "set hints to on or off")
-        }
+        namesCommands = try values.isOn("hints")
     }
 
     private static func timeout(_ text: String) throws(PluginFailure) -> Int32 {

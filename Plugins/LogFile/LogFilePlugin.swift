@@ -49,8 +49,8 @@ final class LogFilePlugin: DeliveryPlugin {
         // Opened anew each time, so that a log that was rotated away is not written on.
         let descriptor = try openFile()
         defer { close(descriptor) }
-        let line = LogLine(notification)
-        try append(Array((isJSON ? line.json : line.plain).utf8) + [0x0A], to: descriptor)
+        let line = isJSON ? NotificationJSON(notification).text : LogLine(notification).text
+        try append(Array(line.utf8) + [0x0A], to: descriptor)
     }
 
     private func openFile() throws(PluginFailure) -> Int32 {

@@ -1,8 +1,10 @@
+import AntrainPluginKit
+
 /// Text in headers: plain ASCII as it is, else encoded words (RFC 2047); no line break ever gets through.
 enum HeaderText {
     /// A subject's text, folded so that no line is longer than 76.
     static func unstructured(_ text: String, after name: String) -> String {
-        let clean = cleaned(text)
+        let clean = PlainText.oneLine(text)
         let isPlain = clean.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && !clean.contains("=?")
         if isPlain, clean.utf8.count + name.utf8.count + 2 <= 76 { return clean }
         return encodedWords(clean).joined(separator: "\n ")
@@ -10,23 +12,12 @@ enum HeaderText {
 
     /// A display name.
     static func phrase(_ text: String) -> String {
-        let clean = cleaned(text)
+        let clean = PlainText.oneLine(text)
         let isAtomic = clean.utf8.allSatisfy {
             ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x20
         }
         if isAtomic, clean.utf8.count <= 60 { return clean }
         return encodedWords(clean).joined(separator: "\n ")
-    }
-
-    /// The text on one line: every control character is a blank.
-    static func cleaned(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            let isControl =
-                scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
-            result.unicodeScalars.append(isControl ? " " : scalar)
-        }
-        return result
     }
 
     /// Encoded words of at most 75 characters, each of whole characters: 45 bytes make 60 of base64, and 12 stand around them.

@@ -27,7 +27,8 @@ struct MailMessage {
         headers += [
             "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
             "Date: " + date,
-            "Message-ID: <\(messageID)>",
+            // On a line of its own (RFC 5322, 2.2.3): a key with its host is long.
+            "Message-ID:\n <\(messageID)>",
             "Auto-Submitted: auto-generated",
             "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
         ]
@@ -43,9 +44,7 @@ struct MailMessage {
 
     /// The body in lines of 76 (RFC 2045, 6.8), its own line breaks as CRLF.
     private var encodedBody: String {
-        var text = notification.body
-        let minutes = notification.lateSeconds / 60
-        if minutes > 0 { text += "\n\n(This reminder is \(minutes) min late.)" }
+        let text = notification.bodyWithLateness
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
         let encoded = Array(Base64.encode(Array(lines.utf8)).utf8)
         return stride(from: 0, to: encoded.count, by: 76).map { start in

@@ -1,6 +1,5 @@
 public import AntrainPluginABI
 import AntrainPluginKit
-import Glibc
 
 /// Hands notifications to a `sendmail` compatible command.
 final class MailPlugin: DeliveryPlugin {
@@ -26,7 +25,7 @@ final class MailPlugin: DeliveryPlugin {
 
     private let recipients: [MailAddress]
     private let sender: MailAddress?
-    private let command: [String]
+    private let command: PluginCommand
     private let prefix: String
     private let timeout: Int
 
@@ -37,22 +36,9 @@ final class MailPlugin: DeliveryPlugin {
         }
         self.recipients = recipients
         sender = values["from"].isEmpty ? nil : try MailPlugin.address(values["from"])
-        guard let words = CommandLineWords.split(values["command"]), let program = words.first, !program.isEmpty else {
-            throw .final(
-                "'\(values["command"])' is no command",
-                remedy: "close its quotes, as in /usr/sbin/sendmail -t -i"
-            )
-        }
-        command = words
+        command = try PluginCommand(values["command"], example: "/usr/sbin/sendmail -t -i")
         prefix = values["subject-prefix"]
-        let seconds = values["timeout"].last == "s" ? Int(values["timeout"].dropLast()) : nil
-        guard let seconds, (1...25).contains(seconds) else {
-            throw .final(
-                "'\(values["timeout"])' is no time that the command may take",
-                remedy: "set timeout from 1s to 25s"
-            )
-        }
-        timeout = seconds
+        timeout = try values.seconds("timeout", in: 1...25)
     }
 
     private static func address(_ text: String) throws(PluginFailure) -> MailAddress {
@@ -66,44 +52,22 @@ final class MailPlugin: DeliveryPlugin {
     }
 
     func probe() throws(PluginFailure) {
-        guard MailCommand.path(of: command[0]) != nil else { throw missingCommand }
+        guard command.path != nil else { throw missingCommand }
     }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
-        guard let path = MailCommand.path(of: command[0]) else { throw missingCommand }
+        guard let path = command.path else { throw missingCommand }
         let message = MailMessage(notification, to: recipients, from: sender, subjectPrefix: prefix)
-        let ending = MailCommand.run(path, command, input: message.bytes, timeout: timeout)
-        if let failure = failure(ending) { throw failure }
+        let ending = command.run(path, input: message.bytes, timeout: timeout)
+        let remedy = "check the addresses, and the command's own log"
+        if let failure = ending.failure(of: command, timeout: timeout, remedy: remedy) { throw failure }
     }
 
     private var missingCommand: PluginFailure {
         .passing(
-            "there is no command \(command[0]) to send mail with",
+            "there is no command \(command.name) to send mail with",
             remedy: "install a mail transfer agent, or set command to the one you have"
         )
-    }
-
-    /// What an ending means, by sysexits(3).
-    private func failure(_ ending: MailCommand.Ending) -> PluginFailure? {
-        let name = command[0]
-        switch ending {
-        case .exited(0, _): return nil
-        case .exited(let code, let said):
-            let reason = "\(name) ended with \(code)" + (said.isEmpty ? "" : ": \(said)")
-            let isFinal = [64, 65, 67, 68, 76, 77, 78].contains(code)
-            return isFinal
-                ? .final(reason, remedy: "check the addresses, and the command's own log")
-                : .passing(reason, remedy: "see the command's own log")
-        case .killed(let signal, let said):
-            return .passing("\(name) was ended by signal \(signal)" + (said.isEmpty ? "" : ": \(said)"))
-        case .hung:
-            return .passing(
-                "\(name) took more than \(timeout) s and was stopped",
-                remedy: "look why it hangs, or raise timeout"
-            )
-        case .notStarted(let reason):
-            return .passing("cannot start \(name): \(reason)", remedy: "set command to one that can be run")
-        }
     }
 }
 

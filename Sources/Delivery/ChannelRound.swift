@@ -12,6 +12,7 @@ final class ChannelRound {
     private let finish: (LeasedDelivery, WireResult) -> Void
     private let print: (String) -> Void
     private let offset: (PlannedNotification) -> Int
+    private let expires: (PlannedNotification) -> Instant
     private let now: Instant
     private let words: Catalogue
 
@@ -22,6 +23,7 @@ final class ChannelRound {
         words: Catalogue,
         start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
         offset: @escaping (PlannedNotification) -> Int,
+        expires: @escaping (PlannedNotification) -> Instant,
         print: @escaping (String) -> Void,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
@@ -30,6 +32,7 @@ final class ChannelRound {
         self.words = words
         self.start = start
         self.offset = offset
+        self.expires = expires
         self.print = print
         self.finish = finish
         waiting = attempts[...]
@@ -72,7 +75,14 @@ final class ChannelRound {
             return
         }
         hasDelivered = true
-        var notification = WireNotification(attempt, now: now, utcOffset: offset(attempt.notification), words: words)
+        var notification = WireNotification(
+            attempt.notification,
+            key: attempt.key,
+            lateSeconds: Lateness.seconds(attempt.notification.instant, now: now),
+            utcOffset: offset(attempt.notification),
+            words: words
+        )
+        notification.expires = expires(attempt.notification).secondsSinceEpoch
         if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
         session?.send(.deliver(notification), step: .deliver)
     }
@@ -91,36 +101,5 @@ final class ChannelRound {
     private func endAll(_ result: WireResult) {
         while let attempt = waiting.popFirst() { finish(attempt, result) }
         session?.send(.close, step: .close)
-    }
-}
-
-extension WireNotification {
-    init(_ attempt: LeasedDelivery, now: Instant, utcOffset: Int, words: Catalogue) {
-        self.init()
-        let notification = attempt.notification
-        id = notification.id.rawValue
-        key = attempt.key
-        category = notification.category.rawValue
-        title = notification.title
-        body = notification.body
-        date = notification.date.description
-        weekday = notification.date.weekday.name
-        fireAt = notification.fireAt.description
-        zone = notification.zone
-        link = notification.link
-        flags = notification.isUrgent ? WireNotification.urgent : 0
-        actions = notification.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
-        instant = notification.instant.secondsSinceEpoch
-        lateSeconds = Lateness.seconds(notification.instant, now: now)
-        utcOffsetSeconds = Int64(utcOffset)
-        items = notification.items.map { item in
-            Item(
-                programID: item.programID,
-                programName: item.programName,
-                dayID: item.dayID,
-                dayName: item.dayName,
-                week: Int64(item.week)
-            )
-        }
     }
 }

@@ -64,6 +64,7 @@ public struct Dispatcher: Sendable {
                     leased.attempts,
                     channels: channels,
                     words: Catalogue(settings.language ?? language),
+                    grace: settings.grace,
                     zone: zone,
                     now: now,
                     print: print,
@@ -79,6 +80,7 @@ public struct Dispatcher: Sendable {
         _ attempts: [LeasedDelivery],
         channels: [Channel],
         words: Catalogue,
+        grace: TimeSpan,
         zone: Zone,
         now: Instant,
         print: @escaping (String) -> Void,
@@ -101,6 +103,7 @@ public struct Dispatcher: Sendable {
                     words: words,
                     start: startSession,
                     offset: { zone.offset(at: $0.instant).seconds },
+                    expires: { Lateness.end(of: $0, grace: grace, in: zone) },
                     print: print,
                     finish: finish
                 )

@@ -24,6 +24,7 @@ struct FactStore {
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
             language: try language(),
+            shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try bytes("asked") != nil,
             settings: try bytes("settings")
         )
@@ -121,6 +122,8 @@ struct FactStore {
             try journal.add("decided", channel, value: decision?.state.rawValue)
         case .languageSeen(let language):
             try set("language", Array(language.rawValue.utf8))
+        case .toldOfShortage(let channels):
+            try set("shortage", Array(channels.joined(separator: ",").utf8))
         case .askedForReminders:
             try set("asked", [1])
         case .reminderAdded(let reminder):
@@ -158,6 +161,21 @@ struct FactStore {
 
     func plannedZone() throws -> String? {
         try text("zone")
+    }
+
+    /// The ledger's own name.
+    func owner() throws -> String {
+        try text("owner") ?? ""
+    }
+
+    func holdingChannels() throws -> Set<String> {
+        Set(try text("holding")?.split(separator: ",").map(String.init) ?? [])
+    }
+
+    func note(_ channel: String, holds: Bool) throws {
+        var channels = try holdingChannels()
+        if holds { channels.insert(channel) } else { channels.remove(channel) }
+        try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
     }
 
     func goodSettings() throws -> [UInt8]? {

@@ -61,7 +61,8 @@ struct JournalStore {
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited,
-            .reminderDeleted, .decided, .askedForReminders, .languageSeen:
+            .reminderDeleted, .decided, .askedForReminders, .languageSeen,
+            .toldOfShortage:
             break
         }
     }

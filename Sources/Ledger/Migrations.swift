@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 5
+    static let version = 6
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -124,6 +124,21 @@ enum Migrations {
         }
         migrator.registerMigration("5 channels that take over") { database in
             try database.execute(sql: "ALTER TABLE delivery ADD COLUMN taken_over_from TEXT")
+        }
+        migrator.registerMigration("6 channels that hold notifications, and have a budget") { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO fact (name, value) VALUES ('owner', CAST(lower(hex(randomblob(4))) AS BLOB));
+                    CREATE TABLE plugin (
+                        path TEXT PRIMARY KEY,
+                        stamp TEXT NOT NULL,
+                        card BLOB NOT NULL
+                    ) WITHOUT ROWID;
+                    DROP INDEX delivery_due;
+                    CREATE INDEX delivery_due ON delivery (due_at) WHERE state IN ('pending', 'leased', 'retrying', 'overflow');
+                    CREATE INDEX delivery_held ON delivery (channel) WHERE state = 'scheduled';
+                    """
+            )
         }
         return migrator
     }

@@ -34,7 +34,8 @@ extension Ledger {
     public func hasDue(now: Instant) throws(LedgerError) -> Bool {
         try read { database in
             let statement = try database.cachedStatement(
-                sql: "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying') AND due_at <= ? LIMIT 1"
+                sql:
+                    "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ? LIMIT 1"
             )
             return try Int.fetchOne(statement, arguments: [now.secondsSinceEpoch]) != nil
         }
@@ -67,11 +68,12 @@ extension Ledger {
                     SELECT \(NotificationRows.columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", ")),
                         d.channel, d.attempts, n.key
                     FROM delivery d JOIN notification n ON n.number = d.notification
-                    WHERE d.state IN ('pending', 'leased', 'retrying') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
+                    WHERE d.state IN ('pending', 'leased', 'retrying', 'overflow') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
                     """,
                 arguments: [now.secondsSinceEpoch]
             )
             let lease = UUID().uuidString
+            let owner = try FactStore(database).owner()
             let attempts = try due.compactMap { row -> LeasedDelivery? in
                 guard let notification = try rows.notification(row, items: rows.items(row[0])) else { return nil }
                 try database.execute(
@@ -84,7 +86,7 @@ extension Ledger {
                 return LeasedDelivery(
                     notification: notification,
                     channel: row[9],
-                    key: "\(row[11] as String).\(row[9] as String)",
+                    key: DeliveryKey.text(owner: owner, notification: row[11], channel: row[9]),
                     attempt: row[10] + 1,
                     number: row[0],
                     lease: lease
@@ -133,13 +135,13 @@ extension Ledger {
     }
 
     /// A notification whose deliveries have all ended has ended itself.
-    private func settle(_ number: Int64, in database: Database) throws {
+    func settle(_ number: Int64, in database: Database) throws {
         try database.execute(
             sql: """
                 UPDATE notification SET state = CASE
                     WHEN EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state = 'delivered') THEN 'delivered' ELSE 'failed' END
                 WHERE number = ? AND state = 'pending'
-                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN ('pending', 'leased', 'retrying'))
+                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN ('pending', 'leased', 'retrying', 'scheduled', 'overflow'))
                 """,
             arguments: [number]
         )

@@ -2,6 +2,10 @@
 public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     /// Waits for its time, or for its first attempt.
     case pending
+    /// The channel's plugin holds it until its time.
+    case scheduled
+    /// The channel has no place for it yet; it gets the next that is free.
+    case overflow
     /// One attempt is under way and has until its lease runs out.
     case leased
     /// The channel took it.

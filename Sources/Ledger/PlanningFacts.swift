@@ -1,4 +1,4 @@
-public import CivilTime
+internal import CivilTime
 public import Reminders
 public import Training
 
@@ -26,6 +26,8 @@ public struct PlanningFacts: Sendable {
     public let plannedZone: String?
     /// The locale's language when it was last known: cron has no locale.
     public let language: Language?
+    /// The channels of which the user was told that they cover few days.
+    public let shortChannels: [String]
     /// Whether the user was asked if reminders are wanted.
     public let wasAsked: Bool
     /// The text of the settings file when it was last good.
@@ -59,50 +61,5 @@ public struct UserExceptions: Sendable, Hashable {
             guard from < date else { return nil }
             return Entry(programID: entry.programID, exception: .pause(from: from, through: date.adding(days: -1)))
         }
-    }
-}
-
-/// What a plan wants of the queue.
-public struct QueueRequest: Sendable {
-    /// The notifications that are to be pending.
-    public let notifications: [PlannedNotification]
-    /// The channels that each goes to, unless its programs have channels of their own.
-    public let channels: [String]
-    /// The channels of programs that have their own, by the programs' ids.
-    public let programChannels: [String: [String]]
-    /// The zone of the plan.
-    public let zone: Zone
-    /// How late a notification may still be delivered.
-    public let grace: TimeSpan
-    /// The first date that the plan does not reach any more; nil where it has no end of its own.
-    public let end: CivilDate?
-
-    /// Creates a request.
-    public init(
-        notifications: [PlannedNotification],
-        channels: [String],
-        programChannels: [String: [String]] = [:],
-        zone: Zone,
-        grace: TimeSpan,
-        end: CivilDate? = nil
-    ) {
-        self.notifications = notifications
-        self.channels = channels
-        self.programChannels = programChannels
-        self.zone = zone
-        self.grace = grace
-        self.end = end
-    }
-
-    /// The channels of a notification: those of each program that it is about.
-    func channels(of notification: PlannedNotification) -> [String] {
-        guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
-        var result: [String] = []
-        for item in notification.items {
-            for channel in programChannels[item.programID] ?? channels where !result.contains(channel) {
-                result.append(channel)
-            }
-        }
-        return result
     }
 }

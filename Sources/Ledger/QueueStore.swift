@@ -45,13 +45,19 @@ struct QueueStore {
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT notification.id, group_concat(delivery.channel)
+                SELECT notification.id,
+                    group_concat(delivery.channel || CASE delivery.state WHEN 'overflow' THEN '/' ELSE '' END)
                 FROM notification LEFT JOIN delivery ON delivery.notification = notification.number AND delivery.state <> 'cancelled'
                     AND delivery.taken_over_from IS NULL
                 WHERE notification.state = 'pending' AND notification.origin = 'plan' GROUP BY notification.number
                 """
         )
-        let wanted = Dictionary(request.notifications.map { ($0.id.rawValue, Set(request.channels(of: $0))) }) { $1 }
+        let wanted = Dictionary(
+            request.notifications.map { one in
+                let channels = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
+                return (one.id.rawValue, Set(channels))
+            }
+        ) { $1 }
         return try Row.fetchAll(statement).allSatisfy { row in
             let present = Set((row[1] as String? ?? "").split(separator: ",").map(String.init))
             return wanted[row[0]].map { $0 == present } ?? true
@@ -62,7 +68,7 @@ struct QueueStore {
         for notification in difference.cancelled { try cancel(notification.id) }
         for notification in difference.added + difference.updated { try upsert(notification) }
         for notification in difference.added + difference.updated + difference.kept {
-            try route(notification, to: request.channels(of: notification))
+            try route(notification, request)
         }
     }
 
@@ -70,7 +76,8 @@ struct QueueStore {
         try database.execute(
             sql: """
                 UPDATE delivery SET state = 'cancelled', ended_at = ?, lease = NULL
-                WHERE state IN ('pending', 'retrying', 'leased') AND notification = (SELECT number FROM notification WHERE id = ?)
+                WHERE state IN ('pending', 'retrying', 'leased', 'scheduled', 'overflow')
+                    AND notification = (SELECT number FROM notification WHERE id = ?)
                 """,
             arguments: [now.secondsSinceEpoch, id.rawValue]
         )
@@ -106,13 +113,18 @@ struct QueueStore {
             )
         }
         try database.execute(
-            sql: "UPDATE delivery SET due_at = ? WHERE notification = ? AND state = 'pending'",
+            // What a plugin holds is another now: it must be scheduled anew.
+            sql: """
+                UPDATE delivery SET due_at = ?, state = CASE state WHEN 'scheduled' THEN 'pending' ELSE state END
+                WHERE notification = ? AND state IN ('pending', 'scheduled', 'overflow')
+                """,
             arguments: [notification.instant.secondsSinceEpoch, number]
         )
     }
 
     /// Gives a notification a row for each channel, and cancels those of channels that are no longer in use.
-    private func route(_ notification: PlannedNotification, to channels: [String]) throws {
+    private func route(_ notification: PlannedNotification, _ request: QueueRequest) throws {
+        let channels = request.channels(of: notification)
         let number = try number(of: notification.id)
         for channel in channels {
             try database.execute(
@@ -124,10 +136,13 @@ struct QueueStore {
                 arguments: [number, channel, notification.instant.secondsSinceEpoch]
             )
         }
+        for channel in channels {
+            try flag(number, on: channel, overflows: request.overflows(notification, on: channel))
+        }
         let present = try String.fetchAll(
             database,
             sql:
-                "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying') AND taken_over_from IS NULL",
+                "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL",
             arguments: [number]
         )
         for channel in present where !channels.contains(channel) {
@@ -137,6 +152,22 @@ struct QueueStore {
                 arguments: [now.secondsSinceEpoch, number, channel]
             )
         }
+    }
+
+    /// Notes whether a channel has a place for a notification.
+    private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
+                    AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
+                """
+        )
+        let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
+        try statement.execute(
+            arguments: [
+                wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted,
+            ]
+        )
     }
 
     private func number(of id: NotificationID) throws -> Int64 {
@@ -159,7 +190,7 @@ struct QueueStore {
                 sql: """
                     UPDATE delivery SET state = 'expired', ended_at = ?, lease = NULL,
                         reason = CASE WHEN reason IS NULL THEN ? ELSE ? || '; last: ' || reason END
-                    WHERE notification = ? AND state IN ('pending', 'retrying', 'leased')
+                    WHERE notification = ? AND state IN ('pending', 'retrying', 'leased', 'scheduled', 'overflow')
                     """,
                 arguments: [now.secondsSinceEpoch, Missed.reason(grace), Missed.reason(grace), number]
             )
@@ -168,18 +199,5 @@ struct QueueStore {
                 arguments: [wasDelivered ? "delivered" : "missed", number]
             )
         }
-    }
-}
-
-/// When a notification has lost its sense.
-enum Missed {
-    static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
-        notification.instant < now
-            && (notification.instant.adding(grace) < now
-                || zone.civil(at: notification.instant).date < zone.civil(at: now).date)
-    }
-
-    static func reason(_ grace: TimeSpan) -> String {
-        "antrain did not run within \(grace) of its time, or not on its day"
     }
 }

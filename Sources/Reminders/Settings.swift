@@ -31,6 +31,11 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public let fallback: Fallback?
     /// Whether its failures are only noted.
     public let isOptional: Bool
+    /// How many pending notifications it may hold; nil leaves it to its plugin.
+    public let limit: Int?
+
+    /// The limits that a channel may have.
+    public static let limitRange = 1...100_000
 
     /// The channel that takes over.
     public struct Fallback: Sendable, Hashable {
@@ -57,12 +62,13 @@ public struct ChannelConfiguration: Sendable, Hashable {
         self.init(name: name, plugin: name, values: [])
     }
 
-    init(name: String, plugin: String, values: [Value], fallback: Fallback? = nil, isOptional: Bool = false) {
+    init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules()) {
         self.name = name
         self.plugin = plugin
         self.values = values
-        self.fallback = fallback
-        self.isOptional = isOptional
+        fallback = rules.fallback
+        isOptional = rules.isOptional
+        limit = rules.limit
     }
 }
 

@@ -4,6 +4,8 @@ public import CivilTime
 public struct UserReminder: Sendable, Hashable {
     /// What its notifications' programs are called in the journal: no program's id has a slash.
     private static let subjectMark = "reminder/"
+    /// How many letters a title may have.
+    public static let longestTitle = 200
 
     /// Its short number.
     public let number: Int64

@@ -55,6 +55,17 @@ public struct WireDescription: Sendable, Hashable {
     public init() {}
 }
 
+extension WireDescription {
+    /// The description as bytes, to be kept.
+    public var bytes: [UInt8] { Array(RunnerMessage.loaded(self).frame.dropFirst(4)) }
+
+    /// Reads a description that was kept; nil where it was kept by an antrain that wrote it in another way.
+    public init?(bytes: [UInt8]) {
+        guard case .loaded(let description)? = try? RunnerMessage(frame: bytes[...]) else { return nil }
+        self = description
+    }
+}
+
 extension WireEncoder {
     mutating func write(_ description: WireDescription) {
         for text in [description.name, description.version, description.summary, description.author] { write(text) }

@@ -13,11 +13,11 @@ struct Antrain: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
-            PendingCommand.self,
+            PendingCommand.self, PlanCommand.self,
             StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
             OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
-            ReminderCommand.self, PluginCommand.self,
+            ReminderCommand.self, MigrateCommand.self, PluginCommand.self,
         ]
     )
 }

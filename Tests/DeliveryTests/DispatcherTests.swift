@@ -69,7 +69,12 @@ private struct Stage {
     {
         if plans {
             _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
-                QueueRequest(notifications: notifications, channels: channels.map(\.name), zone: .utc, grace: .hours(4))
+                QueueRequest(
+                    notifications: notifications,
+                    routes: ChannelRoutes(channels: channels.map(\.name)),
+                    zone: .utc,
+                    grace: .hours(4)
+                )
             }
         }
         var printed = ""
@@ -286,7 +291,7 @@ private struct Stage {
 }
 
 @Suite struct ShippedPluginTests {
-    @Test(arguments: ["console", "log", "mail"])
+    @Test(arguments: ["console", "desktop", "log", "mail"])
     func theyExportTheirEntryAlone(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",

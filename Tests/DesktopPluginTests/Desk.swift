@@ -58,15 +58,19 @@ struct Desk {
         )
     }
 
-    /// Delivers a reminder at its time.
+    /// Delivers a reminder at its time, or so many minutes late.
     ///
     /// - Parameter others: channels beside.
-    func deliver(_ notification: PlannedNotification = reminder(), others: [Channel] = []) throws -> DeliverySummary {
+    func deliver(
+        _ notification: PlannedNotification = reminder(),
+        late: Int64 = 0,
+        others: [Channel] = []
+    ) throws -> DeliverySummary {
         let channels = [channel] + others
         _ = try ledger.commit(now: notification.instant.subtracting(.minutes(1)), today: monday) { _ in
             QueueRequest(
                 notifications: [notification],
-                channels: channels.map(\.name),
+                routes: ChannelRoutes(channels: channels.map(\.name)),
                 zone: .utc,
                 grace: .hours(4)
             )
@@ -76,7 +80,7 @@ struct Desk {
             channels: channels,
             settings: .defaults,
             zone: .utc,
-            now: notification.instant
+            now: notification.instant.adding(.minutes(late))
         ) { _ in }
     }
 }

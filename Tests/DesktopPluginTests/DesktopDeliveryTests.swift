@@ -134,6 +134,12 @@ import Testing
         )
     }
 
+    @Test func whatIsLateSaysSo() throws {
+        let session = try DesktopSession()
+        _ = try Desk(environment: session.environment).deliver(late: 75)
+        #expect(try session.history().first?["body"] == "Today: Push Day\n\n(This reminder is 75 min late.)")
+    }
+
     @Test func theBusCanBeNamed() throws {
         let session = try DesktopSession()
         let desk = try Desk(environment: ["PATH": "/bin"], values: [("bus", session.address)])

@@ -145,16 +145,10 @@ final class DesktopSession {
 
     /// Another application's notification.
     func showForeign() throws {
-        let call = "org.freedesktop.Notifications.Notify"
-        let values = ["other", "0", "", "Another application's", "", "[]", "{}", "0"]
-        let finished = try run(
-            "/usr/bin/gdbus",
-            [
-                "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path",
-                "/org/freedesktop/Notifications", "--method", call,
-            ] + values,
-            environment: busEnvironment
-        )
+        let name = "org.freedesktop.Notifications"
+        let values = ["other", "0", "", "Another application's", "", "0", "0", "0"]
+        let call = ["--user", "call", name, "/org/freedesktop/Notifications", name, "Notify", "susssasa{sv}i"]
+        let finished = try run("/usr/bin/busctl", call + values, environment: busEnvironment)
         guard finished.status == 0 else { throw ProgramFailure(message: finished.errors) }
     }
 

@@ -201,11 +201,12 @@ import Testing
     }
 
     @Test func nothingIsWrittenOutsideItsFolders() throws {
-        let home = try Home.ready()
+        let home = try Home()
         // A runner that was built for coverage leaves its counters where it runs: its environment is not ours to set.
         let elsewhere = try TemporaryFolder()
         home.workingFolder = elsewhere.path
-        try home.antrain("settings --channels console,log")
+        try home.antrain("program activate push-pull-legs.yaml")
+        try home.antrain("settings --time 07:30 --days mon,wed,fri --channels console,log")
         home.now = "2026-11-23T07:30"
         try home.antrain("schedule-next")
         let files = try run("/usr/bin/find", [home.folder.path, "-type", "f"]).output.split(separator: "\n").map {

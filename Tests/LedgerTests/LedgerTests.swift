@@ -28,7 +28,14 @@ private func notification(_ day: Int, hour: Int = 7, body: String = "Today: Push
 private func request(_ notifications: [PlannedNotification], channels: [String] = ["console"], zone: Zone = .utc) -> (
     PlanningFacts
 ) -> QueueRequest {
-    { _ in QueueRequest(notifications: notifications, channels: channels, zone: zone, grace: .hours(4)) }
+    { _ in
+        QueueRequest(
+            notifications: notifications,
+            routes: ChannelRoutes(channels: channels),
+            zone: zone,
+            grace: .hours(4)
+        )
+    }
 }
 
 extension Ledger {
@@ -299,7 +306,7 @@ extension Ledger {
         let path = folder.path + "/ledger.sqlite"
         _ = try Ledger(path: path)
         for sql in [
-            "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying') AND due_at <= 5 LIMIT 1",
+            "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= 5 LIMIT 1",
             "SELECT number FROM notification WHERE state = 'pending' AND origin = 'plan' ORDER BY instant, id",
             "SELECT number FROM notification WHERE state = 'pending' AND instant < 5 ORDER BY instant, id",
             "SELECT number FROM notification WHERE state = 'pending' ORDER BY instant, id LIMIT 50",

@@ -111,7 +111,7 @@ private struct SimulatedLife {
         )
         return QueueRequest(
             notifications: plan.notifications,
-            channels: ["console"],
+            routes: ChannelRoutes(channels: ["console"]),
             zone: zone,
             grace: settings.grace,
             end: today.adding(days: settings.horizon)

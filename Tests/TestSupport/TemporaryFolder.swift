@@ -4,14 +4,24 @@ import Foundation
 public final class TemporaryFolder: Sendable {
     /// Where it is.
     public let path: String
+    private let isKept: Bool
 
     public init() throws {
+        isKept = false
         path = FileManager.default.temporaryDirectory.appending(path: "antrain-test-\(UUID().uuidString.prefix(8))")
             .path()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// A folder at a given place, which stays.
+    public init(path: String) throws {
+        self.path = path
+        isKept = true
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
     deinit {
+        if isKept { return }
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -23,8 +33,14 @@ public final class TemporaryFolder: Sendable {
             atPath: (file as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        guard mode & 0o111 != 0 else {
+            try Data(text.utf8).write(to: URL(filePath: file))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+            return file
+        }
+        // Another test that starts a process at this moment would hold the program open for writing, and nobody could run it.
+        try Data(text.utf8).write(to: URL(filePath: file + ".text"))
+        _ = try run("/usr/bin/install", ["-m", String(mode, radix: 8), file + ".text", file])
         return file
     }
 

@@ -57,8 +57,13 @@ struct ReminderValues {
 
     func title(_ text: String) throws(CommandError) -> String {
         let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard !title.isEmpty, title.count <= 200 else {
-            throw .badOption(name: "the title", value: text, reason: "say in up to 200 letters what to remind you of")
+        let longest = UserReminder.longestTitle
+        guard !title.isEmpty, title.count <= longest else {
+            throw .badOption(
+                name: "the title",
+                value: text,
+                reason: "say in up to \(longest) letters what to remind you of"
+            )
         }
         return title
     }

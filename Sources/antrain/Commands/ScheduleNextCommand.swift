@@ -40,6 +40,7 @@ struct ScheduleNextCommand: AntrainCommand {
             )
         }
         guard !dryRun else { return .success }
+        try warnOfShortage(planning, always: isShown)
         let delivering = try Delivering(
             workspace: workspace,
             settings: planning.settings,
@@ -48,6 +49,16 @@ struct ScheduleNextCommand: AntrainCommand {
         )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
         return delivering.tell(summary)
+    }
+
+    /// Tells of channels that cover few days; under cron only when that is new.
+    private func warnOfShortage(_ planning: Planning, always: Bool) throws(CommandError) {
+        let short = try planning.budgets(onlyLimited: true).filter(\.isShort)
+        let names = short.map(\.channel)
+        for budget in short where always || !planning.facts.shortChannels.contains(budget.channel) {
+            planning.workspace.warn(budget.warning)
+        }
+        if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)]) }
     }
 }
 

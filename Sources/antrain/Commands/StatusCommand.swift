@@ -34,9 +34,11 @@ struct StatusCommand: AntrainCommand {
             now: planning.now
         )
         let dispatcher = try delivering.dispatcher()
+        let budgets = try planning.budgets(onlyLimited: true)
         let channels = planning.settings.channelConfigurations.map { configuration in
             let channel = delivering.channel(configuration)
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel))
+            let shortage = budgets.first { $0.channel == channel.name && $0.isShort }?.warning
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), shortage: shortage)
         }
         context.show(StatusResult(planning, channels), asJSON: data.json)
         return .success
@@ -54,8 +56,10 @@ struct StatusResult: CommandResult {
         let ready: Bool
         let problem: String?
         let remedy: String?
+        let shortage: String?
 
-        init(_ channel: Channel, _ report: PluginReport) {
+        init(_ channel: Channel, _ report: PluginReport, shortage: String?) {
+            self.shortage = shortage
             name = channel.name
             permission = channel.permission.state.rawValue
             ready = report.problem == nil
@@ -117,7 +121,8 @@ struct StatusResult: CommandResult {
                 ? style.green("ready")
                 : style.yellow("not ready: \(channel.problem ?? "")") + (channel.remedy.map { "; \($0)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
-            rows.append(["Channel \(channel.name)", state + permission])
+            let shortage = channel.shortage.map { "; " + style.yellow($0) } ?? ""
+            rows.append(["Channel \(channel.name)", state + permission + shortage])
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

@@ -52,6 +52,8 @@ enum CommandError: Error {
     case notAnswered(String)
     /// There is no action to take back.
     case nothingToUndo
+    /// A home-made reminder could not be taken away, so that it was not moved.
+    case notMoved(String, reason: String, aftermath: String)
     /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
@@ -71,6 +73,7 @@ extension CommandError {
         case .ledger(.damaged): .badData
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
+        case .notMoved: .inputOutput
         case .missingPart: .unavailable
         }
     }
@@ -114,6 +117,7 @@ extension CommandError {
             "you have no reminder \(number); 'antrain reminder list' shows those that you have"
         case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
+        case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
         }

@@ -14,6 +14,10 @@ struct Context {
     var ask: ((String) -> String?)?
     /// The files.
     var files: FileAccess
+    /// Runs a program of the system; nil where it is not installed.
+    var system: (SystemCommand) -> SystemAnswer?
+    /// The number of the user.
+    var userID: UInt32
     /// Where the executable lies.
     var executable: String
 
@@ -30,6 +34,8 @@ struct Context {
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
             ask: Output.asksTheUser,
             files: .live,
+            system: { SystemProcess.run($0, environment: environment) },
+            userID: ProcessEnvironment.userID,
             executable: ProcessEnvironment.executable
         )
     }

@@ -17,13 +17,19 @@ struct FileAccess {
     var list: (String) -> [String]
     /// Whether there is a file.
     var exists: (String) -> Bool
+    /// What tells a file from any that takes its place; nil where there is none.
+    var stamp: (String) -> String?
+    /// Adds a line to a file; a file that is not there is made, readable by its owner alone.
+    var append: (String, String) throws(FileProblem) -> Void
 
     static var live: FileAccess {
         FileAccess(
             read: LiveFiles.read,
             replace: LiveFiles.replace,
             list: LiveFiles.list,
-            exists: { access($0, F_OK) == 0 }
+            exists: { access($0, F_OK) == 0 },
+            stamp: LiveFiles.stamp,
+            append: LiveFiles.append
         )
     }
 }
@@ -108,6 +114,21 @@ private enum LiveFiles {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
         makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         mkdir(path, 0o700)
+    }
+
+    static func stamp(_ path: String) -> String? {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        let changed = facts.st_ctim
+        return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
+    }
+
+    static func append(_ path: String, _ line: String) throws(FileProblem) {
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw problem(path) }
     }
 
     static func list(_ path: String) -> [String] {

@@ -2,6 +2,8 @@
 struct Paths {
     let settings: String
     let ledger: String
+    /// Where antrain writes what it could not put into the ledger; nil without a home.
+    let trace: String?
     private let home: String?
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
@@ -16,6 +18,7 @@ struct Paths {
         } else {
             ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home) + "/ledger.sqlite"
         }
+        trace = (try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)).map { $0 + "/trace.log" }
     }
 
     private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: String?)

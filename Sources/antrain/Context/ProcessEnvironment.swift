@@ -16,6 +16,8 @@ enum ProcessEnvironment {
         return result
     }
 
+    static var userID: UInt32 { getuid() }
+
     static var workingDirectory: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }

@@ -27,11 +27,23 @@ struct Delivering {
     }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
-    var channels: [Channel] {
+    var channels: [Channel] { configurations.map(channel) }
+
+    /// The channel of a name.
+    func channel(named name: String) -> Channel? {
+        configurations.first { $0.name == name }.map(channel)
+    }
+
+    private var configurations: [ChannelConfiguration] {
         var known = settings.channelConfigurations
         known += settings.configurations + workspace.installation.plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
-        return known.filter { seen.insert($0.name).inserted }.map(channel)
+        return known.filter { seen.insert($0.name).inserted }
+    }
+
+    /// What held notifications are told with.
+    var moment: HeldReconciliation.Moment {
+        HeldReconciliation.Moment(settings: settings, language: language, zone: zone, now: now)
     }
 
     /// A channel with its plugin's library.

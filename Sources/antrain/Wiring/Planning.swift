@@ -67,32 +67,83 @@ struct Planning {
     /// The active programs, and what was completed of them.
     var programs: [ActiveProgram] { shelf.programs(facts) }
 
-    /// Remembers what happened and makes the queue what the plan then wants.
-    func commit(_ happened: [LedgerFact] = []) throws(CommandError) -> QueueDifference {
+    /// Remembers what happened and makes the queue what the plan then wants; plugins that hold notifications themselves follow.
+    ///
+    /// - Parameter forbidden: a channel whose plugin must not run any more.
+    func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil) throws(CommandError) -> QueueDifference {
         var news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
-        return try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.commit(happened + news, now: now, today: today, plan: request)
+        let delivering = try delivering()
+        let knowledge = try PluginKnowledge(delivering)
+        let holding = try HoldingChannels(delivering, knowledge, inUse: routes(facts).all, forbidden: forbidden)
+        let limits = try limits(knowledge)
+        try holding.begin()
+        let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.commit(happened + news, now: now, today: today) { request($0, limits) }
         }
+        try holding.agree()
+        return difference
     }
 
     /// What a commit would change.
     func preview() throws(CommandError) -> QueueDifference {
-        try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.preview(now: now, today: today, plan: request)
+        let delivering = try delivering()
+        let limits = try limits(PluginKnowledge(delivering))
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.preview(now: now, today: today) { request($0, limits) }
         }
     }
 
-    private func request(_ facts: PlanningFacts) -> QueueRequest {
-        QueueRequest(
-            notifications: plan(facts).notifications,
+    /// How the channels' places are shared out.
+    ///
+    /// - Parameter onlyLimited: whether to say nothing where no channel has a limit.
+    func budgets(onlyLimited: Bool = false) throws(CommandError) -> [ChannelBudget] {
+        let limits = try limits(PluginKnowledge(delivering()))
+        return onlyLimited && limits.isEmpty ? [] : budgets(facts, limits)
+    }
+
+    /// The channels of the settings in force.
+    func delivering() throws(CommandError) -> Delivering {
+        try Delivering(workspace: workspace, settings: settings, zone: zone, now: now)
+    }
+
+    private func limits(_ knowledge: PluginKnowledge) throws(CommandError) -> [String: Int] {
+        try knowledge.limits(of: routes(facts).all)
+    }
+
+    private func routes(_ facts: PlanningFacts) -> ChannelRoutes {
+        ChannelRoutes(
             channels: settings.channels,
             programChannels: Dictionary(
                 facts.activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
-            ) { $1 },
+            ) { $1 }
+        )
+    }
+
+    private func budgets(_ facts: PlanningFacts, _ limits: [String: Int]) -> [ChannelBudget] {
+        let routes = routes(facts)
+        // One day more than the horizon, so that a week is measured from tomorrow on.
+        let notifications = plan(facts, days: settings.horizon + 1).notifications
+        return routes.all.map { channel in
+            ChannelBudget(
+                channel: channel,
+                limit: limits[channel],
+                notifications: notifications.filter { routes.of($0).contains(channel) },
+                days: settings.horizon,
+                now: now,
+                today: today
+            )
+        }
+    }
+
+    private func request(_ facts: PlanningFacts, _ limits: [String: Int]) -> QueueRequest {
+        QueueRequest(
+            notifications: plan(facts).notifications,
+            routes: routes(facts),
             zone: zone,
             grace: settings.grace,
-            end: today.adding(days: settings.horizon)
+            end: today.adding(days: settings.horizon),
+            budgets: limits.isEmpty ? [] : budgets(facts, limits)
         )
     }
 }

@@ -38,7 +38,14 @@ struct PluginShelf {
 
     /// Remembers what the user decided about a channel.
     func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
-        _ = try Planning(workspace).commit([.decided(channel: name, decision)])
+        let isForbidden = decision?.state == .denied || decision == nil
+        if isForbidden, workspace.hasLedger {
+            try HoldingChannels(delivering, PluginKnowledge(delivering), among: [name]).release()
+        }
+        _ = try Planning(workspace).commit(
+            [.decided(channel: name, decision)],
+            forbidden: isForbidden ? name : nil
+        )
     }
 
     var names: [String] {

@@ -1,0 +1,26 @@
+/// A job of at(1) that is a notification.
+struct AtJob: Hashable {
+    /// The number that at gave it.
+    let number: Int
+    /// The key of its notification.
+    let key: String
+    /// When its notification comes, in seconds since 1970.
+    let instant: Int64
+
+    /// What the line begins with by which a job is told from those of others.
+    static let mark = "# antrain-reminder "
+
+    /// Finds the mark in a job's text, as `at -c` prints it; nil where the job is someone else's.
+    init?(number: Int, text: String) {
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(AtJob.mark) }) else { return nil }
+        let words = line.dropFirst(AtJob.mark.count).split(separator: " ")
+        guard words.count == 2, let instant = Int64(words[1]) else { return nil }
+        self.init(number: number, key: String(words[0]), instant: instant)
+    }
+
+    init(number: Int, key: String, instant: Int64) {
+        self.number = number
+        self.key = key
+        self.instant = instant
+    }
+}

@@ -1,0 +1,98 @@
+public import AntrainPluginABI
+import AntrainPluginKit
+import Glibc
+
+/// Leaves notifications to at(1): each is a job of the system's own, so that it comes with no antrain running.
+final class AtPlugin: SchedulingPlugin {
+    static let manifest = PluginManifest(
+        name: "at",
+        version: "1.0.0",
+        summary: "Leaves each reminder to the at command, which brings it with no antrain running",
+        author: "antrain",
+        keys: [
+            .init(
+                "command",
+                .command,
+                help: "what a job runs: a shell command that reads the text; at mails the text where it is not set"
+            ),
+            .init("queue", default: "a", help: "at's queue, a letter; later ones run with more niceness"),
+        ],
+        needs: [.exec, .rights]
+    )
+
+    static let pendingLimit = 0
+
+    private let host: PluginHost
+    private let command: String
+    private let queue: AtQueue
+    /// The jobs by the keys of their notifications, once they were asked for.
+    private var known: [String: [AtJob]]?
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        self.host = host
+        command = values["command"]
+        let letter = values["queue"]
+        guard letter.utf8.count == 1, letter.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
+            throw .final("'\(letter)' is no queue of at", remedy: "set queue to a letter from a to z")
+        }
+        queue = try AtQueue(letter: letter)
+        // A job begins in the folder that it was made in, which must still be there then.
+        chdir(getenv("HOME").map { String(cString: $0) } ?? "/")
+    }
+
+    func probe() throws(PluginFailure) {
+        guard AtQueue.isServed else {
+            throw .passing(
+                "atd does not run, so that no job of at comes to its time",
+                remedy: "start it: systemctl enable --now atd"
+            )
+        }
+    }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        guard !command.isEmpty else {
+            host.print(AtScript.text(notification, late: notification.lateSeconds))
+            return
+        }
+        let shell = try PluginCommand("/bin/sh -c", example: "/bin/sh -c").adding([
+            AtScript(notification, command: command).source
+        ])
+        let ending = shell.run("/bin/sh", input: [], timeout: 25)
+        let remedy = "try the command in a shell"
+        if let failure = ending.failure(of: shell, timeout: 25, remedy: remedy) { throw failure }
+    }
+
+    func schedule(_ notification: DeliveredNotification) throws(PluginFailure) {
+        let before = try jobs[notification.key] ?? []
+        try probe()
+        let script = AtScript(notification, command: command)
+        let number = try queue.submit(script.source, at: notification.instant)
+        // The new one is there before the old one goes: whatever happens between, the reminder comes.
+        for job in before { try queue.remove(job.number) }
+        known?[notification.key] = [AtJob(number: number, key: notification.key, instant: notification.instant)]
+    }
+
+    func unschedule(key: String) throws(PluginFailure) {
+        for job in try jobs[key] ?? [] { try queue.remove(job.number) }
+        known?[key] = nil
+    }
+
+    func held() throws(PluginFailure) -> [HeldNotification] {
+        try jobs.values.flatMap { $0 }.map { HeldNotification(key: $0.key, instant: $0.instant) }
+    }
+
+    private var jobs: [String: [AtJob]] {
+        get throws(PluginFailure) {
+            if let known { return known }
+            let found = Dictionary(grouping: try queue.jobs(), by: \.key)
+            known = found
+            return found
+        }
+    }
+}
+
+/// What the library exports.
+@_cdecl("antrain_plugin_entry_v1")
+public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    PluginExport.entry(AtPlugin.self, host: host)
+}

@@ -1,0 +1,46 @@
+import AntrainPluginKit
+import Glibc
+
+/// What a job of at(1) runs for a notification: the user's command, or printing the text, which at then mails.
+struct AtScript {
+    /// The script for sh(1).
+    let source: String
+
+    /// Makes a script.
+    ///
+    /// - Parameters:
+    ///   - notification: what to tell.
+    ///   - command: a shell command that reads the text; empty for printing it.
+    init(_ notification: DeliveredNotification, command: String) {
+        var lines = [AtJob.mark + "\(notification.key) \(notification.instant)"]
+        // The job was made by the clock of UTC; its command runs by the user's.
+        let zone = getenv("TZ").map { String(cString: $0) }
+        lines.append(zone.map { "TZ=\(AtScript.quoted($0)); export TZ" } ?? "unset TZ")
+        lines.append("antrain_now=$(date +%s)")
+        // A machine that slept must not remind of yesterday's workout.
+        if notification.expires > 0 { lines.append("[ \"$antrain_now\" -le \(notification.expires) ] || exit 0") }
+        lines.append("antrain_late=$((antrain_now - \(notification.instant)))")
+        for (name, value) in NotificationVariables.all(of: notification) where name != "ANTRAIN_LATE_SECONDS" {
+            lines.append("\(name)=\(AtScript.quoted(value)); export \(name)")
+        }
+        lines += [
+            "ANTRAIN_LATE_SECONDS=$((antrain_late > 0 ? antrain_late : 0)); export ANTRAIN_LATE_SECONDS",
+            "antrain_text() {",
+            "printf '%s\\n' \"$ANTRAIN_TITLE\" \"$ANTRAIN_BODY\"",
+            "[ \"$ANTRAIN_LATE_SECONDS\" -lt 60 ] || printf '(%s min late)\\n' \"$((ANTRAIN_LATE_SECONDS / 60))\"",
+            "}",
+            command.isEmpty ? "antrain_text" : "antrain_text | {\n\(command)\n}",
+        ]
+        source = lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The text as a job tells it.
+    static func text(_ notification: DeliveredNotification, late: Int64) -> String {
+        "\(notification.title)\n\(notification.body)\n" + (late < 60 ? "" : "(\(late / 60) min late)\n")
+    }
+
+    /// A text as one word of sh(1).
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

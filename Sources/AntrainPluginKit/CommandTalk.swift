@@ -1,0 +1,96 @@
+internal import Glibc
+
+/// Feeds a command and listens to it until it has ended, or its time is over.
+struct CommandTalk {
+    private let process: pid_t
+    private let input: [UInt8]
+    private var to: Int32
+    private var from: Int32
+    private var sent = 0
+    private var heard: [UInt8] = []
+
+    /// How much of what a command says is kept: the end of it.
+    private static let memory = 16_384
+
+    init(_ process: pid_t, input: [UInt8], to: Int32, from: Int32) {
+        self.process = process
+        self.input = input
+        self.to = to
+        self.from = from
+        for descriptor in [to, from] { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        feed()
+    }
+
+    mutating func finish(within seconds: Double) -> CommandEnding {
+        defer {
+            closeInput()
+            closeOutput()
+        }
+        let deadline = monotonicSeconds() + seconds
+        while true {
+            var status: Int32 = 0
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process { return ending(status) }
+            if ended < 0, errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
+            let left = deadline - monotonicSeconds()
+            guard left > 0 else {
+                kill(-process, SIGKILL)
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                return .hung
+            }
+            // What it leaves behind may hold its output open for long; its own end is looked for beside.
+            attend(milliseconds: Int32(min(left * 1000 + 1, from >= 0 ? 50 : 5)))
+        }
+    }
+
+    private mutating func attend(milliseconds: Int32) {
+        var watched = [
+            pollfd(fd: from, events: Int16(POLLIN), revents: 0), pollfd(fd: to, events: Int16(POLLOUT), revents: 0),
+        ]
+        guard poll(&watched, 2, milliseconds) > 0 else { return }
+        if watched[1].revents != 0 { feed() }
+        if watched[0].revents != 0 { listen() }
+    }
+
+    private mutating func ending(_ status: Int32) -> CommandEnding {
+        // A full pipe and a bit more; what still talks on is not waited for.
+        for _ in 0..<8 where from >= 0 { listen() }
+        let said = String(decoding: heard, as: UTF8.self)
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF, said: said) : .killed(signal: signal, said: said)
+    }
+
+    private mutating func feed() {
+        let count = input[sent...].withUnsafeBytes { write(to, $0.baseAddress, $0.count) }
+        if count > 0 { sent += count }
+        // A command that no longer reads says why by its exit code.
+        if sent == input.count || (count < 0 && errno != EAGAIN && errno != EINTR) { closeInput() }
+    }
+
+    private mutating func listen() {
+        var chunk = [UInt8](repeating: 0, count: CommandTalk.memory)
+        let count = read(from, &chunk, chunk.count)
+        if count > 0 {
+            heard += chunk[..<count]
+            heard.removeFirst(max(0, heard.count - CommandTalk.memory))
+        } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+            closeOutput()
+        }
+    }
+
+    private mutating func closeInput() {
+        if to >= 0 { close(to) }
+        to = -1
+    }
+
+    private mutating func closeOutput() {
+        if from >= 0 { close(from) }
+        from = -1
+    }
+}
+
+private func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,16 @@
+extension DeliveredNotification {
+    /// The text, and where it is late, a line that says so.
+    public var bodyWithLateness: String {
+        let minutes = lateSeconds / 60
+        guard minutes > 0 else { return body }
+        return (body.isEmpty ? "" : body + "\n\n") + "(This reminder is \(minutes) min late.)"
+    }
+
+    /// The clock's offset from UTC, as in `+01:00`.
+    public var offset: String {
+        let minutes = utcOffsetSeconds / 60
+        let size = minutes.magnitude
+        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return (minutes < 0 ? "-" : "+") + two(size / 60) + ":" + two(size % 60)
+    }
+}

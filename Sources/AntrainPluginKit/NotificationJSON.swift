@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// A notification as a JSON object on one line: what programs are given that take notifications from antrain.
+public struct NotificationJSON {
+    private let notification: DeliveredNotification
+
+    /// Takes the notification to tell of.
+    public init(_ notification: DeliveredNotification) {
+        self.notification = notification
+    }
+
+    /// The object, without a line break.
+    public var text: String {
+        let texts = [
+            ("time", notification.fireAt + notification.offset), ("id", notification.id), ("key", notification.key),
+            ("category", notification.category), ("title", notification.title), ("body", notification.body),
+            ("date", notification.date), ("weekday", notification.weekday), ("zone", notification.zone),
+            ("link", notification.link),
+        ].map { ($0.0, JSONText.quoted($0.1)) }
+        return JSONText.object(
+            texts + [
+                ("late_seconds", "\(notification.lateSeconds)"), ("urgent", "\(notification.isUrgent)"),
+                ("quiet", "\(notification.isQuiet)"), ("expires", expires), ("items", JSONText.array(items)),
+                ("actions", JSONText.array(actions)),
+            ]
+        )
+    }
+
+    private var items: [String] {
+        notification.items.map {
+            JSONText.object([
+                ("program", JSONText.quoted($0.programID)), ("day", JSONText.quoted($0.dayID)),
+                ("name", JSONText.quoted($0.dayName)),
+            ])
+        }
+    }
+
+    private var actions: [String] {
+        notification.actions.map {
+            JSONText.object([
+                ("id", JSONText.quoted($0.id)), ("label", JSONText.quoted($0.label)),
+                ("command", JSONText.quoted($0.command)),
+            ])
+        }
+    }
+
+    /// When nobody must be reminded any more, as the same clock would show it; null for never.
+    private var expires: String {
+        guard notification.expires != 0 else { return "null" }
+        var moment = time_t(notification.expires + notification.utcOffsetSeconds)
+        var parts = tm()
+        gmtime_r(&moment, &parts)
+        let date = "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+        let time = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+        return JSONText.quoted("\(date)T\(time)\(notification.offset)")
+    }
+
+    private func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,28 @@
+/// Text that stays where it is put: on its line, and harmless on a terminal.
+public enum PlainText {
+    /// Whether a character could end a line or steer a terminal.
+    public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+    }
+
+    /// The text on one line: every control character is a blank.
+    public static func oneLine(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars { result.unicodeScalars.append(isControl(scalar) ? " " : scalar) }
+        return result
+    }
+
+    /// As much of a text as fits into so many bytes, in whole characters; what was cut off leaves an ellipsis.
+    public static func shortened(_ text: String, bytes limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        let ellipsis = "…"
+        var count = ellipsis.utf8.count
+        var result = ""
+        for character in text {
+            count += character.utf8.count
+            guard count <= limit else { break }
+            result.append(character)
+        }
+        return result + ellipsis
+    }
+}

@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// A program that a plugin starts for a notification: it is fed, what it says is kept, and it never runs for ever.
+///
+/// A plugin's call is synchronous and owns its process, so this waits with poll(2) instead of bringing a concurrency runtime.
+public struct PluginCommand: Sendable {
+    /// The program, as the user named it.
+    public let name: String
+    private let arguments: [String]
+
+    /// Splits a command line into words as a shell would, without being one.
+    ///
+    /// - Parameter example: a command line that could stand there, for the remedy.
+    /// - Throws: `PluginFailure` when it has no words or a quote that is not closed.
+    public init(_ line: String, example: String) throws(PluginFailure) {
+        guard let words = CommandLineWords.split(line), let name = words.first, !name.isEmpty else {
+            throw .final("the command is empty, or a quote in it is not closed", remedy: "write it as in \(example)")
+        }
+        self.name = name
+        arguments = Array(words.dropFirst())
+    }
+
+    private init(_ name: String, _ arguments: [String]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    /// The same with more arguments at its end.
+    public func adding(_ more: [String]) -> PluginCommand { PluginCommand(name, arguments + more) }
+
+    /// Where the program is, if it can be run.
+    public var path: String? {
+        if name.hasPrefix("~/"), let home = getenv("HOME").map({ String(cString: $0) }) {
+            return access(home + name.dropFirst(), X_OK) == 0 ? home + name.dropFirst() : nil
+        }
+        if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+        let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return (folders.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }.first {
+            access($0, X_OK) == 0
+        }
+    }
+
+    /// Runs the program to its end, or ends it and all that it started when its time is over.
+    ///
+    /// - Parameters:
+    ///   - path: where the program is.
+    ///   - input: what it reads on its standard input.
+    ///   - variables: what it finds in its environment beside what this process has.
+    ///   - timeout: how long it may take, in seconds.
+    public func run(
+        _ path: String,
+        input: [UInt8],
+        variables: [(name: String, value: String)] = [],
+        timeout: Int
+    ) -> CommandEnding {
+        signal(SIGPIPE, SIG_IGN)
+        guard let (reading, writing) = PluginCommand.pipe(), let (hearing, talking) = PluginCommand.pipe() else {
+            return .notStarted(String(cString: strerror(errno)))
+        }
+        var process: pid_t = 0
+        let code = spawn(path, variables, input: reading, output: talking, &process)
+        close(reading)
+        close(talking)
+        guard code == 0 else {
+            close(writing)
+            close(hearing)
+            return .notStarted(String(cString: strerror(code)))
+        }
+        var talk = CommandTalk(process, input: input, to: writing, from: hearing)
+        return talk.finish(within: Double(timeout))
+    }
+
+    private static func pipe() -> (reading: Int32, writing: Int32)? {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private func spawn(
+        _ path: String,
+        _ variables: [(name: String, value: String)],
+        input: Int32,
+        output: Int32,
+        _ process: inout pid_t
+    ) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, output, 2)
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        // A group of its own, so that what the command starts ends with it.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+        var words = ([name] + arguments).map { strdup($0) } + [nil]
+        var environment = PluginCommand.environment(with: variables).map { strdup($0) } + [nil]
+        defer { for pointer in words + environment { free(pointer) } }
+        return posix_spawn(&process, path, &actions, &attributes, &words, &environment)
+    }
+
+    /// This process's environment with the variables in it; what stands in their place is left out.
+    private static func environment(with variables: [(name: String, value: String)]) -> [String] {
+        var all: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if !variables.contains(where: { text.hasPrefix($0.name + "=") }) { all.append(text) }
+            next += 1
+        }
+        return all + variables.map { "\($0.name)=\($0.value)" }
+    }
+}

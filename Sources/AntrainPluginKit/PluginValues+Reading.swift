@@ -1,0 +1,43 @@
+internal import Glibc
+
+extension PluginValues {
+    /// Whether the user set a key.
+    public func isSet(_ key: String) -> Bool { !self[list: key].isEmpty }
+
+    /// A span of whole seconds, as in `20s`.
+    ///
+    /// - Throws: `PluginFailure` when it is none, or too short or too long.
+    public func seconds(_ key: String, in range: ClosedRange<Int>) throws(PluginFailure) -> Int {
+        let text = self[key]
+        let seconds = text.last == "s" ? Int(text.dropLast()) : nil
+        guard let seconds, range.contains(seconds) else {
+            throw .final(
+                "'\(text)' is no time for '\(key)'",
+                remedy: "set \(key) from \(range.lowerBound)s to \(range.upperBound)s"
+            )
+        }
+        return seconds
+    }
+
+    /// Whether a switch is on.
+    ///
+    /// - Throws: `PluginFailure` when it is neither on nor off.
+    public func isOn(_ key: String) throws(PluginFailure) -> Bool {
+        switch self[key] {
+        case "on", "yes", "true": return true
+        case "off", "no", "false", "": return false
+        case let other: throw .final("'\(other)' is neither on nor off", remedy: "set \(key) to on or off")
+        }
+    }
+
+    /// A path from the root; nil where none is set.
+    ///
+    /// - Throws: `PluginFailure` when it begins elsewhere.
+    public func path(_ key: String) throws(PluginFailure) -> String? {
+        let text = self[key]
+        if text.isEmpty { return nil }
+        if text.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + text.dropFirst() }
+        guard text.hasPrefix("/") else { throw .final("'\(text)' is no full path", remedy: "begin it with / or ~/") }
+        return text
+    }
+}

@@ -1,0 +1,193 @@
+public import CivilTime
+public import Ledger
+public import Reminders
+internal import RunnerWire
+
+/// Makes a plugin that holds pending notifications, and the ledger, agree.
+///
+/// A row and the plugin's entry are two facts that no transaction spans. So each step is one that the next run can tell and mend:
+/// first an entry is scheduled, then its row says so. Where the row cannot be written the entry is cancelled again, and where that
+/// fails, too, it is left behind with a trace; the next run finds an entry without a row, and cancels it.
+public final class HeldReconciliation {
+    /// What a run came to.
+    public struct Report: Sendable, Hashable {
+        /// What the plugin holds now and did not before.
+        public var scheduled: [NotificationID] = []
+        /// What came to its time while the plugin held it.
+        public var fired: [NotificationID] = []
+        /// The keys of entries that were cancelled: the ledger does not want them.
+        public var cancelled: [String] = []
+        /// What went wrong, with what to do about it.
+        public var problems: [String] = []
+        /// The keys of entries that should have been cancelled and may still be there.
+        public var leftBehind: [String] = []
+    }
+
+    private let channel: Channel
+    private let dispatcher: Dispatcher
+    private let ledger: Ledger
+    private let moment: Moment
+    private var conversation: PluginConversation?
+    private var entries: [WireHeld] = []
+    /// What the run came to so far.
+    public private(set) var report = Report()
+
+    /// What all notifications of a run are told with.
+    public struct Moment: Sendable {
+        let settings: Settings
+        let words: Catalogue
+        let zone: Zone
+        let now: Instant
+
+        /// Creates it.
+        ///
+        /// - Parameters:
+        ///   - settings: the grace and the language.
+        ///   - language: the language where the settings name none.
+        ///   - zone: the user's zone.
+        ///   - now: the present.
+        public init(settings: Settings, language: Language, zone: Zone, now: Instant) {
+            self.settings = settings
+            words = Catalogue(settings.language ?? language)
+            self.zone = zone
+            self.now = now
+        }
+    }
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel; its plugin must have `antrain.schedule/1`.
+    ///   - dispatcher: what starts the plugin.
+    ///   - ledger: the other side.
+    ///   - moment: the present and the user's settings.
+    public init(_ channel: Channel, _ dispatcher: Dispatcher, _ ledger: Ledger, _ moment: Moment) {
+        self.channel = channel
+        self.dispatcher = dispatcher
+        self.ledger = ledger
+        self.moment = moment
+    }
+
+    /// The first half, before planning: asks the plugin what it holds, and records what has come to its time or is lost.
+    public func begin() throws(LedgerError) {
+        do {
+            let opened = try PluginConversation.open(channel, dispatcher)
+            entries = try opened.held()
+            conversation = opened
+        } catch {
+            report.problems.append("the channel '\(channel.name)' does not tell what it holds: \(error.words)")
+            return
+        }
+        let difference = try difference()
+        // What sleeps on in the plugin's queue is delivered by antrain, once it can no longer come twice.
+        for delivery in difference.stalled where cancel(delivery.key) {
+            entries.removeAll { $0.key == delivery.key }
+            try ledger.record([(delivery, .lost)])
+        }
+        try ledger.record(difference.fired.map { ($0, .fired) } + difference.lost.map { ($0, .lost) })
+        report.fired = difference.fired.map(\.notification.id)
+    }
+
+    /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
+    public func agree() throws(LedgerError) {
+        guard conversation != nil else { return }
+        defer { conversation = nil }
+        let difference = try difference()
+        let holds = difference.wanted.count + entries.count > difference.orphans.count
+        if holds { try ledger.note(channel.name, holds: true) }
+        for key in difference.orphans {
+            if cancel(key) { report.cancelled.append(key) }
+        }
+        try schedule(difference.wanted)
+        if !holds, report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
+    }
+
+    /// Instead of both: cancels all that the plugin holds of this ledger, as before the user forbids it to run.
+    public func release() throws(LedgerError) {
+        try begin()
+        guard conversation != nil else { return }
+        defer { conversation = nil }
+        let owner = try ledger.owner()
+        for entry in entries where HeldDifference.isOurs(entry.key, owner: owner, channel: channel.name) {
+            if cancel(entry.key) { report.cancelled.append(entry.key) }
+        }
+        let held = try ledger.heldDeliveries(on: channel.name, now: moment.now).filter(\.isScheduled)
+        try ledger.record(held.map { ($0, .lost) })
+        if report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
+    }
+
+    private func difference() throws(LedgerError) -> HeldDifference {
+        HeldDifference(
+            try ledger.heldDeliveries(on: channel.name, now: moment.now),
+            entries,
+            owner: try ledger.owner(),
+            channel: channel.name,
+            now: moment.now
+        )
+    }
+
+    /// Schedules all, or none but for a failure that concerns one alone.
+    private func schedule(_ wanted: [HeldDelivery]) throws(LedgerError) {
+        var batch = wanted
+        while !batch.isEmpty {
+            guard let (failed, failure) = scheduleAll(batch) else { break }
+            if failure.isPassing {
+                report.problems.append("the channel '\(channel.name)' cannot hold reminders now: \(failure.words)")
+                return try ledger.record(batch.map { ($0, .postponed(reason: failure.words)) })
+            }
+            report.problems.append(
+                "the channel '\(channel.name)' refuses \(failed.notification.id): \(failure.words)"
+            )
+            try ledger.record([(failed, .refused(reason: failure.words))])
+            batch.removeAll { $0 == failed }
+        }
+        do { try ledger.record(batch.map { ($0, .scheduled) }) } catch {
+            takeBack(batch)
+            throw error
+        }
+        report.scheduled = batch.map(\.notification.id)
+    }
+
+    /// Schedules one after the other; where one fails, those before it are taken back.
+    private func scheduleAll(_ batch: [HeldDelivery]) -> (HeldDelivery, PluginConversation.Failure)? {
+        for (place, delivery) in batch.enumerated() {
+            do {
+                try conversation?.ask(.schedule(wire(delivery)), step: .schedule)
+            } catch {
+                // The one that failed may be there all the same.
+                takeBack(Array(batch[...place]))
+                return (delivery, error)
+            }
+        }
+        return nil
+    }
+
+    private func takeBack(_ batch: [HeldDelivery]) {
+        for delivery in batch { _ = cancel(delivery.key) }
+    }
+
+    private func cancel(_ key: String) -> Bool {
+        do {
+            try conversation?.ask(.unschedule(key: key), step: .unschedule)
+            return true
+        } catch {
+            report.leftBehind.append(key)
+            report.problems.append("the channel '\(channel.name)' may still hold \(key): \(error.words)")
+            return false
+        }
+    }
+
+    private func wire(_ delivery: HeldDelivery) -> WireNotification {
+        let notification = delivery.notification
+        var wire = WireNotification(
+            notification,
+            key: delivery.key,
+            lateSeconds: 0,
+            utcOffset: moment.zone.offset(at: notification.instant).seconds,
+            words: moment.words
+        )
+        wire.expires = Lateness.end(of: notification, grace: moment.settings.grace, in: moment.zone).secondsSinceEpoch
+        if channel.permission.state == .provisional { wire.flags |= WireNotification.quiet }
+        return wire
+    }
+}

@@ -1,0 +1,41 @@
+internal import CivilTime
+internal import Reminders
+internal import RunnerWire
+
+extension WireNotification {
+    /// A notification for a plugin.
+    ///
+    /// - Parameters:
+    ///   - notification: what to deliver.
+    ///   - key: the same for each attempt on a channel.
+    ///   - lateSeconds: how late it is.
+    ///   - utcOffset: the offset of its clock, in seconds.
+    ///   - words: the words for its actions.
+    init(_ notification: PlannedNotification, key: String, lateSeconds: Int64, utcOffset: Int, words: Catalogue) {
+        self.init()
+        self.key = key
+        self.lateSeconds = lateSeconds
+        id = notification.id.rawValue
+        category = notification.category.rawValue
+        title = notification.title
+        body = notification.body
+        date = notification.date.description
+        weekday = notification.date.weekday.name
+        fireAt = notification.fireAt.description
+        zone = notification.zone
+        link = notification.link
+        flags = notification.isUrgent ? WireNotification.urgent : 0
+        actions = notification.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
+        instant = notification.instant.secondsSinceEpoch
+        utcOffsetSeconds = Int64(utcOffset)
+        items = notification.items.map { item in
+            Item(
+                programID: item.programID,
+                programName: item.programName,
+                dayID: item.dayID,
+                dayName: item.dayName,
+                week: Int64(item.week)
+            )
+        }
+    }
+}

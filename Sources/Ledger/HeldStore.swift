@@ -1,0 +1,129 @@
+public import CivilTime
+internal import GRDB
+public import Reminders
+
+/// A delivery that a channel's plugin is to hold until its time, or holds.
+public struct HeldDelivery: Sendable, Hashable {
+    /// What is to be delivered.
+    public let notification: PlannedNotification
+    /// The channel.
+    public let channel: String
+    /// What the plugin knows it by.
+    public let key: String
+    /// Whether the plugin holds it, as far as the ledger knows.
+    public let isScheduled: Bool
+    let number: Int64
+}
+
+/// What became of a delivery that a plugin holds or should hold.
+public enum HeldOutcome: Sendable, Hashable {
+    /// The plugin holds it now.
+    case scheduled
+    /// Its time came, and the plugin holds it no more: it was delivered.
+    case fired
+    /// The plugin does not hold it, though it should: it is to be scheduled anew.
+    case lost
+    /// It could not be scheduled; it is delivered as on any other channel, unless a later attempt succeeds.
+    case postponed(reason: String)
+    /// The plugin refuses it for good.
+    case refused(reason: String)
+}
+
+extension Ledger {
+    /// The ledger's own name: entries of a plugin whose keys begin with it and a full stop are this ledger's.
+    public func owner() throws(LedgerError) -> String {
+        try read { try FactStore($0).owner() }
+    }
+
+    /// What a channel's plugin holds by the ledger's account, and what it is to hold: all that is still to come.
+    public func heldDeliveries(on channel: String, now: Instant) throws(LedgerError) -> [HeldDelivery] {
+        try read { database in
+            let rows = NotificationRows(database)
+            let owner = try FactStore(database).owner()
+            let columns = NotificationRows.columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", ")
+            let found = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT \(columns), n.key, d.state FROM delivery d JOIN notification n ON n.number = d.notification
+                    WHERE d.channel = ? AND (d.state = 'scheduled' OR (d.state = 'pending' AND n.state = 'pending' AND n.instant > ?))
+                    ORDER BY n.instant, n.id
+                    """,
+                arguments: [channel, now.secondsSinceEpoch]
+            )
+            return try found.compactMap { row in
+                try rows.notification(row, items: rows.items(row[0])).map { notification in
+                    HeldDelivery(
+                        notification: notification,
+                        channel: channel,
+                        key: DeliveryKey.text(owner: owner, notification: row[9], channel: channel),
+                        isScheduled: row[10] == OutboxState.scheduled.rawValue,
+                        number: row[0]
+                    )
+                }
+            }
+        }
+    }
+
+    /// The channels whose plugins hold something, or may.
+    public func holdingChannels() throws(LedgerError) -> Set<String> {
+        try read { try FactStore($0).holdingChannels() }
+    }
+
+    /// Remembers whether a channel's plugin may hold something, so that it is asked even when it is no longer in use.
+    public func note(_ channel: String, holds: Bool) throws(LedgerError) {
+        guard try holdingChannels().contains(channel) != holds else { return }
+        try write { try FactStore($0).note(channel, holds: holds) }
+    }
+
+    /// Records what became of deliveries, all of them or none.
+    public func record(_ outcomes: [(HeldDelivery, HeldOutcome)]) throws(LedgerError) {
+        guard !outcomes.isEmpty else { return }
+        try write { database in
+            for (delivery, outcome) in outcomes {
+                let store = HeldStore(database, delivery)
+                switch outcome {
+                case .scheduled: try store.set(.scheduled, reason: nil)
+                case .lost: try store.set(.pending, reason: nil)
+                case .postponed(let reason): try store.set(.pending, reason: reason)
+                case .refused(let reason): try store.end(.failed, reason: reason)
+                case .fired: try store.end(.delivered, reason: nil)
+                }
+                try self.settle(delivery.number, in: database)
+            }
+        }
+    }
+}
+
+/// Writes what became of a delivery; without effect where it was taken back in the meantime.
+private struct HeldStore {
+    private let database: Database
+    private let delivery: HeldDelivery
+
+    init(_ database: Database, _ delivery: HeldDelivery) {
+        self.database = database
+        self.delivery = delivery
+    }
+
+    func set(_ state: OutboxState, reason: String?) throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = ?, reason = ?
+                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+                """,
+            arguments: [state.rawValue, reason, delivery.number, delivery.channel]
+        )
+    }
+
+    func end(_ state: OutboxState, reason: String?) throws {
+        let at = delivery.notification.instant.secondsSinceEpoch
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = ?, reason = ?, ended_at = ?, late_seconds = ?, attempts = attempts + 1
+                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+                """,
+            arguments: [
+                state.rawValue, reason, at, state == .delivered ? 0 : nil, delivery.number, delivery.channel,
+            ]
+        )
+    }
+}

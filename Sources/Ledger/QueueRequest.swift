@@ -1,0 +1,62 @@
+public import CivilTime
+public import Reminders
+
+/// What a plan wants of the queue.
+public struct QueueRequest: Sendable {
+    /// The notifications that are to be pending.
+    public let notifications: [PlannedNotification]
+    /// The zone of the plan.
+    public let zone: Zone
+    /// How late a notification may still be delivered.
+    public let grace: TimeSpan
+    /// The first date that the plan does not reach any more; nil where it has no end of its own.
+    public let end: CivilDate?
+    private let routes: ChannelRoutes
+    /// Where a channel's place for a notification is not yet free, or the notification is not the channel's at all.
+    private let overflow: [String: Set<NotificationID>]
+    private let beyond: [String: Set<NotificationID>]
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - notifications: what is to be pending.
+    ///   - routes: the channels of each.
+    ///   - zone: the zone of the plan.
+    ///   - grace: how late a notification may still be delivered.
+    ///   - end: the first date that the plan does not reach any more.
+    ///   - budgets: the budgets of all channels in use, where any has a limit; a channel without one takes everything.
+    public init(
+        notifications: [PlannedNotification],
+        routes: ChannelRoutes,
+        zone: Zone,
+        grace: TimeSpan,
+        end: CivilDate? = nil,
+        budgets: [ChannelBudget] = []
+    ) {
+        self.routes = routes
+        self.zone = zone
+        self.grace = grace
+        self.end = (budgets.map(\.end) + [end].compactMap { $0 }).min()
+        let ids = Set(notifications.map(\.id))
+        let overflow = budgets.map { ($0.channel, Set($0.overflow.map(\.id))) }
+        let beyond = budgets.map { ($0.channel, ids.subtracting(($0.fitting + $0.overflow).map(\.id))) }
+        let left = Dictionary(beyond) { $1 }
+        self.overflow = Dictionary(overflow) { $1 }
+        self.beyond = left
+        self.notifications =
+            left.isEmpty
+            ? notifications
+            : notifications.filter { one in routes.of(one).contains { !(left[$0]?.contains(one.id) ?? false) } }
+    }
+
+    /// The channels of a notification.
+    func channels(of notification: PlannedNotification) -> [String] {
+        let all = routes.of(notification)
+        return beyond.isEmpty ? all : all.filter { !(beyond[$0]?.contains(notification.id) ?? false) }
+    }
+
+    /// Whether a channel has no place for a notification yet.
+    func overflows(_ notification: PlannedNotification, on channel: String) -> Bool {
+        overflow[channel]?.contains(notification.id) ?? false
+    }
+}

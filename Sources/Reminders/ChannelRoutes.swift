@@ -1,0 +1,33 @@
+/// Which channels a notification goes to.
+public struct ChannelRoutes: Sendable, Hashable {
+    /// The channels that each goes to, unless its programs have channels of their own.
+    public let channels: [String]
+    /// The channels of programs that have their own, by the programs' ids.
+    public let programChannels: [String: [String]]
+
+    /// Creates routes.
+    public init(channels: [String], programChannels: [String: [String]] = [:]) {
+        self.channels = channels
+        self.programChannels = programChannels
+    }
+
+    /// The channels of a notification: those of each program that it is about.
+    public func of(_ notification: PlannedNotification) -> [String] {
+        guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
+        var result: [String] = []
+        for item in notification.items {
+            for channel in programChannels[item.programID] ?? channels where !result.contains(channel) {
+                result.append(channel)
+            }
+        }
+        return result
+    }
+
+    /// Every channel that is in use, each once.
+    public var all: [String] {
+        var seen: Set<String> = []
+        return (channels + programChannels.sorted { $0.key < $1.key }.flatMap(\.value)).filter {
+            seen.insert($0).inserted
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// The options and operands of a command, as getopt_long(3) reads them.
+struct CommandWords {
+    /// What is no option; nil where only the shell could tell one.
+    private(set) var operands: [String?] = []
+    private var options: [(name: String, value: String?)] = []
+
+    /// Reads a command's arguments.
+    ///
+    /// - Parameters:
+    ///   - flags: the options that take nothing: `n` for `-n`, `wait` for `--wait`.
+    ///   - valued: the options that take a value.
+    /// - Throws: `MigrationObstacle.unknownOption`.
+    init(_ deed: ShellDeed, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
+        var rest = deed.arguments[...]
+        while let word = rest.popFirst() {
+            guard let argument = word, argument.hasPrefix("-"), argument != "-" else {
+                operands.append(word)
+                continue
+            }
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            let isLong = argument.hasPrefix("--")
+            for (name, value) in isLong ? CommandWords.long(argument) : CommandWords.short(argument, valued) {
+                switch (valued.contains(name), flags.contains(name), value) {
+                case (true, _, let value?): options.append((name, value))
+                case (true, _, nil):
+                    guard let following = rest.popFirst() else {
+                        throw .unknownOption(argument, command: deed.name ?? "")
+                    }
+                    options.append((name, following))
+                case (false, true, nil): options.append((name, nil))
+                default: throw .unknownOption(argument, command: deed.name ?? "")
+                }
+            }
+        }
+    }
+
+    private static func long(_ argument: String) -> [(name: String, value: String?)] {
+        let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return [(String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)]
+    }
+
+    /// `-wt5` is the flag `w`, and `t` with the value 5.
+    private static func short(_ argument: String, _ valued: Set<String>) -> [(name: String, value: String?)] {
+        var result: [(name: String, value: String?)] = []
+        var rest = argument.dropFirst()
+        while let letter = rest.popFirst() {
+            guard valued.contains(String(letter)) else {
+                result.append((String(letter), nil))
+                continue
+            }
+            result.append((String(letter), rest.isEmpty ? nil : String(rest)))
+            break
+        }
+        return result
+    }
+
+    /// Whether an option was given.
+    func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+    /// The last value of an option; nil where there is none, or where only the shell could tell it.
+    func value(of name: String) -> String? { options.last { $0.name == name }?.value }
+}

@@ -1,0 +1,67 @@
+/// A line of a crontab that runs a command.
+struct CrontabEntry: Hashable {
+    /// The line's number, from 1.
+    let number: Int
+    /// The line as it is.
+    var text: String
+    /// Whether the line is UTF-8.
+    var isUTF8 = true
+    /// When it runs: five fields, or a word as `@daily`.
+    let schedule: String
+    /// The command that the shell is given.
+    let command: String
+    /// What the command reads.
+    let input: String
+    /// The variables that the lines above it set.
+    let variables: [String: String]
+
+    /// Reads a line without the blanks before it; nil where it has no command.
+    init?(_ line: Substring, number: Int, variables: [String: String]) {
+        var rest = line
+        var fields: [Substring] = []
+        for _ in 0..<(line.hasPrefix("@") ? 1 : 5) {
+            fields.append(rest.prefix { !CrontabEntry.isBlank($0) })
+            rest = rest.drop { !CrontabEntry.isBlank($0) }.drop(while: CrontabEntry.isBlank)
+        }
+        guard !rest.isEmpty else { return nil }
+        self.number = number
+        self.variables = variables
+        text = String(line)
+        schedule = fields.joined(separator: " ")
+        (command, input) = CrontabEntry.split(rest)
+    }
+
+    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+    /// The command before the first `%`, and the input after it, where each further `%` is a new line.
+    ///
+    /// Backslashes are read as cron does it (do_command.c): those before `%` and `\` are taken away in the command, and those
+    /// before `%` in the input.
+    private static func split(_ text: Substring) -> (command: String, input: String) {
+        var command = ""
+        var rest = text
+        while let character = rest.popFirst() {
+            if character == "%" { return (command, input(rest)) }
+            guard character == "\\", let escaped = rest.popFirst() else {
+                command.append(character)
+                continue
+            }
+            if escaped != "%", escaped != "\\" { command.append(character) }
+            command.append(escaped)
+        }
+        return (command, "")
+    }
+
+    private static func input(_ text: Substring) -> String {
+        var result = ""
+        var isEscaped = false
+        for character in text {
+            if isEscaped, character != "%" { result.append("\\") }
+            let read = character == "%" && !isEscaped ? "\n" : character
+            isEscaped = read == "\\"
+            if !isEscaped { result.append(read) }
+        }
+        if isEscaped { result.append("\\") }
+        return result.isEmpty || result.hasSuffix("\n") ? result : result + "\n"
+    }
+}

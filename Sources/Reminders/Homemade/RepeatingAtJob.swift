@@ -1,0 +1,106 @@
+import CivilTime
+
+/// A job of at(1) that reminds, and schedules itself again.
+struct RepeatingAtJob: Hashable {
+    let reminder: HomemadeReminder
+    /// After how many days it comes again.
+    let days: Int
+
+    /// What a job is, if it reminds and repeats; nil for any other.
+    ///
+    /// - Parameters:
+    ///   - job: the job.
+    ///   - next: the job's next time, by the user's clock.
+    ///   - file: the text of a file; nil where there is none.
+    /// - Throws: why a job that reminds and schedules something cannot be moved.
+    static func read(_ job: AtJob, next: CivilDateTime, file: @escaping (String) -> String?)
+        throws(MigrationObstacle) -> RepeatingAtJob?
+    {
+        let essence = AtScript(job.script, job, file)
+        guard let deeds = essence.deeds, !essence.mentionsAntrain else { return nil }
+        let schedulings = deeds.filter { $0.last?.schedules == true }
+        guard !schedulings.isEmpty,
+            let reminder = try HomemadeReminder.read(deeds.filter { $0.last?.schedules != true })
+        else { return nil }
+        guard !job.isRunning else { throw .running }
+        guard schedulings.count == 1, let last = schedulings[0].last else { throw .otherJob }
+        let words = try CommandWords(last, flags: ["m", "M", "v"], valued: ["q", "f"])
+        var spoken: [String] = []
+        for operand in words.operands {
+            guard let operand else { throw .unknownTime("…") }
+            spoken.append(operand)
+        }
+        let text = spoken.joined(separator: " ")
+        let time = try AtTime(text)
+        if let weekday = time.weekday, weekday != next.date.weekday { throw .unknownTime(text) }
+        if let then = time.time, then != next.time { throw .shiftingTime(next: next.time, then: then) }
+        guard let scheduled = essence.scheduled(schedulings[0], words),
+            AtScript(scheduled, job, file).isSame(as: essence)
+        else { throw .otherJob }
+        return RepeatingAtJob(reminder: reminder, days: time.days)
+    }
+}
+
+extension ShellDeed {
+    /// Whether it hands a script to at(1).
+    fileprivate var schedules: Bool { name == "at" || name == "batch" }
+}
+
+/// The script that a job comes down to: its own, or that of the file that it only calls.
+private struct AtScript {
+    private let text: String
+    private let job: AtJob
+    private let file: (String) -> String?
+    /// What the script does; nil where only the shell could tell.
+    let deeds: [[ShellDeed]]?
+
+    init(_ script: String, _ job: AtJob, _ file: @escaping (String) -> String?) {
+        var text = script
+        var variables = job.variables
+        var deeds = ShellScript(text)?.deeds(&variables)
+        if let path = AtScript.calledFile(deeds), let called = file(AtScript.path(path, job)) {
+            text = called
+            variables = job.variables.merging(["0": path]) { $1 }
+            deeds = ShellScript(called)?.deeds(&variables)
+        }
+        self.text = text
+        self.job = job
+        self.file = file
+        self.deeds = deeds
+    }
+
+    private static func path(_ path: String, _ job: AtJob) -> String {
+        path.hasPrefix("/") ? path : "\(job.folder)/\(path)"
+    }
+
+    /// The file of `sh FILE`, or of a command with a folder and nothing else.
+    private static func calledFile(_ deeds: [[ShellDeed]]?) -> String? {
+        guard let deeds, deeds.count == 1, deeds[0].count == 1, let command = deeds[0][0].command,
+            deeds[0][0].input == nil
+        else { return nil }
+        let arguments = deeds[0][0].arguments
+        if ["sh", "bash", "dash", "."].contains(deeds[0][0].name), arguments.count == 1 { return arguments[0] }
+        return command.contains("/") && arguments.isEmpty ? command : nil
+    }
+
+    /// The script that a pipeline hands to at(1); nil where only the shell could tell.
+    func scheduled(_ pipeline: [ShellDeed], _ words: CommandWords) -> String? {
+        if words.has("f") { return words.value(of: "f").flatMap { file(AtScript.path($0, job)) } }
+        switch (pipeline.count, pipeline.last?.input) {
+        case (1, .text(let text)?): return text
+        case (1, .file(let path)?): return path.flatMap { file(AtScript.path($0, job)) }
+        case (2, nil): return pipeline[0].spokenText
+        default: return nil
+        }
+    }
+
+    /// Whether two scripts differ in nothing but comments and blanks.
+    func isSame(as other: AtScript) -> Bool { lines == other.lines }
+
+    /// Whether the script has to do with antrain already.
+    var mentionsAntrain: Bool { job.script.mentionsAntrain || text.mentionsAntrain }
+
+    private var lines: [String] {
+        text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+}

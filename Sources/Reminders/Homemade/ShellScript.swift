@@ -1,0 +1,52 @@
+/// A script of simple commands, as far as it can be read without running it.
+struct ShellScript {
+    /// A command with what stands around it.
+    struct Command {
+        var assignments: [(name: String, value: ShellWord)] = []
+        var words: [ShellWord] = []
+        var redirections: [ShellRedirection] = []
+
+        var isEmpty: Bool { assignments.isEmpty && words.isEmpty && redirections.isEmpty }
+    }
+
+    /// The pipelines in their order; each has the commands that read from one another.
+    let pipelines: [[Command]]
+
+    private static let reserved: Set<String> = [
+        "if", "then", "else", "elif", "fi", "for", "while", "until", "do", "done", "case", "esac", "in", "{", "}", "!",
+        "function", "select", "[[",
+    ]
+
+    /// Reads a script; nil where it has conditions or loops, or where sh(1) would refuse it.
+    init?(_ text: String) {
+        guard let tokens = ShellLexer.tokens(text) else { return nil }
+        var pipelines: [[Command]] = []
+        var pipeline: [Command] = []
+        var command = Command()
+        for token in tokens + [.control("\n")] {
+            switch token {
+            case .word(let word):
+                if command.words.isEmpty, let assignment = word.assignment {
+                    command.assignments.append(assignment)
+                } else if command.words.isEmpty, let bare = word.bare, ShellScript.reserved.contains(bare) {
+                    return nil
+                } else {
+                    command.words.append(word)
+                }
+            case .redirection(let redirection): command.redirections.append(redirection)
+            case .control(let sign):
+                // After an operator that joins, the command may go on in the next line.
+                if command.isEmpty, sign == "\n", !pipeline.isEmpty { continue }
+                guard !command.isEmpty || (pipeline.isEmpty && sign == "\n") else { return nil }
+                if !command.isEmpty { pipeline.append(command) }
+                command = Command()
+                if sign != "|", !pipeline.isEmpty {
+                    pipelines.append(pipeline)
+                    pipeline = []
+                }
+            }
+        }
+        guard pipeline.isEmpty else { return nil }
+        self.pipelines = pipelines
+    }
+}

@@ -1,0 +1,72 @@
+/// A word of a script as sh(1) reads it, before it puts the values of variables in.
+struct ShellWord: Hashable {
+    /// A part of a word.
+    enum Part: Hashable {
+        /// Text as it stands.
+        case text(String, isQuoted: Bool)
+        /// The value of a variable.
+        case variable(String, isQuoted: Bool)
+        /// What the shell makes when it runs, as of `$(date)`.
+        case made
+    }
+
+    var parts: [Part] = []
+
+    /// The word as it stands, where it is plain text without quotes.
+    var bare: String? {
+        guard parts.count == 1, case .text(let text, isQuoted: false) = parts[0] else { return nil }
+        return text
+    }
+
+    /// Adds text, to the last part where that is alike.
+    mutating func add(_ text: String, isQuoted: Bool) {
+        if case .text(let old, isQuoted)? = parts.last {
+            parts[parts.count - 1] = .text(old + text, isQuoted: isQuoted)
+        } else {
+            parts.append(.text(text, isQuoted: isQuoted))
+        }
+    }
+
+    /// The word with the values of variables; nil where only the shell could tell.
+    func value(_ variables: [String: String]) -> String? {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text, _): result += text
+            case .made: return nil
+            case .variable(let name, let isQuoted):
+                guard let value = variables[name] else { return nil }
+                // Outside quotes a value with blanks is several words, and an empty one is none.
+                guard isQuoted || !(value.isEmpty || value.contains(where: \.isWhitespace)) else { return nil }
+                result += value
+            }
+        }
+        return result
+    }
+
+    /// The name and the value, where the word sets a variable.
+    var assignment: (name: String, value: ShellWord)? {
+        guard case .text(let text, isQuoted: false)? = parts.first, let equals = text.firstIndex(of: "="),
+            ShellWord.isName(text[..<equals])
+        else { return nil }
+        let rest = String(text[text.index(after: equals)...])
+        let first: [Part] = rest.isEmpty ? [] : [.text(rest, isQuoted: false)]
+        return (String(text[..<equals]), ShellWord(parts: first + parts.dropFirst()))
+    }
+
+    /// Whether a text may be a variable's name.
+    static func isName(_ text: some StringProtocol) -> Bool {
+        guard let first = text.unicodeScalars.first, beginsName(first) else { return false }
+        return text.unicodeScalars.allSatisfy(continuesName)
+    }
+
+    /// Whether a variable's name may begin with it.
+    static func beginsName(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+    }
+
+    /// Whether it may stand within a variable's name.
+    static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+        beginsName(scalar) || ("0"..."9").contains(scalar)
+    }
+}

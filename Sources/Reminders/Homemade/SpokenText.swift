@@ -1,0 +1,61 @@
+extension ShellDeed {
+    /// What `echo` or `printf` says; nil where only the shell could tell, or where it says nothing.
+    var spokenText: String? {
+        var texts: [String] = []
+        for argument in arguments {
+            guard let argument else { return nil }
+            texts.append(argument)
+        }
+        guard name == "printf" else {
+            let options: Set<String> = ["-n", "-e", "-E", "-ne", "-en"]
+            return texts.drop(while: options.contains).joined(separator: " ").readingEscapes
+        }
+        guard let format = texts.first else { return nil }
+        return ShellDeed.formatted(format, texts.dropFirst())
+    }
+
+    /// What printf(1) makes of a format of texts; it goes round as long as there are values.
+    private static func formatted(_ format: String, _ values: ArraySlice<String>) -> String? {
+        var values = values
+        var result = ""
+        repeat {
+            let before = values.count
+            var rest = format.readingEscapes[...]
+            while let character = rest.popFirst() {
+                guard character == "%" else {
+                    result.append(character)
+                    continue
+                }
+                switch rest.popFirst() {
+                case "%"?: result.append("%")
+                case "s"?: result += values.popFirst() ?? ""
+                default: return nil
+                }
+            }
+            if values.count == before { return values.isEmpty ? result : nil }
+        } while !values.isEmpty
+        return result
+    }
+}
+
+extension String {
+    /// The text with its backslash escapes read: `\n` is a new line.
+    var readingEscapes: String {
+        var result = ""
+        var rest = self[...]
+        while let character = rest.popFirst() {
+            guard character == "\\", let escaped = rest.popFirst() else {
+                result.append(character)
+                continue
+            }
+            switch escaped {
+            case "n": result.append("\n")
+            case "t": result.append("\t")
+            case "r", "a", "b", "f", "v": continue
+            case "\\", "\"", "'": result.append(escaped)
+            default: result += "\\" + String(escaped)
+            }
+        }
+        return result
+    }
+}

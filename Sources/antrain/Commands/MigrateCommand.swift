@@ -1,0 +1,74 @@
+import ArgumentParser
+import CivilTime
+import Reminders
+
+/// The command `antrain migrate`.
+struct MigrateCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Move home-made reminders of cron and at into antrain.",
+        discussion: """
+            Shows the lines of your crontab and the repeating jobs of at that only remind, and what each becomes. On a terminal \
+            it asks before anything changes; elsewhere nothing changes without --apply. A line of the crontab is kept as a \
+            comment; a job of at is removed.
+            """
+    )
+
+    @Flag(help: "Move them, and do not ask.") var apply = false
+    @Option(name: .customLong("line"), help: ArgumentHelp("Only this line of the crontab.", valueName: "number"))
+    var lines: [Int] = []
+    @Option(name: .customLong("job"), help: ArgumentHelp("Only this job of at.", valueName: "number"))
+    var jobs: [Int] = []
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try Planning(workspace)
+        let sources = MigrationSources(workspace)
+        let migration = try narrowed(try sources.migration(planning))
+        if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
+        if !migration.moves.isEmpty, !planning.settings.isEnabled {
+            workspace.warn("reminders are off, so nothing is sent; turn them on: antrain settings --enable")
+        }
+        guard !migration.moves.isEmpty, isWanted(context) else {
+            if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }
+            if !migration.moves.isEmpty {
+                workspace.talk("nothing was changed; to move these: antrain migrate --apply")
+            }
+            return .success
+        }
+        let (numbers, difference) = try sources.migrating(planning).apply(migration)
+        if data.json { context.show(MigrationResult(migration, numbers: numbers), asJSON: true) }
+        for move in migration.moves {
+            workspace.talk("moved \(move.source) to \(Migrating.named(numbers[move.source] ?? []))")
+        }
+        workspace.talk(difference.summary)
+        sources.tellOfSchedule()
+        return .success
+    }
+
+    /// Whether the user wants the change: said with an option, or to a question.
+    private func isWanted(_ context: Context) -> Bool {
+        if apply { return true }
+        guard !data.json, let ask = context.ask else { return false }
+        return ["y", "yes"].contains((ask("Move these? [y/N] ") ?? "").lowercased().filter { !$0.isWhitespace })
+    }
+
+    /// What was asked for alone, where something was.
+    private func narrowed(_ migration: Migration) throws(CommandError) -> Migration {
+        let asked =
+            lines.map { ("--line", $0, Migration.Source.crontabLine($0)) }
+            + jobs.map { ("--job", $0, Migration.Source.atJob($0)) }
+        if asked.isEmpty { return migration }
+        for (option, number, source) in asked where !migration.moves.contains(where: { $0.source == source }) {
+            let reason = migration.stays.first { $0.source == source }.map { "it stays: \($0.obstacle)" }
+            throw .badOption(
+                name: option,
+                value: "\(number)",
+                reason: reason ?? "no reminder stands there; 'antrain migrate' shows those that there are"
+            )
+        }
+        return migration.narrowed(to: Set(asked.map(\.2)))
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+
+/// Runs programs of the system, with posix_spawn(3) and no thread.
+enum SystemProcess {
+    /// Runs a program to its end; nil where no folder of the `PATH` has it.
+    static func run(_ command: SystemCommand, environment: [String: String]) -> SystemAnswer? {
+        let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
+        let places = folders.map { "\($0)/\(command.program)" }
+        guard let path = places.first(where: { access($0, X_OK) == 0 }) else { return nil }
+        // A socket as its input, since what is sent there after its end raises no signal here.
+        var ends = Ends()
+        guard ends.open() else { return failure(errno) }
+        let variables = environment.merging(command.variables) { $1 }.map { "\($0)=\($1)" }
+        var process: pid_t = 0
+        let code = spawn(path, [command.program] + command.arguments, variables, ends, &process)
+        ends.closeTheirs()
+        guard code == 0 else {
+            ends.closeOurs()
+            return failure(code)
+        }
+        let (output, errors) = ends.talk(command.input)
+        ends.closeOurs()
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return SystemAnswer(
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+            output: output,
+            errors: String(decoding: errors, as: UTF8.self)
+        )
+    }
+
+    private static func failure(_ code: Int32) -> SystemAnswer {
+        SystemAnswer(status: 126, output: [], errors: String(cString: strerror(code)))
+    }
+
+    private static func spawn(
+        _ path: String,
+        _ arguments: [String],
+        _ variables: [String],
+        _ ends: Ends,
+        _ process: inout pid_t
+    ) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, place) in zip(ends.theirs, Int32(0)...2) {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+        }
+        var words = arguments.map { strdup($0) } + [nil]
+        var environment = variables.map { strdup($0) } + [nil]
+        defer { for pointer in words + environment { free(pointer) } }
+        return posix_spawn(&process, path, &actions, nil, &words, &environment)
+    }
+}
+
+/// Both ends of a program's input, output and errors.
+private struct Ends {
+    private(set) var theirs: [Int32] = []
+    private var ours: [Int32] = []
+
+    mutating func open() -> Bool {
+        var pair: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        for _ in 0..<3 {
+            guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+                closeTheirs()
+                closeOurs()
+                return false
+            }
+            theirs.append(pair[0])
+            ours.append(pair[1])
+        }
+        return true
+    }
+
+    mutating func closeTheirs() {
+        for descriptor in theirs { close(descriptor) }
+        theirs = []
+    }
+
+    mutating func closeOurs() {
+        for descriptor in ours where descriptor >= 0 { close(descriptor) }
+        ours = []
+    }
+
+    /// Gives the input and takes all that the program says, whichever comes first.
+    mutating func talk(_ input: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
+        var said: [[UInt8]] = [[], []]
+        var rest = input[...]
+        var isOpen = [true, true]
+        while isOpen.contains(true) {
+            if rest.isEmpty, ours[0] >= 0 {
+                close(ours[0])
+                ours[0] = -1
+            }
+            var waits = [
+                pollfd(fd: ours[0], events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: isOpen[0] ? ours[1] : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isOpen[1] ? ours[2] : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&waits, nfds_t(waits.count), -1) >= 0 || errno == EINTR else { break }
+            if waits[0].revents != 0 { rest = rest.dropFirst(send(rest)) }
+            for stream in 0..<2 where waits[stream + 1].revents != 0 {
+                isOpen[stream] = receive(ours[stream + 1], into: &said[stream])
+            }
+        }
+        return (said[0], said[1])
+    }
+
+    /// How much of the bytes went out; all where nobody reads them any more.
+    private func send(_ bytes: ArraySlice<UInt8>) -> Int {
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        let count = bytes.withUnsafeBytes { Glibc.send(ours[0], $0.baseAddress, $0.count, flags) }
+        if count >= 0 { return count }
+        return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
+    }
+
+    /// Takes what there is; false at the end.
+    private func receive(_ descriptor: Int32, into bytes: inout [UInt8]) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0 { return errno == EINTR || errno == EAGAIN }
+        bytes += buffer[..<count]
+        return count > 0
+    }
+}

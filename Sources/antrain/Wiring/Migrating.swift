@@ -1,0 +1,97 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// Moves home-made reminders: into the ledger first, and then away from where they stood, so that none is lost on the way.
+struct Migrating {
+    /// The numbers of the reminders, by where these stood.
+    typealias Numbers = [Migration.Source: [Int64]]
+
+    let planning: Planning
+    let crontab: SystemCrontab
+    let at: SystemAt
+    /// The crontab that the user was shown.
+    let shown: Crontab?
+
+    /// Moves what a migration says.
+    ///
+    /// - Throws: what could not be taken away from where it stood; its reminders are deleted again.
+    func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
+        let lines = migration.moves.compactMap(\.source.line)
+        if !lines.isEmpty, try crontab.read() != shown {
+            throw .notMoved(
+                "the crontab",
+                reason: "it was changed in the meantime",
+                aftermath: "nothing was moved; run 'antrain migrate' again"
+            )
+        }
+        let (numbers, isNew, difference) = try addReminders(migration.moves)
+        var rest = migration.moves[...]
+        func fail(_ place: String, _ reason: String) -> CommandError {
+            let added = rest.flatMap { numbers[$0.source] ?? [] }.filter(isNew.contains)
+            let moved = migration.moves[..<rest.startIndex].map(\.source.description)
+            let before = moved.isEmpty ? "" : "; moved were \(moved.joined(separator: ", "))"
+            return .notMoved(place, reason: reason, aftermath: takeBack(added) + before)
+        }
+        if !lines.isEmpty, let shown {
+            let comments = lines.map { ($0, "moved to antrain, " + Migrating.named(numbers[.crontabLine($0)] ?? [])) }
+            let changed = shown.commenting(Dictionary(comments) { $1 })
+            if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
+            rest = rest.drop { $0.source.line != nil }
+        }
+        while let move = rest.first {
+            if let job = move.source.job, let reason = at.remove(job) { throw fail(move.source.description, reason) }
+            rest.removeFirst()
+        }
+        return (numbers, difference)
+    }
+
+    /// Adds the reminders in one transaction; one that is there already, as after a run that was cut off, is not added again.
+    private func addReminders(_ moves: [Migration.Move]) throws(CommandError) -> (
+        numbers: Numbers, isNew: Set<Int64>, difference: QueueDifference
+    ) {
+        let before = planning.facts.reminders
+        let wanted = moves.flatMap(\.reminders)
+        let difference = try planning.commit(
+            wanted.filter { wanted in !before.contains { $0.stands(for: wanted) } }.map { .reminderAdded($0) }
+        )
+        let after = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders() }
+        let known = Set(before.map(\.number))
+        var added = after.filter { !known.contains($0.number) }
+        let isNew = Set(added.map(\.number))
+        var numbers: Numbers = [:]
+        for move in moves {
+            numbers[move.source] = move.reminders.compactMap { wanted in
+                if let present = before.first(where: { $0.stands(for: wanted) }) { return present.number }
+                return added.firstIndex { $0.stands(for: wanted) }.map { added.remove(at: $0).number }
+            }
+        }
+        return (numbers, isNew, difference)
+    }
+
+    /// Deletes reminders that were just added.
+    ///
+    /// - Returns: what became of them, in words.
+    private func takeBack(_ numbers: [Int64]) -> String {
+        do {
+            _ = try planning.commit(numbers.map { .reminderDeleted(number: $0) })
+            return "it stays as it was, and what was added for it is deleted"
+        } catch {
+            return "it stays as it was, and \(Migrating.named(numbers)) could not be deleted: \(error.message); "
+                + "delete by hand with 'antrain reminder delete', so that nothing comes twice"
+        }
+    }
+
+    /// Reminders by their numbers: `reminders 3, 4`.
+    static func named(_ numbers: [Int64]) -> String {
+        (numbers.count == 1 ? "reminder " : "reminders ") + numbers.map(String.init).joined(separator: ", ")
+    }
+}
+
+extension UserReminder {
+    /// Whether it comes whenever another would come, with the same words.
+    fileprivate func stands(for other: UserReminder) -> Bool {
+        title == other.title && notes == other.notes && at.time == other.at.time && rule == other.rule
+            && comes(on: other.at.date)
+    }
+}

@@ -1,0 +1,56 @@
+import CivilTime
+import Reminders
+
+/// Where home-made reminders may stand, read once.
+struct MigrationSources {
+    private let workspace: Workspace
+    private let crontab: SystemCrontab
+    private let at: SystemAt
+    private let shown: Crontab?
+    private let jobs: [AtJob]
+
+    /// Reads the crontab and the jobs of at; what cannot be read is told, and left out.
+    init(_ workspace: Workspace) {
+        self.workspace = workspace
+        crontab = SystemCrontab(workspace.context)
+        at = SystemAt(workspace.context)
+        var shown: Crontab?
+        var jobs: [AtJob] = []
+        do { shown = try crontab.read() } catch { workspace.warn(error.message) }
+        do { jobs = try at.jobs() } catch { workspace.warn(error.message) }
+        self.shown = shown
+        self.jobs = jobs
+    }
+
+    /// What can be moved, and what cannot.
+    func migration(_ planning: Planning) throws(CommandError) -> Migration {
+        let files = workspace.context.files
+        return Migration(
+            crontab: shown,
+            jobs: jobs,
+            zone: planning.zone,
+            systemZone: try workspace.zone(.system),
+            now: planning.now,
+            file: { path in
+                guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"), case .success(let bytes) = files.read(path)
+                else { return nil }
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        )
+    }
+
+    /// What moves them.
+    func migrating(_ planning: Planning) -> Migrating {
+        Migrating(planning: planning, crontab: crontab, at: at, shown: shown)
+    }
+
+    /// Says which line lets reminders come, where the crontab has none.
+    func tellOfSchedule() {
+        guard let shown, !shown.runsAntrain else { return }
+        let executable = workspace.paths.shown(workspace.context.executable)
+        workspace.talk(
+            "no line of your crontab lets reminders come; add this one with 'crontab -e':\n"
+                + "    * * * * * \(executable) schedule-next"
+        )
+    }
+}

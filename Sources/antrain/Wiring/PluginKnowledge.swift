@@ -1,0 +1,48 @@
+import Delivery
+import Ledger
+import Reminders
+import RunnerWire
+
+/// What plugins say of themselves, without loading those again that are known.
+final class PluginKnowledge {
+    private let workspace: Workspace
+    private let delivering: Delivering
+    private var cards: [String: PluginCard]
+
+    init(_ delivering: Delivering) throws(CommandError) {
+        workspace = delivering.workspace
+        self.delivering = delivering
+        cards =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+    }
+
+    /// What a channel's plugin says of itself; one that is not known yet is loaded, unless the user does not allow it.
+    func description(of channel: Channel) throws(CommandError) -> WireDescription? {
+        guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
+        if let card = cards[library], card.stamp == stamp, let known = WireDescription(bytes: card.bytes) {
+            return known
+        }
+        guard channel.problem == nil, let found = try delivering.dispatcher().description(of: channel) else {
+            return nil
+        }
+        let card = PluginCard(stamp: stamp, bytes: found.bytes)
+        cards[library] = card
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
+        return found
+    }
+
+    /// How many pending notifications channels may hold, as their plugins and the settings say; those without a limit are left out.
+    func limits(of names: [String]) throws(CommandError) -> [String: Int] {
+        var limits: [String: Int] = [:]
+        for name in names {
+            let chosen = delivering.settings.configurations.first { $0.name == name }?.limit
+            var declared: Int?
+            if let channel = delivering.channel(named: name), let known = try description(of: channel) {
+                declared = known.scheduleLimit > 0 ? Int(known.scheduleLimit) : nil
+            }
+            limits[name] = [chosen, declared].compactMap { $0 }.min()
+        }
+        return limits
+    }
+}

@@ -1,0 +1,69 @@
+import Reminders
+
+/// The user's crontab, read and written by crontab(1).
+struct SystemCrontab {
+    private let context: Context
+
+    init(_ context: Context) {
+        self.context = context
+    }
+
+    private func run(_ arguments: [String], input: [UInt8] = [], variables: [String: String] = [:]) -> SystemAnswer? {
+        // Debian's shows the lines that it puts before the user's own where this is N.
+        let variables = variables.merging(["LC_ALL": "C", "CRONTAB_NOHEADER": "Y"]) { $1 }
+        return context.system(
+            SystemCommand(program: "crontab", arguments: arguments, input: input, variables: variables)
+        )
+    }
+
+    /// The crontab, empty where the user has none; nil where there is no cron.
+    ///
+    /// - Throws: why it cannot be read.
+    func read() throws(CommandError) -> Crontab? {
+        guard let answer = run(["-l"]) else { return nil }
+        guard answer.status == 0 else {
+            if answer.errors.contains("no crontab for") { return Crontab([]) }
+            throw .notMoved("crontab -l", reason: answer.reason, aftermath: "the crontab is left out")
+        }
+        return Crontab(try exact(answer.output))
+    }
+
+    /// The crontab's own bytes, from those that are shown.
+    ///
+    /// Debian's `crontab -l` shows a carriage return as `\r` and a backspace as `\b`, so that they cannot be told from those
+    /// letters. What `crontab -e` gives its editor is the file as it is.
+    private func exact(_ shown: [UInt8]) throws(CommandError) -> [UInt8] {
+        let isPlain = !zip(shown, shown.dropFirst()).contains { first, second in
+            first == UInt8(ascii: "\\") && (second == UInt8(ascii: "r") || second == UInt8(ascii: "b"))
+        }
+        if isPlain { return shown }
+        let answer = run(["-e"], variables: ["VISUAL": "cat", "EDITOR": "cat"])
+        let bytes = answer?.output ?? []
+        guard answer?.status == 0, SystemCrontab.listed(bytes) == shown else {
+            throw .notMoved(
+                "crontab -l",
+                reason: "it does not tell a carriage return from '\\r'",
+                aftermath: "the crontab is left out; rewrite its '\\r' and '\\b' and try again"
+            )
+        }
+        return bytes
+    }
+
+    private static func listed(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { byte in
+            switch byte {
+            case 0x0D: Array("\\r".utf8)
+            case 0x08: Array("\\b".utf8)
+            default: [byte]
+            }
+        }
+    }
+
+    /// Replaces the crontab.
+    ///
+    /// - Returns: why it could not be replaced.
+    func write(_ crontab: Crontab) -> String? {
+        guard let answer = run(["-"], input: crontab.bytes) else { return "there is no crontab(1) any more" }
+        return answer.status == 0 ? nil : answer.reason
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The at channel over Debian's at and its real atd.
+@Suite(.serialized) struct AtTests {
+    /// Runs something that only root may.
+    @discardableResult
+    private static func asRoot(_ words: [String]) throws -> Finished {
+        try run("/usr/bin/env", (getuid() == 0 ? [] : ["sudo", "-n"]) + words)
+    }
+
+    /// Lets an atd run while something is done; one that runs already is left alone.
+    private func withAtd(_ body: () throws -> Void) throws {
+        let pid = (try? String(contentsOfFile: "/run/atd.pid", encoding: .utf8)).flatMap {
+            pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        let isRunning = pid.map { FileManager.default.fileExists(atPath: "/proc/\($0)") } ?? false
+        if !isRunning {
+            let started = try Self.asRoot(["sh", "-c", "exec /usr/sbin/atd </dev/null >/dev/null 2>&1"])
+            try #require(started.status == 0, "\(started)")
+        }
+        defer { if !isRunning { _ = try? Self.asRoot(["sh", "-c", "kill $(cat /run/atd.pid)"]) } }
+        try body()
+    }
+
+    /// Ours among the jobs of the queue that only these tests use.
+    private func jobs() throws -> [Int] {
+        try run("/usr/bin/atq", ["-q", "q"]).output.split(separator: "\n").compactMap {
+            $0.split(separator: "\t").first.flatMap { Int($0) }
+        }
+    }
+
+    /// A home whose reminders are left to at: jobs of the machine's own clock, so that is the clock here.
+    private func home() throws -> Home {
+        for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
+        let clock = DateFormatter()
+        clock.locale = Locale(identifier: "en_US_POSIX")
+        clock.timeZone = TimeZone(identifier: "Europe/Berlin")
+        clock.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
+        let home = try Home(now: clock.string(from: Date()))
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            channels: [at]
+            configure:
+              at:
+                queue: q
+                command: 'cat > "$HOME/said.new"; env | grep ^ANTRAIN_ID >> "$HOME/said.new"; mv "$HOME/said.new" "$HOME/said"'
+
+            """
+        )
+        return home
+    }
+
+    /// Lets a job's time come: the spool names its minute, and atd looks again when it is told to.
+    private func letCome(_ job: Int) throws {
+        let spool = "/var/spool/cron/atjobs"
+        let prefix = "q" + String(format: "%05x", job)
+        let name = try Self.asRoot(["ls", spool]).output.split(separator: "\n").first { $0.hasPrefix(prefix) }
+        let minute = String(format: "%08x", Int(Date().timeIntervalSince1970) / 60 - 1)
+        let file = try #require(name)
+        try #require(try Self.asRoot(["mv", "\(spool)/\(file)", "\(spool)/\(prefix)\(minute)"]).status == 0)
+        try Self.asRoot(["sh", "-c", "kill -HUP $(cat /run/atd.pid)"])
+    }
+
+    private func wait(for condition: () throws -> Bool) throws {
+        let deadline = Date().addingTimeInterval(60)
+        while try !condition() {
+            try #require(Date() < deadline, "atd did nothing for a minute")
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+    }
+
+    @Test func aReminderComesWithNoAntrainRunning() throws {
+        let home = try home()
+        try withAtd {
+            let text = "It's \"time\" for $HOME & `tea`"
+            #expect(
+                try home.antrain(arguments: ["reminder", "add", text, "--in", "26h", "--notes", "x\ny"]).status == 0
+            )
+            #expect(try home.antrain("plugin info at").output.contains("ready"))
+            let job = try #require(try jobs().first)
+            #expect(try home.antrain("pending --json").output.contains("\"at\" : \"scheduled\""))
+            // Nothing is scheduled twice.
+            try home.antrain("schedule-next")
+            #expect(try jobs() == [job])
+            try letCome(job)
+            try wait { (try? home.folder.read("said")) != nil }
+            let said = try home.folder.read("said")
+            #expect(said.hasPrefix("\(text)\nx\ny\nANTRAIN_ID=reminder/1/"), "\(said)")
+            try wait { try jobs().isEmpty }
+            let late = ISO8601DateFormatter().string(from: Date().addingTimeInterval(27 * 3600))
+            home.now = late
+            #expect(try home.antrain("schedule-next").errors.isEmpty)
+            let history = try home.antrain("history --json").output
+            #expect(
+                history.contains("\"state\" : \"delivered\"") && history.contains("\"channel\" : \"at\""),
+                "\(history)"
+            )
+        }
+    }
+
+    @Test func answersSnoozesAndChangesReachTheQueue() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--repeat", "daily"])
+            let first = try jobs()
+            #expect(first.count >= 5)
+            try home.antrain("reminder done 1")
+            #expect(try jobs().count == first.count - 1)
+            try home.antrain("undo")
+            #expect(try jobs().count == first.count)
+            try home.antrain("settings --channels console")
+            #expect(try jobs().isEmpty)
+        }
+    }
+
+    /// A machine that slept through a job's time: what is past its sense says nothing.
+    @Test func yesterdaysJobSaysNothing() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            let job = try #require(try jobs().first)
+            let script = try run("/usr/bin/at", ["-c", "\(job)"]).output
+            let part = script[try #require(script.range(of: "# antrain-reminder")).lowerBound...]
+            let late = part.replacingOccurrences(of: "$(date +%s)", with: "9999999999")
+            let told = try run(
+                "/bin/sh",
+                ["-c", late],
+                environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"]
+            )
+            #expect(told.status == 0 && told.output.isEmpty)
+            #expect((try? home.folder.read("said")) == nil)
+            let soon = part.replacingOccurrences(of: "antrain_now=$(date +%s)", with: "antrain_now=$ANTRAIN_TEST_NOW")
+            let instant = try #require(
+                part.split(whereSeparator: \.isWhitespace).dropFirst(3).first.flatMap { Int($0) }
+            )
+            _ = try run(
+                "/bin/sh",
+                ["-c", soon],
+                environment: [
+                    "HOME": home.folder.path, "PATH": "/usr/bin:/bin", "ANTRAIN_TEST_NOW": "\(instant + 600)",
+                ]
+            )
+            #expect(try home.folder.read("said").contains("(10 min late)"))
+            try home.antrain("reminder delete 1")
+            #expect(try jobs().isEmpty)
+        }
+    }
+}

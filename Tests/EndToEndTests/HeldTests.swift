@@ -1,0 +1,243 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Channels whose plugins hold pending reminders themselves: two queues that must agree.
+@Suite struct HeldTests {
+    /// The plugin, built once for each limit that the tests need.
+    private static let libraries: [Int: String] = {
+        let folder = try! TemporaryFolder(path: BuildProducts.path("held-tests"))
+        return Dictionary(
+            uniqueKeysWithValues: [0, 8, 12].map { limit in
+                let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "\(limit)")
+                return (limit, try! compilePlugin(source, into: folder, name: "hold\(limit)"))
+            }
+        )
+    }()
+
+    /// A home whose channel `hold` is a plugin that keeps its entries in a file.
+    private func home(limit: Int = 0) throws -> Home {
+        let home = try Home(now: "2026-11-22T20:00")
+        let library = try #require(Self.libraries[limit])
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            time: 07:30
+            days: [mon, wed, fri]
+            channels: [console]
+            configure: {hold: {plugin: \(library), path: \(home.folder.path)}}
+
+            """
+        )
+        try home.antrain("program activate push-pull-legs.yaml")
+        try home.antrain("plugin allow hold")
+        return home
+    }
+
+    /// What the plugin holds: the notifications' ids and their moments.
+    private func held(_ home: Home) -> Set<String> {
+        let lines = (try? home.folder.read("held")) ?? ""
+        return Set(
+            lines.split(separator: "\n").map { $0.split(separator: "\t")[1...2].reversed().joined(separator: " ") }
+        )
+    }
+
+    /// What the plugin holds by the ledger's account.
+    private func scheduled(_ home: Home) throws -> Set<String> {
+        let output = try home.antrain("pending --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let all = object?["notifications"] as? [[String: Any]] ?? []
+        return Set(
+            all.filter { ($0["channels"] as? [String: String])?["hold"] == "scheduled" }.compactMap { one in
+                guard let id = one["id"] as? String, let instant = one["instant"] as? String,
+                    let date = ISO8601DateFormatter().date(from: instant)
+                else { return nil }
+                return "\(id) \(Int(date.timeIntervalSince1970))"
+            }
+        )
+    }
+
+    @Test func thePluginFollowsThePlan() throws {
+        let home = try home()
+        #expect(try home.antrain("settings --channels hold").status == 0)
+        #expect(held(home).count == 3)
+        #expect(try scheduled(home) == held(home))
+        // No run without a change touches it.
+        try home.folder.write("fault", "0 none")
+        try home.antrain("schedule-next")
+        #expect(held(home).count == 3)
+        try home.antrain("done --date 2026-11-23")
+        #expect(held(home).map { $0.prefix(18) }.sorted() == ["workout/2026-11-25", "workout/2026-11-27"])
+        try home.antrain("undo")
+        try home.antrain("settings --time 08:00")
+        #expect(held(home).count == 3)
+        #expect(try scheduled(home) == held(home))
+        try home.antrain("snooze workout/2026-11-23/0800 --for 30m")
+        #expect(held(home).contains { $0.hasPrefix("workout/2026-11-23/0800/snooze-1") })
+        try home.antrain("program deactivate push-pull-legs")
+        #expect(held(home).isEmpty)
+    }
+
+    /// A channel that may hold twelve keeps five for snoozes.
+    @Test func theBudgetFollowsThePrograms() throws {
+        let home = try home(limit: 12)
+        try home.antrain("settings --days all --channels hold --horizon 20")
+        try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
+        // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
+        var plan = try home.antrain("plan").output
+        #expect(plan == "hold  holds 12  4 days, through Wed 25 Nov  5 reminders, 23 beyond\n")
+        #expect(
+            held(home).map { $0.split(separator: " ")[0] }.sorted() == [
+                "reminder/1/2026-11-23/0900", "reminder/1/2026-11-24/0900", "reminder/1/2026-11-25/0900",
+                "workout/2026-11-23/0730", "workout/2026-11-25/0730",
+            ]
+        )
+        // A snooze finds a place.
+        try home.antrain("snooze workout/2026-11-23/0730 --for 20m")
+        #expect(held(home).contains { $0.contains("snooze-1") })
+        try home.antrain("undo")
+        try home.antrain("program deactivate push-pull-legs")
+        plan = try home.antrain("plan --json").output
+        #expect(plan.contains("\"horizon\" : 7"), "\(plan)")
+        #expect(held(home).count == 6)
+        #expect(try scheduled(home) == held(home))
+    }
+
+    /// Where fewer than three days are covered the user is told: at once on a terminal, once under cron.
+    @Test func aShortBudgetIsTold() throws {
+        let home = try home(limit: 8)
+        try home.antrain("settings --days all --channels hold")
+        for hour in ["09:00", "12:00", "15:00"] {
+            try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 \(hour)", "--repeat", "daily"])
+        }
+        let first = try home.antrain("schedule-next")
+        #expect(first.errors.contains("the channel 'hold' holds 8 reminders and covers 1 day;"), "\(first.errors)")
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+        #expect(try home.antrain("schedule-next --verbose").errors.contains("covers 1 day"))
+        #expect(try home.antrain("status").output.contains("covers 1 day"))
+        // What has no place is delivered by antrain when its time comes.
+        home.now = "2026-11-23T15:00"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("delivered").contains("reminder/3/2026-11-23/1500"))
+    }
+
+    @Test func whatFiredIsDeliveredAndWaitsForAnAnswer() throws {
+        let home = try home()
+        try home.antrain("settings --channels hold")
+        // The plugin's own scheduler fires the first one, with no antrain running.
+        let lines = try home.folder.read("held").split(separator: "\n")
+        try home.folder.write("held", lines.filter { !$0.contains("2026-11-23") }.joined(separator: "\n") + "\n")
+        home.now = "2026-11-23T07:31"
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        let history = try home.antrain("history --json").output
+        #expect(
+            history.contains("\"id\" : \"workout/2026-11-23/0730\"") && history.contains("\"state\" : \"delivered\"")
+        )
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("done").errors.contains("done: Push Day"))
+        #expect((try? home.folder.read("delivered")) == nil)
+    }
+
+    @Test func whatIsLostIsScheduledAnewAndOnlyOursIsCancelled() throws {
+        let home = try home()
+        try home.antrain("settings --channels hold")
+        let before = held(home)
+        let first = try home.folder.read("held").split(separator: "\n")[0].split(separator: "\t")[0]
+        let owner = first.prefix { $0 != "." }
+        // Someone emptied the plugin's queue; an entry of another ledger and one without a row came in.
+        try home.folder.write("held", "other.1.hold\t9\tx\t0\n\(owner).gone.hold\t9\tx\t0\n")
+        try home.antrain("schedule-next")
+        #expect(held(home) == before.union(["x 9"]))
+        #expect(try home.folder.read("held").contains("other.1.hold") && !home.folder.read("held").contains("gone"))
+    }
+
+    @Test func aChannelThatIsLeftOrDeniedHoldsNothing() throws {
+        let home = try home()
+        try home.antrain("settings --channels hold")
+        try home.antrain("settings --channels console")
+        #expect(held(home).isEmpty)
+        try home.antrain("settings --channels console,hold")
+        #expect(held(home).count == 3)
+        try home.antrain("plugin deny hold")
+        #expect(held(home).isEmpty)
+        // The reminder is kept and its row says why it is not sent.
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
+        #expect(
+            try home.antrain("history", environment: ["COLUMNS": "200"]).output.contains(
+                "you denied the channel 'hold'"
+            )
+        )
+    }
+
+    @Test func whatCannotBeHeldIsDeliveredByAntrain() throws {
+        let home = try home()
+        try home.folder.write("fault", "4 retry")
+        let run = try home.antrain("settings --channels hold")
+        #expect(run.status == 0 && run.errors.contains("cannot hold reminders now: told to fail"), "\(run.errors)")
+        // The batch is taken back whole.
+        #expect(held(home).isEmpty)
+        #expect(try scheduled(home).isEmpty)
+        #expect(try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains("told to fail") == false)
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").status == 0)
+        #expect(try home.folder.read("delivered") == "workout/2026-11-23/0730\n")
+        try home.antrain("schedule-next")
+        #expect(held(home).count == 2)
+    }
+
+    @Test func oneThatIsRefusedLeavesTheOthers() throws {
+        let home = try home()
+        try home.folder.write("fault", "4 refuse")
+        let run = try home.antrain("settings --channels hold")
+        #expect(run.errors.contains("refuses workout/2026-11-25/0730"), "\(run.errors)")
+        #expect(held(home).map { $0.prefix(18) }.sorted() == ["workout/2026-11-23", "workout/2026-11-27"])
+        #expect(try scheduled(home) == held(home))
+    }
+
+    /// The row cannot be written: what was scheduled is cancelled, and where that fails, too, a trace is left.
+    @Test(arguments: [false, true])
+    func whatCannotBeRecordedIsTakenBack(cancelFails: Bool) throws {
+        let home = try home()
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        let refuse =
+            "CREATE TRIGGER no BEFORE UPDATE ON delivery WHEN NEW.state = 'scheduled' BEGIN SELECT RAISE(ABORT, 'no'); END"
+        #expect(try run("/usr/bin/sqlite3", [ledger, refuse]).status == 0)
+        if cancelFails { try home.folder.write("fault", "6 retry") }
+        let run = try home.antrain("settings --channels hold")
+        #expect(run.status == 65, "\(run.errors)")
+        #expect(held(home).count == (cancelFails ? 1 : 0))
+        let trace = try? home.folder.read(".local/state/antrain/trace.log")
+        #expect((trace?.contains("may still be scheduled") ?? false) == cancelFails)
+        #expect(try TestSupport.run("/usr/bin/sqlite3", [ledger, "DROP TRIGGER no"]).status == 0)
+        try home.antrain("schedule-next")
+        #expect(held(home).count == 3)
+        #expect(try scheduled(home) == held(home))
+    }
+
+    /// The host dies, or the plugin fails, between any two steps; the next run makes both sides agree.
+    @Test(
+        arguments: ["settings --channels hold", "done --date 2026-11-23", "settings --time 09:15"],
+        ["before", "after", "retry"]
+    )
+    func faultsBetweenAnyTwoStepsAreMended(command: String, fault: String) throws {
+        var home = try home()
+        for step in 1...12 {
+            home = try self.home()
+            if !command.contains("channels") { try home.antrain("settings --channels hold") }
+            try home.folder.write("calls", "0")
+            try home.folder.write("fault", "\(step) \(fault)")
+            let run = try home.antrain(command)
+            let calls = Int(try home.folder.read("calls")) ?? 0
+            if calls < step { break }
+            #expect(fault == "retry" || run.status == 128 + 9 || calls == step, "\(command) \(step) \(fault): \(run)")
+            try home.folder.write("fault", "0 none")
+            try home.antrain("schedule-next")
+            let (ours, theirs) = (try scheduled(home), held(home))
+            #expect(ours == theirs, "\(command), \(fault) call \(step)")
+            #expect(try home.pending().count == ours.count, "\(command), \(fault) call \(step)")
+            try #require(step < 12)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain migrate`, as a user types it.
+@Suite struct MigrateTests {
+    @Test func theChangeIsShownAndNothingChanges() throws {
+        let home = try CronHome(CronHome.sample)
+        let run = try home.antrain("migrate")
+        #expect(
+            run.output == """
+                crontab, line 3
+                - 30 7 * * 1,3,5 DISPLAY=:0 notify-send "Time to train" 'Push day' >/dev/null 2>&1
+                + reminder "Time to train" 07:30 weekly:mon,wed,fri, notes "Push day"
+                crontab, line 4
+                - 0 9,18 * * * echo "Drink water" | mail -s "Water" me@example.org
+                + reminder "Water" 09:00 daily, notes "Drink water"
+                + reminder "Water" 18:00 daily, notes "Drink water"
+                crontab, line 6 stays: it comes on some days of the month, and antrain repeats by days and weekdays
+                  0 9 1 * * notify-send "Pay rent"
+
+                """
+        )
+        #expect(run.errors == "nothing was changed; to move these: antrain migrate --apply\n" && run.status == 0)
+        #expect(try home.folder.read("tab") == CronHome.sample)
+        #expect(try home.reminders().isEmpty)
+    }
+
+    @Test func whatIsMovedIsKeptAsACommentAndNothingMovesTwice() throws {
+        let home = try CronHome(CronHome.sample)
+        let run = try home.antrain("migrate --apply")
+        #expect(run.status == 0)
+        #expect(
+            run.errors.hasPrefix(
+                """
+                moved crontab, line 3 to reminder 1
+                moved crontab, line 4 to reminders 2, 3
+                15 added, 0 cancelled, 0 kept
+                no line of your crontab lets reminders come; add this one with 'crontab -e':
+                    * * * * * /
+                """
+            )
+        )
+        #expect(run.errors.hasSuffix("/antrain schedule-next\n"))
+        let after = CronHome.sample.replacing("30 7 *", with: "# moved to antrain, reminder 1: 30 7 *")
+            .replacing("0 9,18", with: "# moved to antrain, reminders 2, 3: 0 9,18")
+        #expect(try home.folder.read("tab") == after)
+        #expect(
+            try home.reminders() == [
+                "1 Time to train 2026-11-23T07:30 weekly:mon,wed,fri", "2 Water 2026-11-23T09:00 daily",
+                "3 Water 2026-11-23T18:00 daily",
+            ]
+        )
+        let again = try home.antrain("migrate --apply")
+        #expect(again.status == 0 && again.errors.isEmpty && !again.output.contains("+ reminder"))
+        #expect(try home.reminders().count == 3)
+        #expect(try home.folder.read("tab") == after)
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Time to train"))
+    }
+
+    @Test func someLinesAlone() throws {
+        let home = try CronHome(CronHome.sample)
+        #expect(
+            try home.antrain("migrate --line 4 --apply").errors.hasPrefix("moved crontab, line 4 to reminders 1, 2\n")
+        )
+        #expect(try home.reminders().count == 2)
+        for (line, reason) in [
+            (6, "it stays: it comes on some days"), (5, "no reminder stands there"), (99, "no reminder"),
+        ] {
+            let run = try home.antrain("migrate --line \(line)")
+            #expect(run.status == 64 && run.errors.contains("--line cannot be '\(line)': \(reason)"))
+        }
+        #expect(try home.antrain("migrate --job 7").errors.contains("--job cannot be '7'"))
+    }
+
+    @Test func theChangeAsJSON() throws {
+        let home = try CronHome("* * * * * antrain schedule-next\n@daily wall Rest\n@reboot wall Up\n")
+        let run = try home.antrain("migrate --apply --json")
+        #expect(
+            run.output == """
+                {
+                  "antrain" : 1,
+                  "applied" : true,
+                  "kind" : "migration",
+                  "moves" : [
+                    {
+                      "line" : 2,
+                      "reminders" : [
+                        {
+                          "at" : "2026-11-23T00:00",
+                          "number" : 1,
+                          "repeat" : "daily",
+                          "title" : "Rest"
+                        }
+                      ],
+                      "text" : "@daily wall Rest"
+                    }
+                  ],
+                  "stays" : [
+                    {
+                      "line" : 3,
+                      "reason" : "it comes when the machine starts, not at a time",
+                      "text" : "@reboot wall Up"
+                    }
+                  ]
+                }
+
+                """
+        )
+        #expect(!run.errors.contains("crontab -e"))
+        #expect(try home.antrain("migrate --json").output.contains("\"applied\" : false"))
+    }
+
+    @Test func whereThereIsNothingToMove() throws {
+        let nothing = "there is nothing to move: no line of your crontab and no repeating job of at only reminds\n"
+        for crontab in [nil, "", "17 3 * * * /usr/local/bin/backup.sh\n"] {
+            let run = try CronHome(crontab).antrain("migrate --apply")
+            #expect(run.output == nothing && run.status == 0 && run.errors.isEmpty)
+        }
+        let bare = try Home()
+        let run = try bare.antrain("migrate", environment: ["PATH": bare.folder.path])
+        #expect(run.output == nothing && run.status == 0 && run.errors.isEmpty)
+    }
+
+    @Test func aClosedCronIsToldAndLeftOut() throws {
+        let home = try CronHome(CronHome.sample)
+        try home.program("crontab", "echo 'You (me) are not allowed to use this program (crontab)' >&2; exit 1")
+        let run = try home.antrain("migrate")
+        #expect(run.status == 0 && run.output.hasPrefix("there is nothing to move"))
+        #expect(run.errors.contains("You (me) are not allowed to use this program (crontab); the crontab is left out"))
+    }
+
+    @Test func remindersThatAreOffAreTold() throws {
+        let home = try CronHome(CronHome.sample)
+        try home.antrain("settings --disable")
+        let run = try home.antrain("migrate")
+        #expect(run.errors.contains("reminders are off, so nothing is sent; turn them on: antrain settings --enable"))
+    }
+
+    @Test(arguments: [("y", true), ("Yes", true), ("n", false), ("", false)])
+    func onATerminalItAsks(answer: String, moves: Bool) throws {
+        let home = try CronHome(CronHome.sample)
+        // script(1) gives it a terminal.
+        let command =
+            "printf '\(answer)\\n' | /usr/bin/script -qec '\(BuildProducts.path("antrain")) migrate' /dev/null"
+        let run = try home.run("/bin/sh", ["-c", command])
+        #expect(run.output.contains("Move these? [y/N] "), "\(run)")
+        #expect(run.output.contains("\u{1B}[31m- 30 7 * * 1,3,5") && run.output.contains("\u{1B}[32m+ reminder"))
+        #expect(try home.reminders().isEmpty != moves)
+        #expect(try home.folder.read("tab").contains("# moved to antrain") == moves)
+    }
+
+    /// On the crontab and the queue of whoever runs the tests: a line and a job are added to what is there, and taken away again.
+    @Test func debiansCrontabAndAt() throws {
+        let home = try Home()
+        try home.antrain("settings --enable")
+        // What the editor is given is the crontab as it is; `crontab -l` shows some bytes as others.
+        func raw() throws -> String {
+            let environment = ["VISUAL": "cat", "PATH": "/usr/bin:/bin", "HOME": home.folder.path]
+            return try run("/usr/bin/crontab", ["-e"], environment: environment).output
+        }
+        let old = try run("/usr/bin/crontab", ["-l"]).status == 0 ? raw() : ""
+        func install(_ text: String) throws {
+            let file = try home.folder.write("crontab", text)
+            try #require(try run("/usr/bin/crontab", text.isEmpty ? ["-r"] : [file]).status == 0)
+        }
+        defer { try? install(old) }
+        let title = "antrian-\(UUID().uuidString)"
+        let line = "30 7 * * * DISPLAY=:0 notify-send '\(title)'\n"
+        try install(old + "# Gr\u{FC}\u{DF}e\r\n" + line)
+        let place = (old + "#\n").split(separator: "\n", omittingEmptySubsequences: false).count
+
+        let script = "notify-send '\(title)'\nat -f '\(home.folder.path)/remind.sh' tomorrow\n"
+        try home.folder.write("remind.sh", script)
+        let scheduled = try run("/usr/bin/at", ["-f", home.folder.path + "/remind.sh", "now", "+", "5", "days"])
+        let job = try #require(scheduled.errors.firstMatch(of: /job (\d+) at/)?.1, "\(scheduled)")
+        defer { _ = try? run("/usr/bin/atrm", [String(job)]) }
+
+        let result = try home.antrain("migrate --apply --line \(place) --job \(job)")
+        #expect(result.status == 0, "\(result)")
+        #expect(try raw() == old + "# Gr\u{FC}\u{DF}e\r\n# moved to antrain, reminder 1: " + line)
+        #expect(try !run("/usr/bin/atq", []).output.contains("\(job)\t"))
+        let reminders = try home.reminders()
+        #expect(reminders.count == 2 && reminders.allSatisfy { $0.contains(title) && $0.hasSuffix("daily") })
+    }
+}

@@ -1,0 +1,183 @@
+import CivilTime
+import Delivery
+import Foundation
+import Reminders
+import TestSupport
+import Testing
+
+@Suite struct CommandPluginTests {
+    /// A stage whose program is a shell script in its home.
+    private func stage(_ script: String, _ values: [(String, String)] = [], words: String = "") throws -> PluginStage {
+        let folder = try TemporaryFolder()
+        let program = try folder.write("my program", "#!/bin/sh\n\(script)\n", mode: 0o755)
+        return try PluginStage("command", [("command", "'\(program)' \(words)")] + values, in: folder)
+    }
+
+    @Test func theProgramIsGivenAllOfTheReminder() throws {
+        let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
+        let text = "Today:\nPush \u{7}\"Day\" für alle"
+        let late = due.adding(.minutes(2))
+        #expect(try stage.deliver([reminder(0, .followUp, body: text)], now: late).delivered.count == 1)
+        let object = try jsonObject(try stage.folder.read("input"))
+        #expect(object["body"] as? String == text)
+        #expect(object["time"] as? String == "2026-11-23T07:30+00:00")
+        #expect(object["late_seconds"] as? Int == 120)
+        #expect(object["urgent"] as? Bool == true && object["quiet"] as? Bool == false)
+        #expect(object.keys.contains("expires"))
+        let key = try #require(object["key"] as? String)
+        let variables = try stage.folder.read("env").split(separator: "\0").filter { $0.hasPrefix("ANTRAIN_") }
+        let expected = [
+            "ID=follow-up/2026-11-23/0730", "KEY=\(key)", "CATEGORY=follow-up", "TITLE=Workout Time!", "BODY=\(text)",
+            "DATE=2026-11-23", "WEEKDAY=monday", "FIRE_AT=2026-11-23T07:30", "ZONE=UTC",
+            "LINK=\(try #require(object["link"] as? String))", "INSTANT=\(due.secondsSinceEpoch)", "LATE_SECONDS=120",
+            "URGENT=1", "QUIET=0",
+        ]
+        for variable in expected { #expect(variables.contains { $0 == "ANTRAIN_" + variable }, "\(variable)") }
+        #expect(variables.contains { $0.hasPrefix("ANTRAIN_EXPIRES=") })
+        #expect(variables.count == expected.count + 1)
+    }
+
+    /// One encoder: a line of the log is what a program reads.
+    @Test func theInputIsTheLogsLine() throws {
+        let folder = try TemporaryFolder()
+        let log = Channel(
+            name: "log",
+            library: BuildProducts.path("libantrain-log.so"),
+            values: [("file", folder.path + "/log"), ("format", "json")].map { ChannelValue(key: $0.0, text: $0.1) }
+        )
+        let command = "sh -c 'cat > \"$HOME/input\"'"
+        let stage = try PluginStage("command", [("command", command)], in: folder, beside: [log])
+        #expect(try stage.deliver().delivered.count == 2)
+        let (read, logged) = (try folder.read("input"), try folder.read("log"))
+        #expect(read.replacing(".command\"", with: ".log\"") == logged && read.contains(".command\""))
+    }
+
+    @Test func aQuietChannelSaysSo() throws {
+        let stage = try PluginStage(
+            "command",
+            [("command", "sh -c 'cat > \"$HOME/input\"; echo $ANTRAIN_QUIET > \"$HOME/quiet\"'")],
+            isQuiet: true
+        )
+        #expect(try stage.deliver().delivered.count == 1)
+        #expect(try jsonObject(try stage.folder.read("input"))["quiet"] as? Bool == true)
+        #expect(try stage.folder.read("quiet") == "1\n")
+    }
+
+    @Test(arguments: [
+        ("text", "Workout Time!\n\nToday: Push Day\n\n(This reminder is 5 min late.)\n"), ("none", ""),
+    ])
+    func theInputIsChosen(input: String, expected: String) throws {
+        let stage = try stage("cat > \"$HOME/input\"", [("input", input)])
+        #expect(try stage.deliver(now: due.adding(.minutes(5))).delivered.count == 1)
+        #expect(try stage.folder.read("input") == expected)
+    }
+
+    @Test func noShellReadsTheCommand() throws {
+        let stage = try stage("printf '%s\\n' \"$@\" > \"$HOME/words\"", words: "\"a  b\" $HOME '*' c\\ d ''")
+        #expect(try stage.deliver().delivered.count == 1)
+        #expect(try stage.folder.read("words") == "a  b\n$HOME\n*\nc d\n\n")
+    }
+
+    @Test func aProgramIsFoundInTheHome() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("bin/remind", "#!/bin/sh\necho done > \"$HOME/done\"\n", mode: 0o755)
+        let stage = try PluginStage("command", [("command", "~/bin/remind")], in: folder)
+        #expect(try stage.deliver().delivered.count == 1)
+        #expect(try folder.read("done") == "done\n")
+    }
+
+    @Test func noTextBreaksTheEnvironment() throws {
+        let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
+        let long = String(repeating: "ü", count: 90_000)
+        #expect(try stage.deliver([reminder(title: "ab\nPATH=/x", body: long)]).delivered.count == 1)
+        let variables = try stage.folder.read("env").split(separator: "\0")
+        #expect(variables.contains("ANTRAIN_TITLE=ab\nPATH=/x"))
+        #expect(variables.contains("PATH=/usr/bin:/bin"))
+        let body = try #require(variables.first { $0.hasPrefix("ANTRAIN_BODY=") })
+        #expect(body.utf8.count < 70_000 && body.hasSuffix("üü…"))
+        #expect(try jsonObject(try stage.folder.read("input"))["body"] as? String == long)
+    }
+
+    @Test(arguments: [
+        ("exit 0", "delivered", ""), ("exec < /dev/null; exit 0", "delivered", ""),
+        ("echo fine; exit 75", "retrying", "ended with 75: fine"),
+        ("exit 1", "retrying", "my program ended with 1;"),
+        ("echo first >&2; echo; echo ' the  last one ' >&2; echo; exit 77", "failed", "ended with 77: the last one;"),
+        ("exit 64", "failed", "ended with 64; by sysexits(3)"),
+        ("kill -9 $$", "retrying", "was ended by signal 9"),
+        ("yes | head -c 200000; echo; echo end; exit 1", "retrying", "ended with 1: end"),
+        ("printf 'a\\033[31mb\\n'; exit 1", "retrying", "ended with 1: a [31mb"),
+        ("sleep 30 & sleep 30", "retrying", "took more than 1 s and was stopped"),
+        ("exec > /dev/null 2>&1; sleep 30", "retrying", "took more than 1 s"),
+    ])
+    func endingsAreUnderstood(script: String, state: String, reason: String) throws {
+        let timeout = script.contains("sleep") ? [("timeout", "1s")] : []
+        let outcome = try stage(script, timeout).outcome()
+        #expect(outcome.state == state, "\(outcome)")
+        #expect(reason.isEmpty || outcome.reason.contains(reason), "\(outcome)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatItStartedEndsWithIt() throws {
+        let stage = try stage("(exec 3> \"$HOME/alive\"; echo x >&3; sleep 600) & wait", [("timeout", "1s")])
+        // The grandchild holds the pipe open as long as it lives.
+        let pipe = stage.folder.path + "/alive"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        #expect(try stage.outcome().reason.contains("took more than 1 s"))
+        _ = fcntl(reader, F_SETFL, 0)
+        var bytes = [UInt8](repeating: 0, count: 2)
+        #expect(read(reader, &bytes, 2) == 2, "the grandchild never ran")
+        #expect(read(reader, &bytes, 2) == 0, "the grandchild lives on")
+    }
+
+    /// A program that leaves something running behind itself has ended all the same.
+    @Test func itsOwnEndCounts() throws {
+        let stage = try stage("sleep 20 & echo $! > \"$HOME/left\"", [("timeout", "15s")])
+        let began = ContinuousClock.now
+        #expect(try stage.outcome().state == "delivered")
+        let took = began.duration(to: .now)
+        #expect(took < .seconds(10))
+        let left = try #require(pid_t(try stage.folder.read("left").trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(left, SIGKILL) == 0)
+    }
+
+    /// A program may close its output and work on.
+    @Test func aSilentProgramMayTakeItsTime() throws {
+        #expect(try stage("exec > /dev/null 2>&1; sleep 1.5; exit 0").outcome().state == "delivered")
+    }
+
+    @Test(
+        arguments: [
+            ([], "needs a value for 'command'"), ([("command", "")], "needs a value for 'command'"),
+            ([("command", "'open")], "a quote in it is not closed"), ([("command", "''")], "the command is empty"),
+            ([("command", "true"), ("input", "xml")], "'xml' is no input"),
+            ([("command", "true"), ("timeout", "26s")], "'26s' is no time for 'timeout'"),
+            ([("command", "true"), ("timeout", "soon")], "set timeout from 1s to 25s"),
+            ([("command", "true"), ("urls", "json://secret")], "'urls' is for the preset"),
+            ([("preset", "carrier-pigeon")], "'carrier-pigeon' is no preset"),
+            ([("preset", "apprise"), ("input", "json")], "has its own input"),
+            ([("preset", "apprise"), ("urls", "secret")], "one of the urls is none of Apprise's"),
+            ([("preset", "apprise"), ("urls", "json://secret json://b")], "one of the urls is none of Apprise's"),
+            ([("comand", "true")], "has no key 'comand'"),
+        ] as [([(String, String)], String)]
+    )
+    func whatCannotServeIsRefused(values: [(String, String)], reason: String) throws {
+        let outcome = try PluginStage("command", values).outcome()
+        #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
+        #expect(!outcome.reason.contains("secret"))
+    }
+
+    @Test(arguments: [
+        ([("command", "no-such-program --loud")], "there is no program no-such-program"),
+        ([("command", "/etc/passwd")], "there is no program /etc/passwd"),
+        ([("preset", "apprise"), ("command", "/no/such/apprise")], "apt install apprise"),
+    ])
+    func whatIsMissingIsTold(values: [(String, String)], reason: String) throws {
+        let stage = try PluginStage("command", values)
+        let report = stage.dispatcher.report(stage.channel)
+        #expect("\(report.problem ?? "") \(report.remedy ?? "")".contains(reason), "\(report)")
+        let outcome = try stage.outcome()
+        #expect(outcome.state == "retrying" && outcome.reason.contains(reason), "\(outcome)")
+    }
+}

@@ -1,0 +1,172 @@
+import CivilTime
+import Reminders
+import Testing
+
+/// What becomes of a job of at(1).
+@Suite struct AtMigrationTests {
+    /// A job as Debian's `at -c` shows it; it runs on Thursday at 07:30 in Berlin.
+    private func job(_ script: String, queue: String = "a") throws -> AtJob {
+        let entry = try #require(AtQueue("5\tThu Nov 26 06:30:00 2026 \(queue) me\n").entries.first)
+        let head = """
+            #!/bin/sh
+            # atrun uid=1000 gid=1000
+            # mail me 0
+            umask 22
+            LANG=C.UTF-8; export LANG
+            HOME=/home/me; export HOME
+            GREETING=Time\\ to\\ train; export GREETING
+            cd /home/me/my\\ jobs || {
+            \t echo 'Execution directory inaccessible' >&2
+            \t exit 1
+            }
+
+            """
+        return try #require(AtJob(entry, Array((head + script).utf8)))
+    }
+
+    private func outcome(_ script: String, files: [String: String] = [:], queue: String = "a") throws -> String {
+        let zone = try zones.zone(named: "Europe/Berlin")
+        let migration = Migration(
+            crontab: nil,
+            jobs: [try job(script, queue: queue)],
+            zone: zone,
+            systemZone: zone,
+            now: try Instant(parsing: "2026-11-22T20:00", in: zone),
+            file: { files[$0] }
+        )
+        let reminders = migration.moves.flatMap(\.reminders)
+        #expect(migration.moves.allSatisfy { $0.source == .atJob(5) && $0.text == script.trimmingBlanks })
+        return
+            (reminders.map { "\($0.title)\($0.notes.map { "|" + $0 } ?? "") \($0.at) \($0.rule)" }
+            + migration.stays.map { "stays: \($0.obstacle)" }).joined(separator: "; ")
+    }
+
+    /// A job that was made with `at -f remind.sh`, and makes itself anew so.
+    private func repeating(_ time: String) throws -> String {
+        let script = "#!/bin/sh\n# every morning\nnotify-send Train\nat -f ~/remind.sh \(time) 2>/dev/null\n"
+        return try outcome(script, files: ["/home/me/remind.sh": script])
+    }
+
+    @Test(arguments: [
+        ("tomorrow", "daily"), ("Tomorrow", "daily"), ("now + 1 day", "daily"), ("now+1day", "daily"),
+        ("+ 1 day", "daily"),
+        ("next day", "daily"), ("07:30 tomorrow", "daily"), ("7:30am tomorrow", "daily"), ("0730 tomorrow", "daily"),
+        ("07:30", "daily"), ("now + 24 hours", "daily"), ("now tomorrow", "daily"), ("now + 3 days", "every 3d"),
+        ("07:30 tomorrow + 1 day", "every 2d"), ("+ 1 week", "every 7d"), ("next week", "every 7d"),
+        ("07:30 next week", "every 7d"), ("now + 2 weeks", "every 14d"), ("thu", "every 7d"),
+        ("7:30 am next thursday", "every 7d"),
+        ("-q c tomorrow", "daily"), ("-m now + 1 day", "daily"),
+    ])
+    func aJobThatSchedulesItselfRepeats(time: String, rule: String) throws {
+        #expect(try repeating(time) == "Train 2026-11-26T07:30 \(rule)")
+    }
+
+    @Test(arguments: [
+        ("now + 2 hours", "it schedules itself for 'now + 2 hours', and antrain repeats by days"),
+        ("now + 1 month", "it schedules itself for 'now + 1 month', and antrain repeats by days"),
+        ("now + 400 days", "it schedules itself for 'now + 400 days', and antrain repeats by days"),
+        ("mon", "it schedules itself for 'mon', and antrain repeats by days"),
+        ("Dec 24", "it schedules itself for 'Dec 24', and antrain repeats by days"),
+        ("next month", "it schedules itself for 'next month', and antrain repeats by days"),
+        ("now", "it schedules itself for 'now', and antrain repeats by days"),
+        ("7 tomorrow", "it schedules itself for '7 tomorrow', and antrain repeats by days"),
+        ("25:00 tomorrow", "it schedules itself for '25:00 tomorrow', and antrain repeats by days"),
+        ("$WHEN", "it schedules itself for '…', and antrain repeats by days"),
+        ("07:00 tomorrow", "it comes at 07:30 next, and at 07:00 from then on"),
+        ("noon tomorrow", "it comes at 07:30 next, and at 12:00 from then on"),
+        ("8pm tomorrow", "it comes at 07:30 next, and at 20:00 from then on"),
+        ("12am tomorrow", "it comes at 07:30 next, and at 00:00 from then on"),
+        ("-t 202611270730", "antrain does not know the option '-t' of at"),
+    ])
+    func whatNoRepetitionSaysStays(time: String, reason: String) throws {
+        #expect(try repeating(time) == "stays: " + reason)
+    }
+
+    /// The ways in which a job hands itself to at(1) again.
+    @Test(arguments: [
+        ("sh remind.sh", "notify-send A\necho sh remind.sh | at tomorrow\n"),
+        ("/home/me/my jobs/remind.sh".replacingBlank, "notify-send A\necho \"'$0'\" | at tomorrow\n"),
+        ("./remind.sh", "notify-send A && echo ./remind.sh | at tomorrow >/dev/null 2>&1\n"),
+        (". ./remind.sh", "notify-send A\nat tomorrow < remind.sh\n"),
+        ("sh remind.sh", "notify-send A\nat tomorrow <<END\nsh 'remind.sh'\nEND\n"),
+        ("sh remind.sh", "notify-send A\nat tomorrow <<-'END'\n\tsh remind.sh\n\tEND\n"),
+        ("sh remind.sh", "notify-send A\nprintf '%s\\n' 'sh remind.sh' | at tomorrow\n"),
+        ("sh remind.sh", "notify-send A\nat tomorrow -f './remind.sh'\n"),
+    ])
+    func aScriptThatHandsItselfOn(script: String, text: String) throws {
+        let path = "/home/me/my jobs/"
+        let files = [path + "remind.sh": text, path + "./remind.sh": text]
+        #expect(try outcome(script, files: files) == "A 2026-11-26T07:30 daily")
+    }
+
+    @Test func theVariablesOfAJobAreKnown() throws {
+        let script = "DISPLAY=:0 notify-send \"$GREETING\" \"at home: $HOME\"\nat -f \"$HOME/remind.sh\" tomorrow\n"
+        #expect(
+            try outcome(script, files: ["/home/me/remind.sh": script])
+                == "Time to train|at home: /home/me 2026-11-26T07:30 daily"
+        )
+    }
+
+    @Test(arguments: [
+        "notify-send A\n", "echo hello\n", "backup.sh\nat -f remind.sh tomorrow\n", "", "sh missing.sh\n",
+        "notify-send 'antrain'\nat -f remind.sh tomorrow\n", "if true; then at tomorrow; fi\n",
+    ])
+    func anyOtherJobIsLeftAlone(script: String) throws {
+        #expect(try outcome(script, files: ["/home/me/my jobs/remind.sh": script]).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("notify-send A\nat -f other.sh tomorrow\n", "what it schedules is not itself again"),
+        ("notify-send A\nat -f missing.sh tomorrow\n", "what it schedules is not itself again"),
+        ("notify-send A\necho 'notify-send A' | at tomorrow\n", "what it schedules is not itself again"),
+        ("notify-send A\n$MAKE | at tomorrow\n", "what it schedules is not itself again"),
+        ("notify-send A\nat tomorrow\n", "what it schedules is not itself again"),
+        (
+            "notify-send A\nat -f remind.sh tomorrow\nat -f remind.sh next week\n",
+            "what it schedules is not itself again"
+        ),
+        ("notify-send A\ncp a b\nat -f remind.sh tomorrow\n", "it does more than remind"),
+        ("notify-send \"$(date)\"\nat -f remind.sh tomorrow\n", "its text is made only when it runs"),
+    ])
+    func whatRemindsAndCannotMoveSaysWhy(script: String, reason: String) throws {
+        let files = ["/home/me/my jobs/remind.sh": script, "/home/me/my jobs/other.sh": "notify-send B\n"]
+        #expect(try outcome(script, files: files) == "stays: " + reason)
+    }
+
+    @Test func aJobThatRunsStays() throws {
+        let script = "notify-send A\nat -f /r tomorrow\n"
+        #expect(try outcome(script, files: ["/r": script], queue: "=") == "stays: it runs at this moment")
+    }
+
+    @Test func theQueueIsRead() throws {
+        let queue = AtQueue("12\tTue Dec  1 06:05:00 2026 a me\nrubbish\n3\tThu Nov 26 06:30:00 2026 = me\n")
+        #expect(queue.entries.map(\.number) == [3, 12])
+        #expect(queue.entries.map(\.isRunning) == [true, false])
+        #expect(try queue.entries[1].instant == Instant(parsing: "2026-12-01T06:05Z", in: .utc))
+        #expect(try job("true\n").userID == 1000)
+        #expect(AtJob(queue.entries[0], Array("no job of Debian's\n".utf8)) == nil)
+    }
+
+    @Test func aJobThatIsNotUTF8Stays() throws {
+        let entry = AtQueue("5\tThu Nov 26 06:30:00 2026 a me\n").entries[0]
+        let head = "cd /tmp || {\n\t echo 'Execution directory inaccessible' >&2\n\t exit 1\n}\n"
+        let script = Array("notify-send Gr".utf8) + [0xFC] + Array("\nat -f /r tomorrow\n".utf8)
+        let migration = Migration(
+            crontab: nil,
+            jobs: [try #require(AtJob(entry, Array(head.utf8) + script))],
+            zone: .utc,
+            systemZone: .utc,
+            now: Instant(secondsSinceEpoch: 0),
+            file: { _ in String(decoding: script, as: UTF8.self) }
+        )
+        #expect(migration.stays.map(\.obstacle) == [.notUTF8])
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        String(reversed().drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace))
+    }
+
+    fileprivate var replacingBlank: String { map { $0 == " " ? "\\ " : String($0) }.joined() }
+}

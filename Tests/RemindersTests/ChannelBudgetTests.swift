@@ -1,0 +1,117 @@
+import CivilTime
+import Reminders
+import TestSupport
+import Testing
+import Training
+
+@Suite struct ChannelBudgetTests {
+    private func budget(
+        limit: Int?,
+        schedule: String = "{mode: cycle, cycle: [push]}",
+        times: [String] = ["07:30"],
+        days: Int = 60,
+        now: String = "2026-11-23T06:00",
+        snoozes: [Snooze] = []
+    ) throws -> ChannelBudget {
+        let programs = try times.enumerated().map { place, time in
+            try program("p\(place)", schedule: schedule, reminders: "[{at: \"\(time)\"}]")
+        }
+        let plain = try input(programs, settings: settings { $0.horizon = days }, now: now)
+        let input = PlanInput(
+            programs: plain.programs,
+            settings: plain.settings,
+            zone: plain.zone,
+            now: plain.now,
+            snoozes: snoozes
+        )
+        return ChannelBudget(
+            channel: "phone",
+            limit: limit,
+            notifications: Plan(input, days: days + 1).notifications,
+            days: days,
+            now: input.now,
+            today: input.today
+        )
+    }
+
+    /// ⌊(limit − 5) / notifications a day⌋ days.
+    @Test(arguments: [
+        (64, 1, 59), (64, 2, 29), (64, 3, 19), (64, 8, 7), (64, 20, 2), (64, 60, 0), (8, 1, 3), (5, 1, 0), (1, 1, 0),
+        (1000, 1, 60),
+    ])
+    func theHorizonIsShared(limit: Int, aDay: Int, horizon: Int) throws {
+        let times = (0..<aDay).map { TimeOfDay(secondsFromMidnight: 8 * 3600 + $0 * 600).description }
+        let budget = try budget(limit: limit, times: times)
+        #expect(budget.perDay == Double(aDay))
+        #expect(budget.horizon == horizon)
+        #expect(budget.coverage == horizon)
+        #expect(budget.isShort == (horizon < 3))
+        // Today and tomorrow are planned in any case; what has no place is flagged.
+        let planned = max(horizon, 2) * aDay
+        #expect(budget.fitting.count == (horizon < 2 ? max(0, min(planned, limit - 5)) : planned))
+        #expect(budget.overflow.count == planned - budget.fitting.count)
+        #expect(budget.beyond.count == 60 * aDay - planned)
+    }
+
+    /// A horizon of a week does not change with the weekday on which it is looked at.
+    @Test(arguments: 23...29)
+    func aWeekIsMeasuredWhole(day: Int) throws {
+        let budget = try budget(
+            limit: 8,
+            schedule: "{mode: weekdays, monday: push, wednesday: pull, friday: legs}",
+            days: 7,
+            now: "2026-11-\(day)T12:00"
+        )
+        #expect(budget.measured == 3 && budget.horizon == 7)
+    }
+
+    @Test func withoutALimitEverythingFits() throws {
+        let budget = try budget(limit: nil, times: ["07:30", "19:30"])
+        #expect(budget.horizon == 60 && budget.fitting.count == 120 && budget.coverage == 60 && !budget.isShort)
+    }
+
+    /// Days that are fuller than the average: what does not fit is flagged, soonest first.
+    @Test func whatDoesNotFitWaits() throws {
+        let budget = try budget(
+            limit: 9,
+            schedule: "{mode: weekdays, monday: push, tuesday: pull, wednesday: legs}",
+            times: ["07:30", "19:30"],
+            days: 14
+        )
+        #expect(budget.measured == 12 && budget.horizon == 4)
+        #expect(budget.fitting.map { "\($0.fireAt)" }.last == "2026-11-24T19:30")
+        #expect(budget.overflow.map { "\($0.fireAt)" } == ["2026-11-25T07:30", "2026-11-25T19:30"])
+        #expect(budget.coverage == 2 && budget.isShort)
+    }
+
+    @Test func snoozesHaveTheirPlaces() throws {
+        let plain = try budget(limit: 8)
+        let now = try Instant(parsing: "2026-11-23T06:00", in: try zones.zone(named: "Europe/Berlin"))
+        let snoozes = plain.fitting.prefix(1).flatMap { original in
+            [Snooze(original: original, ordinal: 1, until: now.adding(.hours(3)))]
+        }
+        let budget = try budget(limit: 8, snoozes: Array(snoozes))
+        #expect(budget.fitting.map(\.id.rawValue).contains("workout/2026-11-23/0730/snooze-1"))
+        #expect(budget.overflow.isEmpty)
+    }
+
+    /// Soonest first, never more than the limit, nothing lost: for any limit and any program.
+    @Test func sharesAreFairForAnyLimit() throws {
+        var random = SplitMix64(seed: 11)
+        for _ in 0..<60 {
+            let limit = Int.random(in: 1...80, using: &random)
+            let hours = (6..<22).shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random)).sorted()
+            let days = Int.random(in: 1...60, using: &random)
+            let budget = try budget(
+                limit: limit,
+                times: hours.map { TimeOfDay(secondsFromMidnight: $0 * 3600).description },
+                days: days
+            )
+            #expect(budget.fitting.count <= max(0, limit))
+            #expect(budget.horizon <= days && budget.coverage <= days)
+            let last = budget.fitting.last?.instant
+            #expect((budget.overflow + budget.beyond).allSatisfy { one in last.map { $0 <= one.instant } ?? true })
+            #expect(budget.fitting.count + budget.overflow.count + budget.beyond.count == hours.count * days)
+        }
+    }
+}

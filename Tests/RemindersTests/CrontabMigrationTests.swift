@@ -1,0 +1,242 @@
+import CivilTime
+import Foundation
+import Reminders
+import TestSupport
+import Testing
+
+/// What becomes of a crontab, told line by line.
+@Suite struct CrontabMigrationTests {
+    /// Sunday evening.
+    private static let now = "2026-11-22T20:00"
+
+    private func migration(
+        _ crontab: Crontab,
+        zone: String = "Europe/Berlin",
+        systemZone: String = "Europe/Berlin",
+        now: String = Self.now
+    ) throws -> Migration {
+        let zone = try zones.zone(named: zone)
+        return Migration(
+            crontab: crontab,
+            jobs: [],
+            zone: zone,
+            systemZone: try zones.zone(named: systemZone),
+            now: try Instant(parsing: now, in: zone),
+            file: { _ in nil }
+        )
+    }
+
+    /// What becomes of each line, in words: the reminders, or why it stays; nothing where it is left alone.
+    private func outcomes(_ text: String) throws -> [String] {
+        let migration = try migration(Crontab(Array((text + "\n").utf8)))
+        return migration.moves.flatMap { move in
+            move.reminders.map { "\($0.title)\($0.notes.map { "|" + $0 } ?? "") \($0.at) \($0.rule)" }
+        } + migration.stays.map { "stays: \($0.obstacle)" }
+    }
+
+    @Test(arguments: [
+        ("30 7 * * 1,3,5", ["Mon 07:30", "weekly:mon,wed,fri"]), ("0 21 * * *", ["Sun 21:00", "daily"]),
+        ("0 20 * * *", ["Mon 20:00", "daily"]), ("0 7 * * mon-fri", ["Mon 07:00", "weekly:mon,tue,wed,thu,fri"]),
+        ("0 7 * * MON,Wed", ["Mon 07:00", "weekly:mon,wed"]), ("0 7 * * 1-5/2", ["Mon 07:00", "weekly:mon,wed,fri"]),
+        ("0 7 * * 0", ["Sun 07:00", "weekly:sun"]), ("0 7 * * 7", ["Sun 07:00", "weekly:sun"]),
+        ("0 7 * * 5-7", ["Fri 07:00", "weekly:fri,sat,sun"]), ("0 7 * * 0-6", ["Mon 07:00", "daily"]),
+        ("0 7 * 1-12 */2", ["Tue 07:00", "weekly:tue,thu,sat,sun"]), ("0 7 * jan-dec *", ["Mon 07:00", "daily"]),
+        ("0\t7  *\t* *", ["Mon 07:00", "daily"]), ("@daily", ["Mon 00:00", "daily"]),
+        ("@midnight", ["Mon 00:00", "daily"]), ("@weekly", ["Sun 00:00", "weekly:sun"]),
+        // Where no field of days begins with a star, a day of either is enough.
+        ("0 7 1-31 * 1", ["Mon 07:00", "daily"]), ("0 7 1 * 0-7", ["Mon 07:00", "daily"]),
+        ("0 7 */1 * 1", ["Mon 07:00", "weekly:mon"]), ("0 7 1-31 * *", ["Mon 07:00", "daily"]),
+    ])
+    func aScheduleIsRead(schedule: String, words: [String]) throws {
+        let migration = try migration(Crontab(Array("\(schedule) notify-send Train\n".utf8)))
+        let reminder = try #require(migration.moves.first?.reminders.first, "\(migration.stays)")
+        let weekday = reminder.at.date.weekday.abbreviation.capitalized
+        #expect(["\(weekday) \(reminder.at.time)", reminder.rule.description] == words)
+        #expect(try reminder.at.date < date("2026-11-30") && reminder.comes(on: reminder.at.date))
+    }
+
+    @Test(arguments: [
+        ("0 9,18 * * *", ["09:00", "18:00"]), ("*/30 6-7 * * *", ["06:00", "06:30", "07:00", "07:30"]),
+        ("15,45 12 * * *", ["12:15", "12:45"]), ("0 */2 * * *", (0..<12).map { "\($0 < 5 ? "0" : "")\($0 * 2):00" }),
+        ("5-10/70 7 * * *", ["07:05"]),
+    ])
+    func eachTimeOfTheDayIsAReminder(schedule: String, times: [String]) throws {
+        let migration = try migration(Crontab(Array("\(schedule) wall Drink\n".utf8)))
+        #expect(migration.moves.first?.reminders.map(\.at.time.description) == times)
+    }
+
+    @Test(arguments: [
+        ("0 9 1 * *", "it comes on some days of the month, and antrain repeats by days and weekdays"),
+        ("0 9 */2 * *", "it comes on some days of the month, and antrain repeats by days and weekdays"),
+        ("0 9 1,15 * 5", "it comes on some days of the month, and antrain repeats by days and weekdays"),
+        ("@monthly", "it comes on some days of the month, and antrain repeats by days and weekdays"),
+        ("0 9 * 1-3 *", "it comes in some months only, and antrain repeats through the year"),
+        ("@yearly", "it comes in some months only, and antrain repeats through the year"),
+        ("* * * * *", "it comes 1440 times a day, and antrain moves what comes at most 12 times"),
+        ("@hourly", "it comes 24 times a day, and antrain moves what comes at most 12 times"),
+        ("0 0-12 * * *", "it comes 13 times a day, and antrain moves what comes at most 12 times"),
+        ("@reboot", "it comes when the machine starts, not at a time"),
+        ("0 22-2 * * *", "antrain cannot read when '0 22-2 * * *' is"),
+        ("5/10 7 * * *", "antrain cannot read when '5/10 7 * * *' is"),
+        ("@noon", "antrain cannot read when '@noon' is"),
+    ])
+    func whatNoRepetitionSaysStays(schedule: String, reason: String) throws {
+        #expect(try outcomes("\(schedule) notify-send Train") == ["stays: " + reason])
+    }
+
+    /// Debian's own crontab(1) is asked of fields made at random: what it refuses, antrain must not read.
+    @Test func antrainReadsNothingThatCronRefuses() throws {
+        var random = SplitMix64(seed: 7)
+        let items = [
+            "*", "5", "0", "1-5", "7-1", "*/2", "1-9/3", "5/2", "mon", "jan", "3,4", "99", "7", "x", "1,", "-1",
+        ]
+        let schedules = (0..<90).map { _ in
+            (0..<5).map { _ in items[Int.random(in: 0..<items.count, using: &random)] }.joined(separator: " ")
+        }
+        let folder = try TemporaryFolder()
+        var refused = 0
+        for schedule in schedules {
+            let line = "\(schedule) notify-send Train"
+            if try run("/usr/bin/crontab", ["-n", folder.write("crontab", line + "\n")]).status == 0 { continue }
+            refused += 1
+            #expect(try outcomes(line) == ["stays: antrain cannot read when '\(schedule)' is"])
+        }
+        #expect(refused > 10 && refused < schedules.count)
+    }
+
+    @Test(arguments: [
+        (#"notify-send "Time to train""#, "Time to train"), ("notify-send 'Time to train'", "Time to train"),
+        (#"notify-send Time\ to\ train"#, "Time to train"), (#"/usr/bin/notify-send "A" "b c""#, "A|b c"),
+        (#"notify-send -u critical -t 5000 --icon=x "A" "b""#, "A|b"), ("notify-send -wt5 A", "A"),
+        ("notify-send A --urgency low b", "A|b"), ("notify-send -- -A", "-A"), (#"notify-send A "b\nc""#, "A|b\nc"),
+        ("DISPLAY=:0 XDG_RUNTIME_DIR=/run/user/$(id -u) notify-send A", "A"),
+        ("DISPLAY=:0.0 /usr/bin/notify-send A >/dev/null 2>&1", "A"), ("export DISPLAY=:0; notify-send A", "A"),
+        ("export DISPLAY=:0 && notify-send A &", "A"), ("env DISPLAY=:0 notify-send A", "A"),
+        ("notify-send A || true", "A"), ("notify-send A &> /dev/null", "A"), ("nohup notify-send A >> ~/log", "A"),
+        ("DBUS_SESSION_BUS_ADDRESS=`cat ~/.bus` notify-send A", "A"), ("sh -c 'notify-send A \"b c\"'", "A|b c"),
+        (#"notify-send "it's ""done""#.dropLast() + #"""#, "it's done"), ("notify-send A # a remark", "A"),
+        ("notify-send -i ~/antrain/icon.png A", "A"),
+        (#"notify-send "100\% done" 'a\\c'"#, #"100% done|a\c"#), (#"notify-send "costs 5$""#, "costs 5$"),
+        (#"MSG="Time to train"; notify-send "$MSG" "${MSG}!""#, "Time to train|Time to train!"),
+        (#"echo "Drink water" | mail -s "Water" me@example.org"#, "Water|Drink water"),
+        ("echo Water | mail -s Water me", "Water"), ("mail -s Water me < /dev/null", "Water"),
+        ("mail -s Water me%Drink%%at once", "Water|Drink\n\nat once"), (#"mailx -s W me%a\%b\c"#, #"W|a%b\c"#),
+        ("echo 'Drink water' | mail me", "Drink water"), (#"printf "\%s, \%s\n" a b | wall"#, "a, b"),
+        (#"printf '50\%\% of it\nis done\n' | write me"#, "50% of it|is done"), ("echo -n A | wall", "A"),
+        ("wall Time to train", "Time to train"), ("wall -n 'Time to train'", "Time to train"),
+        ("wall%Time to train", "Time to train"), (#"wall <<< "A""#, "A"), ("echo Drink water", "Drink water"),
+        (#"echo "Drink\nnow""#, "Drink|now"), ("echo Drink > /dev/tty1", "Drink"), ("echo Drink 2>/dev/null", "Drink"),
+        ("printf 'Drink\\n'", "Drink"), ("notify-send Trainieren\u{308} 'Größe 💪'", "Trainieren\u{308}|Größe 💪"),
+    ])
+    func aCommandThatOnlyRemindsIsRead(command: String, expected: String) throws {
+        #expect(try outcomes("0 7 * * *  \(command)") == ["\(expected) 2026-11-23T07:00 daily"])
+    }
+
+    @Test(arguments: [
+        "/usr/local/bin/backup.sh", "backup.sh | mail -s done me", "echo x > /tmp/file", "echo x >> ~/log", "echo",
+        "echo $(date)", "df -h | wall", "test -x /bin/x && run-parts x", "antrain schedule-next", "mail",
+        "echo x | tee f",
+        "notify-send 'antrain is ready'", "~/.local/bin/Antrain | wall", "if true; then notify-send A; fi",
+        "(notify-send A)", "notify-send 'A",
+        "cat /etc/motd", "sleep 5; echo x", "{ notify-send A; }", "notify-send A;;", "a | | b", "&& a", "write",
+        "notify-send A |& cat", "echo x | cat | wall", "$RUN A", "echo x > $FILE",
+    ])
+    func anyOtherCommandIsLeftAlone(command: String) throws {
+        #expect(try outcomes("0 7 * * * \(command)").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("notify-send \"$(fortune)\"", "its text is made only when it runs"),
+        ("notify-send `date`", "its text is made only when it runs"),
+        ("wall < ~/text", "its text is made only when it runs"),
+        ("notify-send $1", "its text is made only when it runs"),
+        ("wall /etc/motd", "its text is made only when it runs"),
+        ("notify-send \"$TITLE\"", "its text is made only when it runs"),
+        ("notify-send ${TITLE:-x}", "its text is made only when it runs"),
+        ("M='a b'; notify-send $M", "its text is made only when it runs"),
+        ("notify-send $'a'", "its text is made only when it runs"),
+        ("echo \"$(df)\" | mail -s Disk me", "its text is made only when it runs"),
+        ("printf '\\%d' 5 | wall", "its text is made only when it runs"), ("notify-send", "it says nothing"),
+        ("notify-send ''", "it says nothing"), ("wall", "it says nothing"),
+        ("notify-send A; paplay bell.ogg", "it does more than remind"),
+        ("backup.sh && notify-send done", "it does more than remind"),
+        ("notify-send a b c", "it does more than remind"),
+        ("notify-send --shout A", "antrain does not know the option '--shout' of notify-send"),
+        ("notify-send -u", "antrain does not know the option '-u' of notify-send"),
+        ("notify-send --wait=5 A", "antrain does not know the option '--wait=5' of notify-send"),
+        ("echo x | mail -s S me you", "it goes to several people"),
+        ("mail -c you -s S me", "it goes to several people"),
+        ("wall " + String(repeating: "x", count: 201), "its text is longer than the 200 letters of a title"),
+    ])
+    func whatRemindsAndCannotMoveSaysWhy(command: String, reason: String) throws {
+        #expect(try outcomes("0 7 * * * \(command)") == ["stays: " + reason])
+    }
+
+    @Test func linesAreCountedAndVariablesKnown() throws {
+        let text = """
+            # 0 6 * * * notify-send "a comment"
+
+            MAILTO=me
+            TITLE = "Time to train"
+              30 7 * * * notify-send "$TITLE" '$TITLE'
+            "BODY"='Push day'
+            0 8 * * * notify-send "$TITLE" "$BODY"
+            not a line
+            """
+        let migration = try migration(Crontab(Array((text + "\n").utf8)))
+        #expect(migration.moves.map(\.source) == [.crontabLine(5), .crontabLine(7)])
+        #expect(migration.moves.map { $0.reminders[0].notes } == ["$TITLE", "Push day"])
+        #expect(migration.stays.isEmpty)
+    }
+
+    @Test func theClockOfCronMustBeThatOfTheSettings() throws {
+        let line = Crontab(Array("0 7 * * * notify-send Train\n".utf8))
+        #expect(try migration(line, zone: "Europe/Berlin", systemZone: "Europe/Vienna").moves.count == 1)
+        // Lagos and Berlin show the same time until the end of March.
+        for zone in ["UTC", "Africa/Lagos"] {
+            let migration = try migration(line, zone: zone)
+            #expect(migration.moves.isEmpty)
+            #expect(
+                migration.stays.first?.obstacle.description
+                    == "it goes by the clock of Europe/Berlin, and the settings say \(zone); "
+                    + "to move it: antrain settings --timezone system"
+            )
+        }
+        #expect(
+            try outcomes("CRON_TZ=Asia/Tokyo\n0 7 * * * notify-send Train") == [
+                "stays: CRON_TZ above it sets a time zone of its own"
+            ]
+        )
+    }
+
+    @Test func theRestOfACrontabIsKeptByteForByte() throws {
+        let before: [UInt8] =
+            Array("\r\n# Gr".utf8) + [0xFC, 0xDF] + Array("e\n\t0 7 * * * wall A\n0 8 * * * wall B".utf8)
+        let crontab = Crontab(before)
+        #expect(crontab.bytes == before)
+        let after = crontab.commenting([3: "moved to antrain, reminder 1", 9: "nothing"])
+        #expect(
+            after.bytes
+                == Array("\r\n# Gr".utf8) + [0xFC, 0xDF]
+                + Array("e\n# moved to antrain, reminder 1: \t0 7 * * * wall A\n0 8 * * * wall B".utf8)
+        )
+        #expect(try migration(after).moves.map(\.source) == [.crontabLine(4)])
+        let latin = Crontab(Array("0 7 * * * wall Gr".utf8) + [0xFC, 0x0A])
+        #expect(try migration(latin).stays.map(\.obstacle) == [.notUTF8])
+    }
+
+    @Test func someSourcesAlone() throws {
+        let both = try migration(Crontab(Array("0 7 * * * wall A\n0 8 * * * wall B\n0 9 1 * * wall C\n".utf8)))
+        let narrowed = both.narrowed(to: [.crontabLine(2), .atJob(1)])
+        #expect(narrowed.moves.map(\.source) == [.crontabLine(2)] && narrowed.stays.isEmpty)
+        #expect(narrowed.moves[0].source.job == nil && narrowed.moves[0].source.line == 2)
+    }
+
+    @Test(arguments: [
+        ("* * * * * antrain schedule-next", true), ("0 7 * * * ~/.local/bin/antrain schedule-next >/dev/null", true),
+        ("# * * * * * antrain schedule-next", false), ("* * * * * antrain deliver", false), ("", false),
+    ])
+    func itIsKnownWhetherRemindersCome(line: String, runs: Bool) {
+        #expect(Crontab(Array((line + "\n").utf8)).runsAntrain == runs)
+    }
+}
