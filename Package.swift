@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "antrain-at", type: .dynamic, targets: ["AtPlugin"]),
         .library(name: "antrain-command", type: .dynamic, targets: ["CommandPlugin"]),
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
+        .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
         .library(name: "antrain-webhook", type: .dynamic, targets: ["WebhookPlugin"]),
@@ -86,6 +87,12 @@ let package = Package(
         .plugin("AtPlugin", path: "Plugins/At"),
         .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
+        .systemLibrary(
+            name: "CDBus",
+            pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]
+        ),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
         .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
@@ -122,6 +129,12 @@ let package = Package(
             dependencies: [
                 "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
                 "antrain", "antrain-plugin-runner",
+            ]
+        ),
+        .testTarget(
+            name: "DesktopPluginTests",
+            dependencies: [
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
             ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),

@@ -291,7 +291,7 @@ private struct Stage {
 }
 
 @Suite struct ShippedPluginTests {
-    @Test(arguments: ["console", "log", "mail"])
+    @Test(arguments: ["console", "desktop", "log", "mail"])
     func theyExportTheirEntryAlone(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",
