@@ -54,6 +54,8 @@ enum CommandError: Error {
     case nothingToUndo
     /// A home-made reminder could not be taken away, so that it was not moved.
     case notMoved(String, reason: String, aftermath: String)
+    /// The folder of a new plugin has something in it already.
+    case folderInUse(String)
     /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
@@ -62,7 +64,7 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
+        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .folderInUse: .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
@@ -118,6 +120,8 @@ extension CommandError {
         case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
+        case .folderInUse(let folder):
+            "\(folder) has something in it already; choose another name, or another folder with --into"
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
         }

@@ -13,6 +13,8 @@ struct FileAccess {
     var read: (String) -> Result<[UInt8], FileProblem>
     /// Replaces a file so that it is the old or the new one at every moment, whatever happens.
     var replace: (String, [UInt8]) throws(FileProblem) -> Void
+    /// Makes a file that anyone may read, with the folders on the way to it; fails where there is one.
+    var create: (String, [UInt8]) throws(FileProblem) -> Void
     /// The names in a folder; none where it cannot be read.
     var list: (String) -> [String]
     /// Whether there is a file.
@@ -26,6 +28,7 @@ struct FileAccess {
         FileAccess(
             read: LiveFiles.read,
             replace: LiveFiles.replace,
+            create: LiveFiles.create,
             list: LiveFiles.list,
             exists: { access($0, F_OK) == 0 },
             stamp: LiveFiles.stamp,
@@ -110,10 +113,18 @@ private enum LiveFiles {
         close(descriptor)
     }
 
-    private static func makeFolder(_ path: String) {
-        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        mkdir(path, 0o700)
+    static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: 0o777)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, bytes) else { throw problem(path) }
+    }
+
+    private static func makeFolder(_ path: String, mode: mode_t = 0o700) {
+        guard !path.isEmpty, mkdir(path, mode) != 0, errno == ENOENT else { return }
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: mode)
+        mkdir(path, mode)
     }
 
     static func stamp(_ path: String) -> String? {
