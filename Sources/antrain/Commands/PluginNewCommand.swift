@@ -96,10 +96,9 @@ struct PluginNewResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         let shown = files.map { "  " + style.dim($0) }
         let notes = ["", "needs make, \(tools)", "then put the lines of settings.example.yaml into your settings", ""]
-        let steps = zip(next, notes).map { step, note in
-            "  " + style.bold(step) + (note.isEmpty ? "" : style.dim("    # \(note)"))
-        }
-        return (["'\(name)', a plugin in \(title), begins in \(folder):"] + shown + ["", "Next:"] + steps)
-            .joined(separator: "\n") + "\n"
+        let steps = zip(next, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
+        return
+            (["'\(name)', a plugin in \(title), begins in \(folder):"] + shown + ["", "Next:"]
+            + TextTable.lines(steps, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

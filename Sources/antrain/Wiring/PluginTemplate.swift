@@ -31,7 +31,7 @@ struct PluginTemplate {
                 )
             )
         }
-        return result
+        return result.sorted { $0.path < $1.path }
     }
 
     private func paths(below path: String) -> [String] {
