@@ -90,7 +90,8 @@ static int32_t deliver(void *instance, const antrain_notification *notification,
     static const antrain_string colon = ANTRAIN_STRING(": ");
     char *line = malloc(notification->title.length + notification->body.length + 3);
     if (line == NULL) return fail(result, ANTRAIN_RETRY, "there is no memory for the line", "");
-    char *end = append(append(append(line, notification->title), colon), notification->body);
+    char *end = append(line, notification->title);
+    if (notification->body.length > 0) end = append(append(end, colon), notification->body);
     *end++ = '\n';
 
     int file = open_file(instance);

@@ -53,19 +53,22 @@ static void it_delivers(const antrain_plugin *plugin, const char *folder) {
     antrain_notification notification = {.size = sizeof notification};
     antrain_result result;
     void *instance;
-    char path[1024], line[256] = "";
+    char path[1024], lines[256] = "";
     snprintf(path, sizeof path, "%s/reminders.txt", folder);
     CHECK(open_with(plugin, "path", path, &instance, &result) == ANTRAIN_OK);
     CHECK(plugin->probe(instance, &result) == ANTRAIN_OK);
     notification.title = text("Workout Time!");
     notification.body = text("Today:\nPush Day");
     CHECK(plugin->deliver(instance, &notification, &result) == ANTRAIN_OK);
+    notification.title = text("Water");
+    notification.body = text("");
+    CHECK(plugin->deliver(instance, &notification, &result) == ANTRAIN_OK);
     plugin->close(instance);
 
     FILE *file = fopen(path, "r");
-    CHECK(file != NULL && fgets(line, sizeof line, file) != NULL);
+    CHECK(file != NULL && fread(lines, 1, sizeof lines - 1, file) > 0);
     fclose(file);
-    CHECK(strcmp(line, "Workout Time!: Today: Push Day\n") == 0);
+    CHECK(strcmp(lines, "Workout Time!: Today: Push Day\nWater\n") == 0);
     CHECK(unlink(path) == 0);
 }
 

@@ -95,7 +95,7 @@ struct PluginNewResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         let shown = files.map { "  " + style.dim($0) }
-        let notes = ["", "needs make, \(tools)", "then put the lines of settings.example.yaml into your settings", ""]
+        let notes = ["", "needs \(tools)", "then name it in your settings", ""]
         let steps = zip(next, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
         return
             (["'\(name)', a plugin in \(title), begins in \(folder):"] + shown + ["", "Next:"]

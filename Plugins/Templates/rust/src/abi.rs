@@ -25,10 +25,16 @@ pub struct Text {
 }
 
 impl Text {
-    pub const NONE: Text = Text { data: std::ptr::null(), length: 0 };
+    pub const NONE: Text = Text {
+        data: std::ptr::null(),
+        length: 0,
+    };
 
     pub const fn new(text: &'static str) -> Text {
-        Text { data: text.as_ptr(), length: text.len() as u64 }
+        Text {
+            data: text.as_ptr(),
+            length: text.len() as u64,
+        }
     }
 
     /// A copy that outlives the call.
@@ -118,9 +124,12 @@ pub struct Plugin {
     pub capabilities: u64,
     pub keys: *const Key,
     pub key_count: u64,
-    pub open: Option<unsafe extern "C" fn(*const Host, *const Pair, u64, *mut *mut c_void, *mut Outcome) -> i32>,
+    pub open: Option<
+        unsafe extern "C" fn(*const Host, *const Pair, u64, *mut *mut c_void, *mut Outcome) -> i32,
+    >,
     pub probe: Option<unsafe extern "C" fn(*mut c_void, *mut Outcome) -> i32>,
-    pub deliver: Option<unsafe extern "C" fn(*mut c_void, *const Notification, *mut Outcome) -> i32>,
+    pub deliver:
+        Option<unsafe extern "C" fn(*mut c_void, *const Notification, *mut Outcome) -> i32>,
     pub cancel: Option<unsafe extern "C" fn(*mut c_void, Text, *mut Outcome) -> i32>,
     pub close: Option<unsafe extern "C" fn(*mut c_void)>,
     pub get_extension: Option<unsafe extern "C" fn(Text) -> *const c_void>,

@@ -21,12 +21,20 @@ struct Failure {
 impl Failure {
     /// A failure for good.
     fn refused(reason: impl Into<String>, remedy: impl Into<String>) -> Failure {
-        Failure { status: abi::REFUSED, reason: reason.into(), remedy: remedy.into() }
+        Failure {
+            status: abi::REFUSED,
+            reason: reason.into(),
+            remedy: remedy.into(),
+        }
     }
 
     /// A failure after which antrain tries again.
     fn passing(path: &Path, error: std::io::Error, remedy: &str) -> Failure {
-        Failure { status: abi::RETRY, reason: format!("{}: {}", path.display(), error), remedy: remedy.into() }
+        Failure {
+            status: abi::RETRY,
+            reason: format!("{}: {}", path.display(), error),
+            remedy: remedy.into(),
+        }
     }
 }
 
@@ -38,32 +46,61 @@ struct Channel {
 impl Channel {
     fn new(values: &[(String, String)]) -> Result<Channel, Failure> {
         if let Some((key, _)) = values.iter().find(|(key, _)| key != "path") {
-            return Err(Failure::refused(format!("the plugin @NAME@ has no key '{}'", key), "it has: path"));
+            return Err(Failure::refused(
+                format!("the plugin @NAME@ has no key '{}'", key),
+                "it has: path",
+            ));
         }
         let path = values.last().map(|(_, value)| value.as_str()).unwrap_or("");
         if path.is_empty() {
             let remedy = "set it under 'configure' in settings.yaml";
-            return Err(Failure::refused("the plugin @NAME@ needs a value for 'path'", remedy));
+            return Err(Failure::refused(
+                "the plugin @NAME@ needs a value for 'path'",
+                remedy,
+            ));
         }
         match (path.strip_prefix("~/"), std::env::var_os("HOME")) {
-            (Some(rest), Some(home)) => Ok(Channel { path: Path::new(&home).join(rest) }),
+            (Some(rest), Some(home)) => Ok(Channel {
+                path: Path::new(&home).join(rest),
+            }),
             _ if path.starts_with('/') => Ok(Channel { path: path.into() }),
-            _ => Err(Failure::refused(format!("'{}' is no full path", path), "begin it with / or ~/")),
+            _ => Err(Failure::refused(
+                format!("'{}' is no full path", path),
+                "begin it with / or ~/",
+            )),
         }
     }
 
     fn file(&self) -> Result<File, Failure> {
-        OpenOptions::new().append(true).create(true).mode(0o600).open(&self.path).map_err(|error| {
-            Failure::passing(&self.path, error, "make it writable, or set 'path' to another file")
-        })
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .mode(0o600)
+            .open(&self.path)
+            .map_err(|error| {
+                Failure::passing(
+                    &self.path,
+                    error,
+                    "make it writable, or set 'path' to another file",
+                )
+            })
     }
 
     fn deliver(&self, title: &str, body: &str) -> Result<(), Failure> {
-        let mut line = format!("{}: {}", title, body).replace(|letter: char| letter < ' ', " ");
+        let text = if body.is_empty() {
+            title.to_string()
+        } else {
+            format!("{}: {}", title, body)
+        };
+        let mut line = text.replace(|letter: char| letter < ' ', " ");
         line.push('\n');
         // All of it at once, so that the lines of several writers do not mix.
         self.file()?.write_all(line.as_bytes()).map_err(|error| {
-            Failure::passing(&self.path, error, "make room on the disk, or set 'path' to another file")
+            Failure::passing(
+                &self.path,
+                error,
+                "make room on the disk, or set 'path' to another file",
+            )
         })
     }
 }
@@ -98,9 +135,17 @@ unsafe extern "C" fn open(
     outcome: *mut Outcome,
 ) -> i32 {
     // With no values the pointer may be null, which no slice may be.
-    let pairs = if count == 0 { &[] } else { std::slice::from_raw_parts(values, count as usize) };
-    let values: Vec<_> = pairs.iter().map(|pair| (pair.key.copied(), pair.value.copied())).collect();
-    let opened = Channel::new(&values).map(|channel| *instance = Box::into_raw(Box::new(channel)).cast());
+    let pairs = if count == 0 {
+        &[]
+    } else {
+        std::slice::from_raw_parts(values, count as usize)
+    };
+    let values: Vec<_> = pairs
+        .iter()
+        .map(|pair| (pair.key.copied(), pair.value.copied()))
+        .collect();
+    let opened =
+        Channel::new(&values).map(|channel| *instance = Box::into_raw(Box::new(channel)).cast());
     answer(opened, outcome)
 }
 
@@ -109,9 +154,16 @@ unsafe extern "C" fn probe(instance: *mut c_void, outcome: *mut Outcome) -> i32 
     answer(channel.file().map(drop), outcome)
 }
 
-unsafe extern "C" fn deliver(instance: *mut c_void, notification: *const Notification, outcome: *mut Outcome) -> i32 {
+unsafe extern "C" fn deliver(
+    instance: *mut c_void,
+    notification: *const Notification,
+    outcome: *mut Outcome,
+) -> i32 {
     let channel = &*instance.cast::<Channel>();
-    let (title, body) = ((*notification).title.copied(), (*notification).body.copied());
+    let (title, body) = (
+        (*notification).title.copied(),
+        (*notification).body.copied(),
+    );
     answer(channel.deliver(&title, &body), outcome)
 }
 

@@ -22,7 +22,10 @@ impl Drop for Folder {
 }
 
 fn text(words: &str) -> Text {
-    Text { data: words.as_ptr(), length: words.len() as u64 }
+    Text {
+        data: words.as_ptr(),
+        length: words.len() as u64,
+    }
 }
 
 fn blank<Value>() -> Value {
@@ -35,14 +38,31 @@ fn plugin() -> &'static Plugin {
 }
 
 fn said(place: &[c_char]) -> String {
-    unsafe { CStr::from_ptr(place.as_ptr()) }.to_str().unwrap().into()
+    unsafe { CStr::from_ptr(place.as_ptr()) }
+        .to_str()
+        .unwrap()
+        .into()
 }
 
 fn open_with(values: &[(&str, &str)]) -> (i32, *mut c_void, Outcome) {
-    let pairs: Vec<_> = values.iter().map(|(key, value)| Pair { key: text(key), value: text(value) }).collect();
+    let pairs: Vec<_> = values
+        .iter()
+        .map(|(key, value)| Pair {
+            key: text(key),
+            value: text(value),
+        })
+        .collect();
     let (mut instance, mut outcome) = (std::ptr::null_mut(), blank());
     let open = plugin().open.unwrap();
-    let status = unsafe { open(std::ptr::null(), pairs.as_ptr(), pairs.len() as u64, &mut instance, &mut outcome) };
+    let status = unsafe {
+        open(
+            std::ptr::null(),
+            pairs.as_ptr(),
+            pairs.len() as u64,
+            &mut instance,
+            &mut outcome,
+        )
+    };
     (status, instance, outcome)
 }
 
@@ -52,20 +72,41 @@ fn it_delivers() {
     let path = folder.0.join("reminders.txt");
     let (status, instance, mut outcome) = open_with(&[("path", path.to_str().unwrap())]);
     assert_eq!(status, abi::OK);
-    let notification = Notification { title: text("Workout Time!"), body: text("Today:\nPush Day"), ..blank() };
+    let workout = Notification {
+        title: text("Workout Time!"),
+        body: text("Today:\nPush Day"),
+        ..blank()
+    };
+    let water = Notification {
+        title: text("Water"),
+        ..blank()
+    };
     unsafe {
         assert_eq!(plugin().probe.unwrap()(instance, &mut outcome), abi::OK);
-        assert_eq!(plugin().deliver.unwrap()(instance, &notification, &mut outcome), abi::OK);
+        assert_eq!(
+            plugin().deliver.unwrap()(instance, &workout, &mut outcome),
+            abi::OK
+        );
+        assert_eq!(
+            plugin().deliver.unwrap()(instance, &water, &mut outcome),
+            abi::OK
+        );
         plugin().close.unwrap()(instance);
     }
-    assert_eq!(std::fs::read_to_string(path).unwrap(), "Workout Time!: Today: Push Day\n");
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap(),
+        "Workout Time!: Today: Push Day\nWater\n"
+    );
 }
 
 #[test]
 fn it_refuses_what_cannot_serve() {
     let cases: [(&[(&str, &str)], &str); 3] = [
         (&[], "needs a value for 'path'"),
-        (&[("path", "/tmp/x"), ("colour", "red")], "has no key 'colour'"),
+        (
+            &[("path", "/tmp/x"), ("colour", "red")],
+            "has no key 'colour'",
+        ),
         (&[("path", "reminders.txt")], "is no full path"),
     ];
     for (values, reason) in cases {

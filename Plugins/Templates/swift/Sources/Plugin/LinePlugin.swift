@@ -28,7 +28,8 @@ final class LinePlugin: DeliveryPlugin {
     }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
-        let line = Array((oneLine("\(notification.title): \(notification.body)") + "\n").utf8)
+        let texts = [notification.title, notification.body].filter { !$0.isEmpty }
+        let line = Array((oneLine(texts.joined(separator: ": ")) + "\n").utf8)
         let file = try openFile()
         defer { close(file) }
         // One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full.

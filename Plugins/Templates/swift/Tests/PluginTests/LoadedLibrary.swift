@@ -53,26 +53,22 @@ final class LoadedLibrary {
     }
 
     func open(_ values: [String: String]) -> Answer {
-        let texts = values.map { (strdup($0.key), strdup($0.value)) }
-        defer { for (key, value) in texts { (free(key), free(value)) } }
-        let pairs = texts.map { antrain_pair(key: string($0.0), value: string($0.1)) }
-        return call { plugin.open(host, pairs, UInt64(pairs.count), &instance, $0) }
+        let texts = Texts()
+        let pairs = values.map { antrain_pair(key: texts.string($0.key), value: texts.string($0.value)) }
+        return withExtendedLifetime(texts) {
+            call { plugin.open(host, pairs, UInt64(pairs.count), &instance, $0) }
+        }
     }
 
     func probe() -> Answer { call { plugin.probe(instance, $0) } }
 
     func deliver(title: String, body: String) -> Answer {
-        let texts = (strdup(title), strdup(body))
-        defer { (free(texts.0), free(texts.1)) }
+        let texts = Texts()
         var notification = antrain_notification()
         notification.size = UInt32(MemoryLayout<antrain_notification>.size)
-        notification.title = string(texts.0)
-        notification.body = string(texts.1)
-        return call { plugin.deliver(instance, &notification, $0) }
-    }
-
-    private func string(_ text: UnsafeMutablePointer<CChar>?) -> antrain_string {
-        antrain_string(data: UnsafePointer(text), length: UInt64(text.map { strlen($0) } ?? 0))
+        notification.title = texts.string(title)
+        notification.body = texts.string(body)
+        return withExtendedLifetime(texts) { call { plugin.deliver(instance, &notification, $0) } }
     }
 
     private func call(_ body: (UnsafeMutablePointer<antrain_result>) -> Int32) -> Answer {
@@ -80,5 +76,20 @@ final class LoadedLibrary {
         result.size = UInt32(MemoryLayout<antrain_result>.size)
         let status = body(&result)
         return Answer(status, result)
+    }
+}
+
+/// Texts that are lent to a call.
+private final class Texts {
+    private var all: [UnsafeMutablePointer<CChar>] = []
+
+    deinit {
+        for text in all { free(text) }
+    }
+
+    func string(_ text: String) -> antrain_string {
+        guard let copy = strdup(text) else { return antrain_string() }
+        all.append(copy)
+        return antrain_string(data: copy, length: UInt64(text.utf8.count))
     }
 }

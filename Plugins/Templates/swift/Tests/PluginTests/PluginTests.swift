@@ -16,7 +16,8 @@ import Testing
         #expect(plugin.open(["path": path]) == Answer(ANTRAIN_OK))
         #expect(plugin.probe() == Answer(ANTRAIN_OK))
         #expect(plugin.deliver(title: "Workout Time!", body: "Today:\nPush Day") == Answer(ANTRAIN_OK))
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "Workout Time!: Today: Push Day\n")
+        #expect(plugin.deliver(title: "Water", body: "") == Answer(ANTRAIN_OK))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "Workout Time!: Today: Push Day\nWater\n")
     }
 
     @Test(arguments: [
