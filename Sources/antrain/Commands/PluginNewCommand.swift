@@ -22,7 +22,8 @@ struct PluginNewCommand: AntrainCommand {
         try checkName()
         let language = try chosenLanguage()
         let files = try PluginTemplate(in: language, context).instantiate(name)
-        let place = (into.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "") + name
+        let parent = into ?? ""
+        let place = parent.isEmpty || parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
         let folder = Paths.absolute(place, context)
         guard context.files.list(folder).isEmpty else { throw .folderInUse(folder) }
         for file in files {
