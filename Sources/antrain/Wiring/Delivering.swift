@@ -119,7 +119,9 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
-        let channels = channels
+        let knowledge = try PluginKnowledge(self)
+        var channels: [Channel] = []
+        for channel in self.channels { channels.append(try knowledge.ready(channel)) }
         func round() throws(CommandError) -> DeliverySummary {
             try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
