@@ -47,7 +47,7 @@ import Testing
         let (home, _) = try stage()
         let shown = try home.antrain(
             "plugin search-path --plugin-path /a",
-            environment: ["ANTRAIN_PLUGIN_PATH": "/b:/c"]
+            environment: ["ANTRAIN_PLUGIN_PATH": "/b:/c", "COLUMNS": "300"]
         )
         let places = shown.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
         #expect(places.prefix(4) == ["/a", "/b", "/c", "~/.local/share/antrain/plugins"])
