@@ -29,7 +29,7 @@ final class WebhookPlugin: DeliveryPlugin {
             ),
             .init("room", help: "matrix: the room's id, to send as a user with token; url is then the server"),
             .init("timeout", .span, default: "20s", help: "how long the hook may take, 1s to 25s"),
-            .init("ca-file", .path, help: "certificates (PEM) to trust in place of the system's"),
+            .init("ca-file", .path, isOnlyRead: true, help: "certificates (PEM) to trust in place of the system's"),
             .init("proxy", isSecret: true, help: "through which to send, as in http://proxy.example.org:3128"),
             .init("insecure", .switch, default: "off", help: "on lets http go to other machines, for all to read"),
         ],

@@ -114,7 +114,7 @@ public struct Dispatcher: Sendable {
 
     func startSession(_ channel: Channel) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, library: channel.library ?? "", terminal: terminal, limits: limits)
+            RunnerSession(process, channel, terminal: terminal, limits: limits)
         }
     }
 

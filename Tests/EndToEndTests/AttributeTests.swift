@@ -24,9 +24,10 @@ import Testing
             return fclose(file) == 0 ? ANTRAIN_OK : ANTRAIN_RETRY;
         }
 
+        static const antrain_string paths[] = { ANTRAIN_STRING("@told@") };
         static const antrain_plugin plugin = {
             .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("tell"), .version = ANTRAIN_STRING("1.0"),
-            .open = open_it, .deliver = deliver,
+            .open = open_it, .deliver = deliver, .paths = paths, .path_count = 1,
         };
 
         const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }

@@ -83,8 +83,9 @@ import Testing
             static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
                 (void)h; (void)v; (void)n; (void)r; *i = NULL; return ANTRAIN_OK;
             }
+            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/flags") };
             static const antrain_plugin plugin = { .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("flags"),
-                .version = ANTRAIN_STRING("1"), .open = open_it, .deliver = deliver };
+                .version = ANTRAIN_STRING("1"), .open = open_it, .deliver = deliver, .paths = paths, .path_count = 1 };
             const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
             """,
             into: home.folder,

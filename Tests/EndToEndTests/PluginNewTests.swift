@@ -34,7 +34,7 @@ import Testing
             "/usr/bin/env",
             ["make", target],
             environment: [
-                "HOME": home.folder.path, "PATH": own["PATH", default: "/usr/bin:/bin"],
+                "HOME": home.folder.path, "PATH": BuildProducts.folder + ":" + own["PATH", default: "/usr/bin:/bin"],
                 "PKG_CONFIG_PATH": prefix(in: home.folder) + "/lib/pkgconfig",
                 "CARGO_HOME": own["CARGO_HOME"] ?? house + "/.cargo",
                 "RUSTUP_HOME": own["RUSTUP_HOME"] ?? house + "/.rustup",

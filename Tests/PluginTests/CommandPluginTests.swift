@@ -175,7 +175,7 @@ import Testing
     ])
     func whatIsMissingIsTold(values: [(String, String)], reason: String) throws {
         let stage = try PluginStage("command", values)
-        let report = stage.dispatcher.report(stage.channel)
+        let report = stage.dispatcher.report(stage.ready)
         #expect("\(report.problem ?? "") \(report.remedy ?? "")".contains(reason), "\(report)")
         let outcome = try stage.outcome()
         #expect(outcome.state == "retrying" && outcome.reason.contains(reason), "\(outcome)")

@@ -78,6 +78,9 @@ struct PluginStage {
         )
     }
 
+    /// The channel with what its plugin asks for.
+    var ready: Channel { dispatcher.ready(channel, environment: ["HOME": folder.path]) }
+
     @discardableResult
     func deliver(_ notifications: [PlannedNotification] = [reminder()], now: Instant = due, plans: Bool = true) throws
         -> DeliverySummary
@@ -93,7 +96,8 @@ struct PluginStage {
                 )
             }
         }
-        return try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) { _ in }
+        let ready = channels.map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
+        return try dispatcher.deliverDue(ledger, channels: ready, settings: .defaults, zone: .utc, now: now) { _ in }
     }
 
     /// What became of one delivery, in a word, and why.

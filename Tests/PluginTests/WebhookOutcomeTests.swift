@@ -149,7 +149,7 @@ import Testing
         let folder = try TemporaryFolder()
         for path in [folder.path + "/none.pem", folder.path] {
             let stage = try stage("https://127.0.0.1:1/", [("ca-file", path)])
-            #expect(stage.dispatcher.report(stage.channel).problem == "cannot read \(path)")
+            #expect(stage.dispatcher.report(stage.ready).problem == "cannot read \(path)")
             #expect(try stage.outcome().state == "retrying")
         }
         let rubbish = try folder.write("rubbish.pem", "hello")
@@ -161,7 +161,7 @@ import Testing
     @Test func theProbeSendsNothing() throws {
         let server = try HookServer()
         let stage = try stage(server.url())
-        let report = stage.dispatcher.report(stage.channel)
+        let report = stage.dispatcher.report(stage.ready)
         #expect(report.problem == nil && report.description != nil)
         #expect(try server.requests().isEmpty)
     }

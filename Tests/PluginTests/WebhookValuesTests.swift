@@ -16,7 +16,7 @@ import Testing
         #expect(outcome.state == "failed" && outcome.reason.contains("could be read on the way"), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
         let stage = try PluginStage("webhook", [("url", url), ("insecure", "yes")])
-        #expect(stage.dispatcher.report(stage.channel).problem == nil)
+        #expect(stage.dispatcher.report(stage.ready).problem == nil)
     }
 
     @Test(arguments: [

@@ -153,7 +153,8 @@ enum {
 enum {
     ANTRAIN_KEY_REQUIRED = 1u << 0,
     ANTRAIN_KEY_SECRET = 1u << 1, /* never shown or logged */
-    ANTRAIN_KEY_LIST = 1u << 2    /* may be given several times */
+    ANTRAIN_KEY_LIST = 1u << 2,   /* may be given several times */
+    ANTRAIN_KEY_READ = 1u << 3    /* since 1.1: a path that is only read, and not made where it is missing */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */

@@ -34,9 +34,10 @@ struct StatusCommand: AntrainCommand {
             now: planning.now
         )
         let dispatcher = try delivering.dispatcher()
+        let knowledge = try PluginKnowledge(delivering)
         let budgets = try planning.budgets(onlyLimited: true)
-        let channels = planning.settings.channelConfigurations.map { configuration in
-            let channel = delivering.channel(configuration)
+        let channels = try planning.settings.channelConfigurations.map { (configuration) throws(CommandError) in
+            let channel = try knowledge.ready(delivering.channel(configuration))
             let shortage = budgets.first { $0.channel == channel.name && $0.isShort }?.warning
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), shortage: shortage)
         }
