@@ -76,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
+                "CLinux", "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.

@@ -50,6 +50,10 @@ public struct WireDescription: Sendable, Hashable {
     public var canSchedule = false
     /// How many it can hold; 0 where there is no such number.
     public var scheduleLimit: UInt32 = 0
+    /// Whether it can take back what it delivered.
+    public var canCancel = false
+    /// Whether it tells what the user answers through it, where the host stays to listen.
+    public var canAct: Bool { capabilities & 4 != 0 }
 
     /// Creates an empty description.
     public init() {}
@@ -81,6 +85,7 @@ extension WireEncoder {
         write(description.paths) { $0.write($1) }
         write(description.canSchedule ? 1 : 0 as UInt32)
         write(description.scheduleLimit)
+        write(description.canCancel ? 1 : 0 as UInt32)
     }
 }
 
@@ -105,6 +110,7 @@ extension WireDecoder {
         description.paths = try list { decoder throws(WireError) in try decoder.text() }
         description.canSchedule = try uint32() != 0
         description.scheduleLimit = try uint32()
+        description.canCancel = try uint32() != 0
         return description
     }
 }

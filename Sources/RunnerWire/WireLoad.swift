@@ -8,6 +8,8 @@ public struct WireLoad: Sendable, Hashable {
     public var terminalFlags: UInt32 = 0
     /// Whether the host stays to hear what the user answers through the plugin.
     public var listens = false
+    /// After how many seconds without a message the runner ends by itself, unless its plugin waits for something.
+    public var idleSeconds: UInt32 = 900
 
     /// Creates the message's content.
     public init(path: String) {
@@ -21,6 +23,7 @@ extension WireEncoder {
         write(load.columns)
         write(load.terminalFlags)
         write(load.listens ? 1 : 0 as UInt32)
+        write(load.idleSeconds)
     }
 }
 
@@ -30,6 +33,7 @@ extension WireDecoder {
         load.columns = try uint32()
         load.terminalFlags = try uint32()
         load.listens = try uint32() != 0
+        load.idleSeconds = try uint32()
         return load
     }
 }

@@ -22,6 +22,7 @@ enum Runner {
             socket.send(.unusable(reason: failure.description))
         case .success(let plugin):
             socket.send(.loaded(plugin.description))
+            socket.endWhenIdle(for: load.idleSeconds)
             serve(plugin, socket, listens: load.listens)
         }
         // Ends without running what the library may have left to run at exit.

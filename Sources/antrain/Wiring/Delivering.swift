@@ -129,6 +129,7 @@ struct Delivering {
                     words: words,
                     zone: zone,
                     now: now,
+                    pool: workspace.pool,
                     print: print
                 )
             }
