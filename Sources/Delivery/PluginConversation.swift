@@ -123,15 +123,18 @@ final class PluginConversation {
     private func event() throws(Failure) -> RunnerSession.Event {
         while true {
             SessionLoop.wait(for: [session])
+            var answer: RunnerSession.Event?
+            var reason: String?
             for event in session.proceed() {
                 switch event {
-                case .print: continue
+                case .print: break
                 case .act(let notification, let action): pool?.note(channel.name, notification, action)
-                case .over(let reason): throw Failure(reason: reason ?? "the plugin's process ended")
-                default: return event
+                case .over(let why): reason = why
+                default: answer = answer ?? event
                 }
             }
-            if session.isOver { throw Failure(reason: "the plugin's process ended") }
+            if let answer { return answer }
+            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended") }
         }
     }
 }

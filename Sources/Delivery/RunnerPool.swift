@@ -117,10 +117,9 @@ public final class RunnerPool {
         }
     }
 
-    /// What the user answered since this was last asked.
-    public func takeActs() -> [Act] {
-        defer { heard = [] }
-        return heard
+    /// The next of what the user answered; nil where all is taken.
+    public func nextAct() -> Act? {
+        heard.isEmpty ? nil : heard.removeFirst()
     }
 
     /// Ends all processes.

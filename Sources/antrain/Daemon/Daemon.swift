@@ -141,7 +141,7 @@ final class Daemon {
 
     /// Does what the user answered through a plugin, as the command of that name does it.
     private func answer() {
-        for act in pool.takeActs() {
+        while let act = pool.nextAct() {
             do throws(CommandError) {
                 let planning = try Planning(try workspace())
                 try planning.perform(act.action, on: act.notification)

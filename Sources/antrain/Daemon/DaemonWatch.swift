@@ -45,11 +45,11 @@ struct DaemonWatch {
     mutating func hasChanged() -> Bool {
         var changed = false
         for (path, before) in stamps {
+            // A folder may be new, or a link may lead elsewhere; only what changes from here on is told of.
+            watch(path)
             let now = files.stamp(path)
             guard now != before else { continue }
-            // A folder may be new, or a link may lead elsewhere.
-            watch(path)
-            stamps[path] = .some(files.stamp(path))
+            stamps[path] = .some(now)
             changed = true
         }
         return ledgerHasChanged() || changed
