@@ -19,17 +19,23 @@ final class DaemonHome {
         )
     }()
 
-    init() throws {
-        // It is noon there, so that no midnight comes in between.
-        let hour = Int(Date().timeIntervalSince1970) / 3600 % 24
-        home = try Home(now: "", zone: "NOON\(hour - 12)")
+    private let variables: [String: String]
+
+    /// Makes the home.
+    ///
+    /// - Parameters:
+    ///   - variables: more of the environment, or other values.
+    ///   - plugin: another plugin's library for the channel.
+    init(_ variables: [String: String] = [:], plugin: String? = nil) throws {
+        home = try Home(now: "", zone: RealClock.noon)
+        self.variables = variables
         try folder.write("run/.keep", "")
         try folder.write(
             ".config/antrain/settings.yaml",
             """
             enabled: on
             channels: [answer]
-            configure: {answer: {plugin: \(DaemonHome.libraries["cancel"] ?? ""), path: \(folder.path)}}
+            configure: {answer: {plugin: \(plugin ?? DaemonHome.libraries["cancel"] ?? ""), path: \(folder.path)}}
 
             """
         )
@@ -40,7 +46,7 @@ final class DaemonHome {
     private var environment: [String: String] {
         [
             "HOME": folder.path, "TZ": home.zone, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path + "/run",
-        ]
+        ].merging(variables) { $1 }
     }
 
     @discardableResult
@@ -77,8 +83,7 @@ final class DaemonHome {
     /// - Returns: its id.
     @discardableResult
     func remind(in seconds: Int) throws -> String {
-        let past = Date(timeIntervalSinceNow: Double(seconds - 60))
-        let added = try antrain("reminder add Tea --in 1m --json", now: ISO8601DateFormatter().string(from: past))
+        let added = try antrain("reminder add Tea --in 1m --json", now: RealClock.minuteBefore(seconds))
         let object = try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any]
         guard let id = (object?["added"] as? [String])?.first else {
             throw ProgramFailure(message: added.output + added.errors)

@@ -93,6 +93,53 @@ import Testing
         #expect(try eventually(false, within: 60) { try home.pending().isEmpty } == false)
     }
 
+    /// The system's zones were updated, or someone travelled.
+    @Test func itFollowsTheZone() throws {
+        let zones = try TemporaryFolder()
+        func put(_ zone: String) throws {
+            _ = try run("/usr/bin/cp", ["/usr/share/zoneinfo/" + zone, zones.path + "/new"])
+            #expect(rename(zones.path + "/new", zones.path + "/Here") == 0)
+        }
+        try put("Etc/GMT-2")
+        let home = try DaemonHome(["TZDIR": zones.path, "TZ": "Here"])
+        try home.antrain("program activate push-pull-legs")
+        try home.antrain("settings --time 07:30 --days all")
+        try home.start()
+        func hours() throws -> Set<String> {
+            Set(try home.antrain("pending --json").output.matches(of: /T(..):30:00Z"/).map { String($0.1) })
+        }
+        #expect(try hours() == ["05"])
+        try put("Etc/GMT-9")
+        #expect(try eventually(["22"], within: 60) { try hours() } == ["22"])
+    }
+
+    /// What is held by a plugin is agreed on at each planning, so that its calls tell of it.
+    @Test func aHangUpMakesItPlanAnew() throws {
+        let folder = try TemporaryFolder()
+        let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "0")
+        let home = try DaemonHome(plugin: try compilePlugin(source, into: folder, name: "hold"))
+        try home.start()
+        var before: [String] = []
+        _ = eventually(true) {
+            let last = before
+            before = home.lines("calls")
+            return last == before && !before.isEmpty
+        }
+        home.signal(SIGHUP)
+        #expect(eventually(true, within: 60) { home.lines("calls") != before })
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+    }
+
+    /// Without a runtime folder the lock lies beside the ledger, and both are made.
+    @Test func itNeedsNoRuntimeFolder() throws {
+        let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.local")
+        try home.start()
+        #expect(try home.antrain("daemon").status == 75)
+        #expect(FileManager.default.fileExists(atPath: home.folder.path + "/.local/share/antrain/daemon.lock"))
+    }
+
     /// Between two reminders it sleeps; another process's reminder wakes it.
     @Test func itSleepsWhileNothingIsDue() throws {
         let home = try DaemonHome()

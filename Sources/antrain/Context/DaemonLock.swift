@@ -13,7 +13,7 @@ final class DaemonLock {
     /// Takes the lock.
     static func take(_ path: String) throws(CommandError) -> DaemonLock {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        mkdir(folder, 0o700)
+        FileAccess.live.makeFolder(folder)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(path) }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

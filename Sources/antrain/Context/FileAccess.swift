@@ -19,6 +19,8 @@ struct FileAccess {
     var exists: (String) -> Bool
     /// What tells a file from any that takes its place; nil where there is none.
     var stamp: (String) -> String?
+    /// Makes a folder and those above it, for the owner alone; one that is there stays as it is.
+    var makeFolder: (String) -> Void
     /// Adds a line to a file; a file that is not there is made, readable by its owner alone.
     var append: (String, String) throws(FileProblem) -> Void
 
@@ -29,6 +31,7 @@ struct FileAccess {
             list: LiveFiles.list,
             exists: { access($0, F_OK) == 0 },
             stamp: LiveFiles.stamp,
+            makeFolder: LiveFiles.makeFolder,
             append: LiveFiles.append
         )
     }
@@ -110,7 +113,7 @@ private enum LiveFiles {
         close(descriptor)
     }
 
-    private static func makeFolder(_ path: String) {
+    static func makeFolder(_ path: String) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
         makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         mkdir(path, 0o700)

@@ -38,7 +38,7 @@ final class Daemon {
                 WakeUps.notify("READY=1", environment: context.environment)
             }
             let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, beside: pool.watched)
-            if reasons.contains(.end) { break }
+            if reasons.contains(.end) || isLeftBehind(reasons) { break }
             // Looked at each time: a folder may have told of it before it was watched.
             let hasChanged = watch.hasChanged()
             if hasChanged || !reasons.isDisjoint(with: [.reload, .clock]) { schedule.change() }
@@ -48,6 +48,11 @@ final class Daemon {
         WakeUps.notify("STOPPING=1", environment: context.environment)
         pool.endAll()
         return .success
+    }
+
+    /// Whether the terminal that it was started on was closed: then a hang-up means what it says.
+    private func isLeftBehind(_ reasons: WakeUps.Reasons) -> Bool {
+        reasons.contains(.reload) && context.output.hasControllingTerminal && !Output.hasTerminalNow()
     }
 
     /// Does what is to be done.
