@@ -5,8 +5,9 @@ import Foundation
 import Ledger
 import Reminders
 
-/// Delivers one notification after the other on the webhook channel, from due to recorded: by a process that is kept, and by a new one
-/// each time. Writes the seconds of each delivery as JSON.
+/// Delivers one notification after the other on the webhook channel, by a process that is kept or by a new one each time.
+///
+/// Writes the seconds of each delivery as JSON, from due to recorded.
 struct MeasureDelivery: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "deliver")
 

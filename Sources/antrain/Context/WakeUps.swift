@@ -2,7 +2,9 @@ import CLinux
 import CivilTime
 import Glibc
 
-/// What wakes a process that stays: signals, the wall clock, and changes in folders. Between them it sleeps in poll(2).
+/// What wakes a process that stays: signals, the wall clock, and changes in folders.
+///
+/// Between them it sleeps in poll(2).
 final class WakeUps {
     /// What woke it.
     struct Reasons: OptionSet {
