@@ -3,8 +3,10 @@ internal import RunnerWire
 /// A plugin's process that is asked one thing after the other, and waited for.
 final class PluginConversation {
     private let session: RunnerSession
-    /// What the plugin says of itself.
-    let description: WireDescription
+    private let channel: Channel
+    private let pool: RunnerPool?
+    /// What the plugin says of itself; nothing where its process was kept from before.
+    private(set) var description = WireDescription()
 
     /// Why there is no conversation, or no more.
     struct Failure: Error, Hashable {
@@ -17,70 +19,97 @@ final class PluginConversation {
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
     }
 
-    private init(_ session: RunnerSession, _ description: WireDescription) {
+    private init(_ session: RunnerSession, _ channel: Channel, _ pool: RunnerPool?) {
         self.session = session
-        self.description = description
+        self.channel = channel
+        self.pool = pool
     }
 
     deinit { close() }
 
     /// Starts a channel's plugin; it is loaded and not yet opened.
     static func start(_ channel: Channel, _ dispatcher: Dispatcher) throws(Failure) -> PluginConversation {
-        guard channel.library != nil, channel.problem == nil else {
-            throw Failure(reason: channel.problem ?? "the channel has no plugin")
-        }
-        let session: RunnerSession
-        switch dispatcher.startSession(channel) {
-        case .success(let started): session = started
-        case .failure(let failure): throw Failure(reason: failure.reason)
-        }
-        guard case .loaded(let description) = try PluginConversation.event(session) else {
-            throw Failure(reason: "the plugin's process answered what was not asked")
-        }
-        return PluginConversation(session, description)
-    }
-
-    /// Starts a channel's plugin and opens it with the user's values.
-    static func open(_ channel: Channel, _ dispatcher: Dispatcher) throws(Failure) -> PluginConversation {
-        let conversation = try start(channel, dispatcher)
-        try conversation.open(channel)
+        let conversation = try begin(channel, nil) { dispatcher.startSession($0) }
+        try conversation.load()
         return conversation
     }
 
+    /// Starts a channel's plugin and opens it with the user's values.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel.
+    ///   - dispatcher: what starts processes.
+    ///   - pool: where a process may be kept from before, and is kept in the end; without one it ends.
+    static func open(_ channel: Channel, _ dispatcher: Dispatcher, _ pool: RunnerPool? = nil) throws(Failure)
+        -> PluginConversation
+    {
+        let conversation = try begin(channel, pool) { dispatcher.session(for: $0, pool) }
+        guard !conversation.session.isOpen else { return conversation }
+        try conversation.load()
+        try conversation.open()
+        return conversation
+    }
+
+    /// Opens a plugin whose process was just started.
+    static func opened(_ session: RunnerSession, _ channel: Channel, _ pool: RunnerPool) -> PluginConversation? {
+        let conversation = PluginConversation(session, channel, pool)
+        do {
+            try conversation.load()
+            try conversation.open()
+            return conversation
+        } catch { return nil }
+    }
+
+    private static func begin(
+        _ channel: Channel,
+        _ pool: RunnerPool?,
+        _ start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
+    ) throws(Failure) -> PluginConversation {
+        guard channel.library != nil, channel.problem == nil else {
+            throw Failure(reason: channel.problem ?? "the channel has no plugin")
+        }
+        switch start(channel) {
+        case .success(let session): return PluginConversation(session, channel, pool)
+        case .failure(let failure): throw Failure(reason: failure.reason)
+        }
+    }
+
+    private func load() throws(Failure) {
+        guard case .loaded(let description) = try event() else { throw PluginConversation.unasked }
+        self.description = description
+    }
+
     /// Opens the plugin with the user's values.
-    func open(_ channel: Channel) throws(Failure) {
+    func open() throws(Failure) {
         try ask(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
     }
 
     /// Asks for something that is done or fails.
     func ask(_ message: HostMessage, step: RunnerSession.Step) throws(Failure) {
         session.send(message, step: step)
-        guard case .result(_, let result) = try PluginConversation.event(session) else {
-            throw Failure(reason: "the plugin's process answered what was not asked")
-        }
+        guard case .result(_, let result) = try event() else { throw PluginConversation.unasked }
         try PluginConversation.check(result)
     }
 
     /// Asks what the plugin holds.
     func held() throws(Failure) -> [WireHeld] {
         session.send(.list, step: .list)
-        switch try PluginConversation.event(session) {
+        switch try event() {
         case .held(let entries): return entries
         case .result(_, let result): try PluginConversation.check(result)
         default: break
         }
-        throw Failure(reason: "the plugin's process answered what was not asked")
+        throw PluginConversation.unasked
     }
 
-    /// Lets the plugin end.
-    func close() {
+    /// Lets the plugin end, or keeps its process where there is a place to keep it.
+    private func close() {
         guard !session.isOver else { return }
-        session.send(.close, step: .close)
-        while !session.isOver {
-            SessionLoop.wait(for: [session])
-            _ = session.proceed()
-        }
+        if let pool, session.isOpen { return pool.keep(session, as: channel.name) }
+        session.end()
     }
+
+    private static let unasked = Failure(reason: "the plugin's process answered what was not asked")
 
     private static func check(_ result: WireResult) throws(Failure) {
         guard result.status != 0 else { return }
@@ -91,17 +120,21 @@ final class PluginConversation {
         )
     }
 
-    private static func event(_ session: RunnerSession) throws(Failure) -> RunnerSession.Event {
+    private func event() throws(Failure) -> RunnerSession.Event {
         while true {
             SessionLoop.wait(for: [session])
+            var answer: RunnerSession.Event?
+            var reason: String?
             for event in session.proceed() {
                 switch event {
-                case .print: continue
-                case .over(let reason): throw Failure(reason: reason ?? "the plugin's process ended")
-                default: return event
+                case .print: break
+                case .act(let notification, let action): pool?.note(channel.name, notification, action)
+                case .over(let why): reason = why
+                default: answer = answer ?? event
                 }
             }
-            if session.isOver { throw Failure(reason: "the plugin's process ended") }
+            if let answer { return answer }
+            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended") }
         }
     }
 }

@@ -60,6 +60,14 @@ enum CommandError: Error {
     case nothingToUndo
     /// A home-made reminder could not be taken away, so that it was not moved.
     case notMoved(String, reason: String, aftermath: String)
+    /// Another daemon holds the lock.
+    case daemonRuns(process: Int?, lock: String)
+    /// A daemon cannot live by a clock that stands still.
+    case handedClock
+    /// A plugin knows of an answer that antrain does not know.
+    case unknownAction(String)
+    /// The system refuses what is needed.
+    case system(String)
     /// The folder of a new plugin has something in it already.
     case folderInUse(String)
     /// A part of the installation is missing.
@@ -70,7 +78,9 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .folderInUse: .usage
+        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
+            .unknownAction, .folderInUse:
+            .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
@@ -81,7 +91,8 @@ extension CommandError {
         case .ledger(.damaged): .badData
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
-        case .notMoved: .inputOutput
+        case .notMoved, .system: .inputOutput
+        case .daemonRuns: .tryAgain
         case .missingPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
@@ -127,6 +138,13 @@ extension CommandError {
         case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
+        case .daemonRuns(let process, let lock):
+            "another antrain daemon runs already"
+                + (process.map { ", process \($0); to end it: kill \($0)" } ?? "; it holds the lock \(lock)")
+        case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
+        case .unknownAction(let action):
+            "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
+        case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) has something in it already; choose another name, or another folder with --into"
         case .missingPart(let name, let looked):

@@ -21,12 +21,14 @@ struct FileAccess {
     var exists: (String) -> Bool
     /// What tells a file from any that takes its place; nil where there is none.
     var stamp: (String) -> String?
-    /// Why a library must not be loaded: someone else could have put it there, or could change it. Nil where all is well.
+    /// Why a library must not be loaded, as someone else could change it; nil where all is well.
     var danger: (String) -> String?
     /// Copies a library, whole or not at all.
     var copy: (String, String) throws(FileProblem) -> Void
     /// Removes a file.
     var remove: (String) throws(FileProblem) -> Void
+    /// Makes a folder and those above it, for the owner alone; one that is there stays as it is.
+    var makeFolder: (String) -> Void
     /// Adds a line to a file; a file that is not there is made, readable by its owner alone.
     var append: (String, String) throws(FileProblem) -> Void
 
@@ -41,6 +43,7 @@ struct FileAccess {
             danger: LiveFiles.danger,
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,
+            makeFolder: LiveFiles.makeFolder,
             append: LiveFiles.append
         )
     }

@@ -124,6 +124,7 @@ struct Delivering {
                     words: words,
                     zone: zone,
                     now: now,
+                    pool: workspace.pool,
                     print: print
                 )
             }

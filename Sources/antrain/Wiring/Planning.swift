@@ -37,6 +37,9 @@ struct Planning {
         facts = known
     }
 
+    /// The channels that reminders go to.
+    var channelsInUse: [String] { routes(facts).all }
+
     /// Plans, for the settings' horizon or some other number of days.
     func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
 
@@ -86,6 +89,7 @@ struct Planning {
             try ledger.commit(happened + news, now: now, today: today) { request($0, limits) }
         }
         try holding.agree()
+        try TakingBack(self, delivering, knowledge).follow(happened)
         return difference
     }
 

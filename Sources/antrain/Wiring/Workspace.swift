@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Ledger
 import Reminders
 import Training
@@ -11,11 +12,17 @@ final class Workspace {
     let installation: Installation
     let pluginPath: PluginPath
     let isVerbose: Bool
+    /// Where plugins' processes are kept for later; nil where they end with what they were started for.
+    let pool: RunnerPool?
     private var opened: Ledger?
     private var present: Instant?
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: GlobalOptions, ledger: Ledger? = nil, pool: RunnerPool? = nil)
+        throws(CommandError)
+    {
         self.context = context
+        self.pool = pool
+        opened = ledger
         isVerbose = options.verbose
         paths = try Paths(context, options: options)
         installation = Installation(context)
