@@ -1,5 +1,5 @@
 /* A delivery plugin in C: adds a line to a file. Build it with
- *     cc -shared -fPIC -o libfile.so file.c
+ *     cc $(pkg-config --cflags antrain-plugin) -shared -fPIC -o libfile.so file.c
  */
 #include <antrain_plugin.h>
 #include <errno.h>
@@ -8,8 +8,7 @@
 #include <string.h>
 
 static const antrain_key keys[] = {
-    {ANTRAIN_STRING("path"), ANTRAIN_STRING("the file"), ANTRAIN_STRING(""), ANTRAIN_TYPE_PATH, ANTRAIN_KEY_REQUIRED},
-};
+    {ANTRAIN_STRING("path"), ANTRAIN_STRING("the file"), {0}, ANTRAIN_TYPE_PATH, ANTRAIN_KEY_REQUIRED}};
 
 static int32_t open_it(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result) {
     (void)host;
@@ -32,8 +31,8 @@ static int32_t deliver(void *instance, const antrain_notification *n, antrain_re
 }
 
 static const antrain_plugin plugin = {
-    .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("file"), .version = ANTRAIN_STRING("1.0"),
-    .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver, .close = free,
-};
+    .size = sizeof(antrain_plugin), .abi_minor = ANTRAIN_PLUGIN_ABI_MINOR,
+    .name = ANTRAIN_STRING("file"), .version = ANTRAIN_STRING("1.0"), .capabilities = ANTRAIN_CAPABILITY_DELIVER,
+    .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver, .close = free};
 
 const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }

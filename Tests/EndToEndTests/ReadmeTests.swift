@@ -13,6 +13,8 @@ import Testing
         let home = try Home.ready()
         let source = try block("c")
         #expect(source.split(separator: "\n").count <= 30)
+        let example = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+        #expect(example.hasSuffix(" */\n" + source))
         let library = try compilePlugin(source, into: home.folder, name: "file")
         let settings = try block("yaml", number: 1)
             .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)

@@ -7,8 +7,8 @@
  * Rules that hold for everything here:
  *   - C99; no other header of antrain's. All integers have a fixed width. Enumerations are int32_t or uint32_t.
  *   - Text is UTF-8, given as pointer and length, and has no NUL at its end. A length of 0 may come with a null pointer.
- *   - Each struct begins with its size in bytes as its maker knows it. Structs only grow at their end; a member may be read only
- *     if the size says that it is there: ANTRAIN_HAS(pointer, member).
+ *   - A struct that may grow begins with its size in bytes as its maker knows it. It only grows at its end; a member may be read
+ *     only if the size says that it is there: ANTRAIN_HAS(pointer, member). A struct without a size never changes.
  *   - What the host passes belongs to the host and is valid until the call returns; copy what you keep. What the plugin returns
  *     from its entry belongs to the plugin and is valid until the process ends.
  *   - The host calls one function at a time, all from one thread. A plugin may have threads of its own, but it must not call the

@@ -4,10 +4,11 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "List delivery plugins, ask them about themselves, and say which may deliver.",
+        abstract: "List delivery plugins, ask them about themselves, say which may deliver, and begin one of your own.",
         subcommands: [
             PluginListCommand.self, PluginInfoCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
             PluginResetCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginSearchPathCommand.self,
+            PluginNewCommand.self,
         ]
     )
 }

@@ -64,7 +64,7 @@ struct PluginInfoResult: CommandResult {
         name = description?.name
         version = description?.version
         summary = description?.summary
-        author = description?.author
+        author = description.flatMap { $0.author.isEmpty ? nil : $0.author }
         keys = (description?.keys ?? []).map { key in
             let values = channel.values.filter { $0.key == key.name }.map(\.text)
             return Key(

@@ -68,6 +68,8 @@ enum CommandError: Error {
     case unknownAction(String)
     /// The system refuses what is needed.
     case system(String)
+    /// The folder of a new plugin has something in it already.
+    case folderInUse(String)
     /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
@@ -77,7 +79,7 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
-            .unknownAction:
+            .unknownAction, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -143,6 +145,8 @@ extension CommandError {
         case .unknownAction(let action):
             "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
         case .system(let reason): reason
+        case .folderInUse(let folder):
+            "\(folder) has something in it already; choose another name, or another folder with --into"
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
         }

@@ -13,6 +13,8 @@ struct FileAccess {
     var read: (String) -> Result<[UInt8], FileProblem>
     /// Replaces a file so that it is the old or the new one at every moment, whatever happens.
     var replace: (String, [UInt8]) throws(FileProblem) -> Void
+    /// Makes a file that anyone may read, with the folders on the way to it; fails where there is one.
+    var create: (String, [UInt8]) throws(FileProblem) -> Void
     /// The names in a folder; none where it cannot be read.
     var list: (String) -> [String]
     /// Whether there is a file.
@@ -34,6 +36,7 @@ struct FileAccess {
         FileAccess(
             read: LiveFiles.read,
             replace: LiveFiles.replace,
+            create: LiveFiles.create,
             list: LiveFiles.list,
             exists: { access($0, F_OK) == 0 },
             stamp: LiveFiles.stamp,

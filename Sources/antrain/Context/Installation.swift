@@ -46,6 +46,18 @@ struct Installation {
         return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
     }
 
+    /// The folder of what a new plugin in a language begins with.
+    func template(_ language: String) throws(CommandError) -> String {
+        let places = [
+            "\(prefix)/share/antrain/templates",
+            Installation.parent(Installation.parent(prefix)) + "/Plugins/Templates",
+        ]
+        guard let folder = places.first(where: { files.exists("\($0)/\(language)") }) else {
+            throw .missingPart("the template of plugins in \(language)", looked: places)
+        }
+        return "\(folder)/\(language)"
+    }
+
     /// The path of the program that runs plugins.
     func runner() throws(CommandError) -> String {
         let places = ["\(prefix)/libexec/antrain/antrain-plugin-runner", "\(folder)/antrain-plugin-runner"]

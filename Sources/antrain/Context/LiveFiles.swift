@@ -77,10 +77,18 @@ enum LiveFiles {
         close(descriptor)
     }
 
-    static func makeFolder(_ path: String) {
-        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        mkdir(path, 0o700)
+    static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: 0o777)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, bytes) else { throw problem(path) }
+    }
+
+    static func makeFolder(_ path: String, mode: mode_t = 0o700) {
+        guard !path.isEmpty, mkdir(path, mode) != 0, errno == ENOENT else { return }
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: mode)
+        mkdir(path, mode)
     }
 
     static func stamp(_ path: String) -> String? {

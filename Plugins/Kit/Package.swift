@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The kit as `make install` puts it down, for plugins that are built outside antrain's own tree.
+let package = Package(
+    name: "AntrainPluginKit",
+    products: [
+        .library(name: "AntrainPluginKit", targets: ["AntrainPluginABI", "AntrainPluginKit"])
+    ],
+    targets: [
+        .target(name: "AntrainPluginABI"),
+        .target(
+            name: "AntrainPluginKit",
+            dependencies: ["AntrainPluginABI"],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+            ]
+        ),
+    ]
+)

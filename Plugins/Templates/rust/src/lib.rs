@@ -1,0 +1,208 @@
+//! @NAME@: a delivery plugin for antrain. It adds a line to a file for each reminder.
+
+mod abi;
+#[cfg(test)]
+mod tests;
+
+use abi::{Host, Key, Notification, Outcome, Pair, Plugin, Text};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::os::raw::{c_char, c_void};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+/// Why a call failed, and what the user can do about it.
+struct Failure {
+    status: i32,
+    reason: String,
+    remedy: String,
+}
+
+impl Failure {
+    /// A failure for good.
+    fn refused(reason: impl Into<String>, remedy: impl Into<String>) -> Failure {
+        Failure {
+            status: abi::REFUSED,
+            reason: reason.into(),
+            remedy: remedy.into(),
+        }
+    }
+
+    /// A failure after which antrain tries again.
+    fn passing(path: &Path, error: std::io::Error, remedy: &str) -> Failure {
+        Failure {
+            status: abi::RETRY,
+            reason: format!("{}: {}", path.display(), error),
+            remedy: remedy.into(),
+        }
+    }
+}
+
+/// One channel: the file that gets a line for each reminder.
+struct Channel {
+    path: PathBuf,
+}
+
+impl Channel {
+    fn new(values: &[(String, String)]) -> Result<Channel, Failure> {
+        if let Some((key, _)) = values.iter().find(|(key, _)| key != "path") {
+            return Err(Failure::refused(
+                format!("the plugin @NAME@ has no key '{}'", key),
+                "it has: path",
+            ));
+        }
+        let path = values.last().map(|(_, value)| value.as_str()).unwrap_or("");
+        if path.is_empty() {
+            let remedy = "set it under 'configure' in settings.yaml";
+            return Err(Failure::refused(
+                "the plugin @NAME@ needs a value for 'path'",
+                remedy,
+            ));
+        }
+        match (path.strip_prefix("~/"), std::env::var_os("HOME")) {
+            (Some(rest), Some(home)) => Ok(Channel {
+                path: Path::new(&home).join(rest),
+            }),
+            _ if path.starts_with('/') => Ok(Channel { path: path.into() }),
+            _ => Err(Failure::refused(
+                format!("'{}' is no full path", path),
+                "begin it with / or ~/",
+            )),
+        }
+    }
+
+    fn file(&self) -> Result<File, Failure> {
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .mode(0o600)
+            .open(&self.path)
+            .map_err(|error| {
+                Failure::passing(
+                    &self.path,
+                    error,
+                    "make it writable, or set 'path' to another file",
+                )
+            })
+    }
+
+    fn deliver(&self, title: &str, body: &str) -> Result<(), Failure> {
+        let text = if body.is_empty() {
+            title.to_string()
+        } else {
+            format!("{}: {}", title, body)
+        };
+        let mut line = text.replace(|letter: char| letter < ' ', " ");
+        line.push('\n');
+        // All of it at once, so that the lines of several writers do not mix.
+        self.file()?.write_all(line.as_bytes()).map_err(|error| {
+            Failure::passing(
+                &self.path,
+                error,
+                "make room on the disk, or set 'path' to another file",
+            )
+        })
+    }
+}
+
+/// Copies a text and a NUL to where antrain reads it, cut where it is too long.
+fn fill(place: &mut [c_char], text: &str) {
+    let mut end = text.len().min(place.len() - 1);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    for (to, from) in place.iter_mut().zip(text[..end].bytes().chain([0])) {
+        *to = from as c_char;
+    }
+}
+
+unsafe fn answer(result: Result<(), Failure>, outcome: *mut Outcome) -> i32 {
+    match result {
+        Ok(()) => abi::OK,
+        Err(failure) => {
+            fill(&mut (*outcome).reason, &failure.reason);
+            fill(&mut (*outcome).remedy, &failure.remedy);
+            failure.status
+        }
+    }
+}
+
+unsafe extern "C" fn open(
+    _host: *const Host,
+    values: *const Pair,
+    count: u64,
+    instance: *mut *mut c_void,
+    outcome: *mut Outcome,
+) -> i32 {
+    // With no values the pointer may be null, which no slice may be.
+    let pairs = if count == 0 {
+        &[]
+    } else {
+        std::slice::from_raw_parts(values, count as usize)
+    };
+    let values: Vec<_> = pairs
+        .iter()
+        .map(|pair| (pair.key.copied(), pair.value.copied()))
+        .collect();
+    let opened =
+        Channel::new(&values).map(|channel| *instance = Box::into_raw(Box::new(channel)).cast());
+    answer(opened, outcome)
+}
+
+unsafe extern "C" fn probe(instance: *mut c_void, outcome: *mut Outcome) -> i32 {
+    let channel = &*instance.cast::<Channel>();
+    answer(channel.file().map(drop), outcome)
+}
+
+unsafe extern "C" fn deliver(
+    instance: *mut c_void,
+    notification: *const Notification,
+    outcome: *mut Outcome,
+) -> i32 {
+    let channel = &*instance.cast::<Channel>();
+    let (title, body) = (
+        (*notification).title.copied(),
+        (*notification).body.copied(),
+    );
+    answer(channel.deliver(&title, &body), outcome)
+}
+
+unsafe extern "C" fn close(instance: *mut c_void) {
+    drop(Box::from_raw(instance.cast::<Channel>()));
+}
+
+/// What the user may set under "configure" in settings.yaml.
+static KEYS: [Key; 1] = [Key {
+    name: Text::new("path"),
+    help: Text::new("the file that gets a line for each reminder"),
+    default_value: Text::NONE,
+    kind: abi::TYPE_PATH,
+    flags: abi::KEY_REQUIRED,
+}];
+
+static PLUGIN: Plugin = Plugin {
+    size: std::mem::size_of::<Plugin>() as u32,
+    abi_minor: abi::MINOR,
+    name: Text::new("@NAME@"),
+    version: Text::new(env!("CARGO_PKG_VERSION")),
+    summary: Text::new("Adds a line to a file for each reminder"),
+    author: Text::NONE,
+    capabilities: abi::CAPABILITY_DELIVER | abi::CAPABILITY_QUIET,
+    keys: KEYS.as_ptr(),
+    key_count: KEYS.len() as u64,
+    open: Some(open),
+    probe: Some(probe),
+    deliver: Some(deliver),
+    cancel: None,
+    close: Some(close),
+    get_extension: None,
+    needs: 0, // nothing but the file that the user names: no network, no programs
+    paths: std::ptr::null(),
+    path_count: 0,
+};
+
+/// The one function that the library exports.
+#[no_mangle]
+pub extern "C" fn antrain_plugin_entry_v1(_host: *const Host) -> *const Plugin {
+    &PLUGIN
+}

@@ -1,0 +1,55 @@
+import AntrainPluginKit
+import Glibc
+
+/// Adds a line to a file for each reminder.
+final class LinePlugin: DeliveryPlugin {
+    static let manifest = PluginManifest(
+        name: "@NAME@",
+        version: "0.1.0",
+        summary: "Adds a line to a file for each reminder",
+        author: "",
+        keys: [
+            .init("path", .path, isRequired: true, help: "the file that gets a line for each reminder")
+        ],
+        // Nothing but the file that the user names: no network, no programs.
+        needs: [],
+        canBeQuiet: true
+    )
+
+    private let path: String
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        // The kit has seen to it that the required keys are there, and no others than those of the manifest.
+        path = try values.path("path") ?? ""
+    }
+
+    func probe() throws(PluginFailure) {
+        close(try openFile())
+    }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        let texts = [notification.title, notification.body].filter { !$0.isEmpty }
+        let line = Array((oneLine(texts.joined(separator: ": ")) + "\n").utf8)
+        let file = try openFile()
+        defer { close(file) }
+        // One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full.
+        errno = ENOSPC
+        guard write(file, line, line.count) == line.count else {
+            throw failure(remedy: "make room on the disk, or set 'path' to another file")
+        }
+    }
+
+    private func openFile() throws(PluginFailure) -> Int32 {
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
+        guard file >= 0 else { throw failure(remedy: "make it writable, or set 'path' to another file") }
+        return file
+    }
+
+    private func failure(remedy: String) -> PluginFailure {
+        .passing("\(path): \(String(cString: strerror(errno)))", remedy: remedy)
+    }
+
+    private func oneLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+}

@@ -1,0 +1,39 @@
+import AntrainPluginABI
+import Foundation
+import Testing
+
+@Suite struct PluginTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "@NAME@-\(UUID().uuidString)").path()
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    @Test func itDelivers() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/reminders.txt"
+        let plugin = try LoadedLibrary()
+        #expect(plugin.open(["path": path]) == Answer(ANTRAIN_OK))
+        #expect(plugin.probe() == Answer(ANTRAIN_OK))
+        #expect(plugin.deliver(title: "Workout Time!", body: "Today:\nPush Day") == Answer(ANTRAIN_OK))
+        #expect(plugin.deliver(title: "Water", body: "") == Answer(ANTRAIN_OK))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "Workout Time!: Today: Push Day\nWater\n")
+    }
+
+    @Test(arguments: [
+        ([:], "needs a value for 'path'"), (["path": "/tmp/x", "colour": "red"], "has no key 'colour'"),
+        (["path": "reminders.txt"], "is no full path"),
+    ])
+    func itRefusesWhatCannotServe(values: [String: String], reason: String) throws {
+        let answer = try LoadedLibrary().open(values)
+        #expect(answer.status == Int32(ANTRAIN_REFUSED) && answer.reason.contains(reason) && !answer.remedy.isEmpty)
+    }
+
+    @Test func whatCannotBeWrittenToMayPass() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let plugin = try LoadedLibrary()
+        #expect(plugin.open(["path": folder]) == Answer(ANTRAIN_OK))
+        let answer = plugin.probe()
+        #expect(answer.status == Int32(ANTRAIN_RETRY) && answer.reason.contains(folder) && !answer.remedy.isEmpty)
+    }
+}

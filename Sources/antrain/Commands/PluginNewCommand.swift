@@ -1,0 +1,105 @@
+import ArgumentParser
+import YAMLSource
+
+/// The command `antrain plugin new`.
+struct PluginNewCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract:
+            "Begin a plugin of your own: a folder that builds, with a test, a README and an example of its settings."
+    )
+
+    @Argument(help: "What the plugin is called: lowercase letters, digits and hyphens.") var name: String
+    @Option(help: ArgumentHelp("What it is written in: c, rust or swift.", valueName: "language"))
+    var language: String
+    @Option(
+        help: ArgumentHelp("Where the plugin's folder is made; the current folder by default.", valueName: "folder")
+    ) var into: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        try checkName()
+        let language = try chosenLanguage()
+        let files = try PluginTemplate(in: language, context).instantiate(name)
+        let parent = into ?? ""
+        let place = parent.isEmpty || parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
+        let folder = Paths.absolute(place, context)
+        guard context.files.list(folder).isEmpty else { throw .folderInUse(folder) }
+        for file in files {
+            do { try context.files.create("\(folder)/\(file.path)", file.bytes) } catch { throw .file(error) }
+        }
+        context.show(
+            PluginNewResult(name: name, language: language, folder: folder, place: place, files: files.map(\.path)),
+            asJSON: data.json
+        )
+        return .success
+    }
+
+    private func checkName() throws(CommandError) {
+        let isWord = name.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+        }
+        guard isWord, (1...64).contains(name.utf8.count), name.first?.isLetter == true, name.last != "-" else {
+            throw .badOption(
+                name: "the name",
+                value: name,
+                reason: "write up to 64 lowercase letters, digits and hyphens, with a letter first, as in desk-lamp"
+            )
+        }
+    }
+
+    private func chosenLanguage() throws(CommandError) -> PluginLanguage {
+        if let known = PluginLanguage(rawValue: language.lowercased()) { return known }
+        let all = PluginLanguage.allCases.map(\.rawValue)
+        throw .badOption(
+            name: "--language",
+            value: language,
+            reason: Suggestion.help(for: language, among: all) ?? "there are \(all.joined(separator: ", "))"
+        )
+    }
+}
+
+/// What a new plugin consists of, and what comes next.
+struct PluginNewResult: CommandResult {
+    static let kind = "new-plugin"
+
+    let name: String
+    let language: String
+    let folder: String
+    let files: [String]
+    /// What makes it deliver, command by command.
+    let next: [String]
+    private let title: String
+    private let tools: String
+
+    private enum CodingKeys: String, CodingKey {
+        case name, language, folder, files, next
+    }
+
+    init(name: String, language: PluginLanguage, folder: String, place: String, files: [String]) {
+        self.name = name
+        self.language = language.rawValue
+        self.folder = folder
+        self.files = files
+        title = language.title
+        tools = language.tools
+        next = ["cd \(PluginNewResult.quoted(place))", "make test", "make install", "antrain plugin allow \(name)"]
+    }
+
+    /// A path as a shell takes it for one word.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
+        return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        let shown = files.map { "  " + style.dim($0) }
+        let notes = ["", "needs \(tools)", "then name it in your settings", ""]
+        let steps = zip(next, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
+        return
+            (["'\(name)', a plugin in \(title), begins in \(folder):"] + shown + ["", "Next:"]
+            + TextTable.lines(steps, columns: columns)).joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,66 @@
+/// The folder that a new plugin begins with, in one of the languages that there is one for.
+struct PluginTemplate {
+    /// A file of a new plugin.
+    struct File {
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    /// What stands for the plugin's name, in the texts and in the names of files.
+    private static let placeholder = "@NAME@"
+
+    private let folder: String
+    private let files: FileAccess
+
+    init(in language: PluginLanguage, _ context: Context) throws(CommandError) {
+        folder = try Installation(context).template(language.rawValue)
+        files = context.files
+    }
+
+    /// The files of a plugin of a name, in the order of their paths.
+    func instantiate(_ name: String) throws(CommandError) -> [File] {
+        var result: [File] = []
+        for path in paths(below: "") {
+            let bytes: [UInt8]
+            do { bytes = try files.read("\(folder)/\(path)").get() } catch { throw .file(error) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            result.append(
+                File(
+                    path: path.replacing(PluginTemplate.placeholder, with: name),
+                    bytes: Array(text.replacing(PluginTemplate.placeholder, with: name).utf8)
+                )
+            )
+        }
+        return result.sorted { $0.path < $1.path }
+    }
+
+    private func paths(below path: String) -> [String] {
+        files.list(folder + path).flatMap { name in
+            let inner = paths(below: "\(path)/\(name)")
+            return inner.isEmpty ? [String("\(path)/\(name)".dropFirst())] : inner
+        }
+    }
+}
+
+/// A language that there is a template for.
+enum PluginLanguage: String, CaseIterable {
+    case c, rust, swift
+
+    /// The language's name as its people write it.
+    var title: String {
+        switch self {
+        case .c: "C"
+        case .rust: "Rust"
+        case .swift: "Swift"
+        }
+    }
+
+    /// What is needed to build a plugin in it, beside make.
+    var tools: String {
+        switch self {
+        case .c: "a C compiler and pkg-config"
+        case .rust: "cargo"
+        case .swift: "Swift 6.2 or later and pkg-config"
+        }
+    }
+}

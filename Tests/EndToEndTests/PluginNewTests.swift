@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What plugin authors begin with.
+@Suite struct PluginNewTests {
+    /// A program of the person who runs the tests, as cargo.
+    private static func has(_ program: String) -> Bool {
+        (try? run("/usr/bin/env", ["sh", "-c", "command -v \(program)"]).status) == 0
+    }
+
+    /// The languages of which there is a compiler that is fast enough for a test; .ci/check-authors builds the one in Swift.
+    private static let languages = has("cargo") ? ["c", "rust"] : ["c"]
+
+    private func project(_ path: String) throws -> String {
+        try String(contentsOfFile: BuildProducts.package + path, encoding: .utf8)
+    }
+
+    /// Lays down what an author needs of an installation: the header and what pkg-config says of it.
+    private func prefix(in folder: TemporaryFolder) throws -> String {
+        try folder.write("prefix/lib/pkgconfig/antrain-plugin.pc", project("Plugins/antrain-plugin.pc"))
+        try folder.write(
+            "prefix/include/antrain_plugin.h",
+            project("Sources/AntrainPluginABI/include/antrain_plugin.h")
+        )
+        return folder.path + "/prefix"
+    }
+
+    /// Runs make in a plugin's folder, with the home as a person's own.
+    private func make(_ target: String, in folder: String, _ home: Home) throws -> Finished {
+        let own = ProcessInfo.processInfo.environment
+        let house = own["HOME", default: "/root"]
+        return try run(
+            "/usr/bin/env",
+            ["make", target],
+            environment: [
+                "HOME": home.folder.path, "PATH": BuildProducts.folder + ":" + own["PATH", default: "/usr/bin:/bin"],
+                "PKG_CONFIG_PATH": prefix(in: home.folder) + "/lib/pkgconfig",
+                "CARGO_HOME": own["CARGO_HOME"] ?? house + "/.cargo",
+                "RUSTUP_HOME": own["RUSTUP_HOME"] ?? house + "/.rustup",
+            ],
+            in: folder
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "c",
+            [".gitignore", "Makefile", "README.md", "desk-lamp.c", "settings.example.yaml", "test_plugin.c"]
+        ),
+        (
+            "rust",
+            [
+                ".gitignore", "Cargo.toml", "Makefile", "README.md", "settings.example.yaml", "src/abi.rs",
+                "src/lib.rs",
+                "src/tests.rs",
+            ]
+        ),
+        (
+            "Swift",
+            [
+                ".gitignore", "Makefile", "Package.swift", "README.md", "Sources/Plugin/Entry.swift",
+                "Sources/Plugin/LinePlugin.swift", "Tests/PluginTests/LoadedLibrary.swift",
+                "Tests/PluginTests/PluginTests.swift", "plugin.map", "settings.example.yaml",
+            ]
+        ),
+    ])
+    func aFolderHasItsNameInEachPlace(language: String, files: [String]) throws {
+        let home = try Home()
+        let made = try home.antrain("plugin new desk-lamp --language \(language) --into plugins/mine --json")
+        #expect(made.status == 0 && made.errors.isEmpty)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
+        let folder = try #require(object["folder"] as? String)
+        #expect(folder == home.folder.path + "/plugins/mine/desk-lamp")
+        #expect(object["files"] as? [String] == files)
+        #expect((object["next"] as? [String])?.first == "cd plugins/mine/desk-lamp")
+        var named = 0
+        for file in files {
+            let text = try home.folder.read("plugins/mine/desk-lamp/" + file)
+            #expect(!text.contains("@NAME@") && !text.contains(BuildProducts.package), "\(file)")
+            if text.contains("desk-lamp") { named += 1 }
+        }
+        #expect(named >= 5)
+        #expect(try home.folder.read("plugins/mine/desk-lamp/README.md").hasPrefix("# desk-lamp\n"))
+    }
+
+    @Test(arguments: languages)
+    func itBuildsAndDelivers(language: String) throws {
+        let home = try Home()
+        let told = try home.antrain("plugin new desk-lamp --language \(language)").output
+        #expect(told.contains("# needs ") && told.contains("antrain plugin allow desk-lamp"))
+        let folder = home.folder.path + "/desk-lamp"
+        for target in ["test", "install"] {
+            let built = try make(target, in: folder, home)
+            #expect(built.status == 0, "\(built.output)\(built.errors)")
+        }
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            home.folder.read("desk-lamp/settings.example.yaml")
+        )
+        #expect(try home.antrain("plugin allow desk-lamp").status == 0)
+        let info = try home.antrain("plugin info desk-lamp")
+        #expect(
+            info.status == 0 && info.output.hasPrefix("desk-lamp 0.1.0: Adds a line to a file for each reminder\n~/")
+        )
+        #expect(info.output.contains("\nready\n") && info.output.contains("path  ~/reminders.txt"))
+        try home.antrain(arguments: ["reminder", "add", "Water", "--notes", "Two\nglasses", "--at", "20:10"])
+        home.now = "2026-11-22T20:10"
+        let delivered = try home.antrain("deliver")
+        #expect(delivered.status == 0, "\(delivered.errors)")
+        #expect(try home.folder.read("reminders.txt") == "Water: Two glasses\n")
+
+        // What it says is wrong reaches the user.
+        try home.antrain(arguments: ["reminder", "add", "Water", "--at", "20:20"])
+        try FileManager.default.removeItem(atPath: home.folder.path + "/reminders.txt")
+        try home.folder.write("reminders.txt/file", "")
+        home.now = "2026-11-22T20:20"
+        let failed = try home.antrain("deliver")
+        #expect(failed.status == 75 && failed.errors.contains("set 'path' to another file"), "\(failed.errors)")
+    }
+
+    @Test(arguments: [
+        ("Desk --language c", "the name cannot be 'Desk': write up to 64 lowercase letters"),
+        ("desk_lamp --language c", "the name cannot be 'desk_lamp'"), ("2nd --language c", "with a letter first"),
+        ("desk- --language c", "the name cannot be 'desk-'"), ("dësk --language c", "the name cannot be"),
+        ("../desk --language c", "the name cannot be '../desk'"),
+        ("desk --language swfit", "--language cannot be 'swfit': did you mean 'swift'?"),
+        ("desk --language cobol", "--language cannot be 'cobol': there are c, rust, swift"),
+        ("desk", "Missing expected argument '--language <language>'"),
+    ])
+    func whatCannotBeIsTold(line: String, message: String) throws {
+        let home = try Home()
+        let run = try home.antrain("plugin new " + line)
+        #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(message), "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
+    }
+
+    @Test func nothingOfTheUsersIsWrittenOver() throws {
+        let home = try Home()
+        try home.folder.write("desk/notes.txt", "mine")
+        let run = try home.antrain("plugin new desk --language c")
+        #expect(run.status == 64 && run.errors.contains("/desk has something in it already; choose another name"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/desk") == ["notes.txt"])
+        // An empty folder is as good as none; a file is no folder.
+        try FileManager.default.createDirectory(atPath: home.folder.path + "/lamp", withIntermediateDirectories: true)
+        #expect(try home.antrain("plugin new lamp --language c").status == 0)
+        try home.folder.write("file", "mine")
+        let onto = try home.antrain("plugin new file --language c")
+        #expect(onto.status == 66 && onto.errors.contains("Not a directory"), "\(onto.errors)")
+        #expect(try home.folder.read("file") == "mine")
+    }
+
+    @Test func allThatNamesTheInterfaceNamesItsVersion() throws {
+        let header = try project("Sources/AntrainPluginABI/include/antrain_plugin.h")
+        func number(_ name: String) throws -> String {
+            let line = header.split(separator: "\n").first { $0.hasPrefix("#define ANTRAIN_PLUGIN_ABI_\(name) ") }
+            return String(try #require(line?.split(separator: " ").last))
+        }
+        let (major, minor) = (try number("MAJOR"), try number("MINOR"))
+        #expect(try project("Plugins/antrain-plugin.pc").contains("\nVersion: \(major).\(minor)\n"))
+        #expect(try project("Plugins/Templates/rust/src/abi.rs").contains("//! Version \(major).\(minor) of "))
+        #expect(try project("Plugins/Templates/rust/src/abi.rs").contains("pub const MINOR: u32 = \(minor);"))
+        #expect(try project("Plugins/Templates/swift/plugin.map") == project("Plugins/plugin.map"))
+    }
+}
