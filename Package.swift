@@ -4,11 +4,17 @@ import PackageDescription
 extension Target {
     /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
     /// anywhere, by a runner of any build.
-    static func plugin(_ name: String, path: String, dependencies: [Dependency] = []) -> Target {
+    static func plugin(
+        _ name: String,
+        path: String,
+        dependencies: [Dependency] = [],
+        exclude: [String] = []
+    ) -> Target {
         .target(
             name: name,
             dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + dependencies,
             path: path,
+            exclude: exclude,
             linkerSettings: [
                 .unsafeFlags([
                     "-static-stdlib", "-Xlinker", "--exclude-libs=ALL", "-Xlinker", "--gc-sections",
@@ -86,7 +92,7 @@ let package = Package(
             pkgConfig: "dbus-1",
             providers: [.apt(["libdbus-1-dev"])]
         ),
-        .plugin("DesktopPlugin", path: "Plugins/Desktop", dependencies: ["CDBus"]),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", dependencies: ["CDBus"], exclude: ["desktop.png"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
 
@@ -124,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "DesktopPluginTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain",
+                "antrain-plugin-runner",
             ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
