@@ -46,6 +46,21 @@ import Testing
         #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
     }
 
+    /// An answer that comes while the plugin talks with dunst is read together with what dunst says to that.
+    @Test func anAnswerAmidACallIsHeard() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        #expect(try session.displayed(1) == 1)
+        try runner.paused {
+            try session.press("Skip")
+            #expect(try session.displayed(0) == 0)
+            try runner.say(.probe)
+        }
+        #expect(try runner.next() == .done)
+        #expect(try runner.next() == .act(notification: id, action: "skip"))
+    }
+
     @Test func whatWasBegunIsAskedForDone() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
@@ -101,5 +116,18 @@ import Testing
         #expect(try runner.ask(.cancel(id: id)) == .done)
         try session.folder.write(session.file, "0123 :1.7 4 \(id)\n")
         #expect(try runner.ask(.cancel(id: id)) == .done)
+    }
+
+    /// Another program that shows notifications was started since, or the file is no longer what it was.
+    @Test(arguments: [":1.999", "b", ":", "org.example.Nobody"])
+    func whatAnotherProgramShowedIsGone(server: String) throws {
+        let session = try DesktopSession()
+        let runner = try listener(session, listens: false)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        var words = try session.folder.read(session.file).split(separator: " ").map(String.init)
+        words[1] = server
+        try session.folder.write(session.file, words.joined(separator: " "))
+        #expect(try runner.ask(.cancel(id: id)) == .done)
+        #expect(try session.displayed(1) == 1)
     }
 }
