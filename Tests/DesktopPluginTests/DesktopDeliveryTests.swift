@@ -62,7 +62,7 @@ import Testing
         sound: [String: String]
     ) throws {
         let session = try DesktopSession()
-        let monitor = try session.monitor()
+        let monitor = try session.monitor("Notify")
         _ = try Desk(environment: session.environment, values: values, isQuiet: isQuiet).deliver()
         let line = Data(try monitor.nextLine().utf8)
         let message = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
