@@ -7,12 +7,12 @@ extension Target {
     static func plugin(
         _ name: String,
         path: String,
-        dependencies: [Dependency] = [],
+        with others: [Target.Dependency] = [],
         exclude: [String] = []
     ) -> Target {
         .target(
             name: name,
-            dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + dependencies,
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + others,
             path: path,
             exclude: exclude,
             linkerSettings: [
@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
+        .library(name: "antrain-webhook", type: .dynamic, targets: ["WebhookPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -49,6 +50,11 @@ let package = Package(
             name: "CLibYAML",
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"])]
+        ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "CivilTime"),
         .target(name: "YAMLSource", dependencies: ["CLibYAML"]),
@@ -92,9 +98,10 @@ let package = Package(
             pkgConfig: "dbus-1",
             providers: [.apt(["libdbus-1-dev"])]
         ),
-        .plugin("DesktopPlugin", path: "Plugins/Desktop", dependencies: ["CDBus"], exclude: ["desktop.png"]),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"], exclude: ["desktop.png"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
+        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
 
         // What the benchmarks measure on.
         .executableTarget(
@@ -125,7 +132,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport", "antrain-plugin-runner"]
+            dependencies: [
+                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
+                "antrain", "antrain-plugin-runner",
+            ]
         ),
         .testTarget(
             name: "DesktopPluginTests",

@@ -1,4 +1,5 @@
 public import Reminders
+public import RunnerWire
 
 /// A channel that can be used: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
@@ -14,6 +15,8 @@ public struct Channel: Sendable, Hashable {
     public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used, if it cannot.
     public let problem: String?
+    /// What its process may do.
+    public private(set) var confinement = PluginConfinement.strict
 
     /// Creates a channel.
     public init(
@@ -30,6 +33,17 @@ public struct Channel: Sendable, Hashable {
         self.permission = permission
         self.fallback = fallback
         self.problem = problem ?? permission.problem
+    }
+
+    /// The channel with what its plugin asks for.
+    ///
+    /// - Parameters:
+    ///   - description: what the plugin says of itself; of one that does not ship, what it said when the user allowed it.
+    ///   - environment: where `~` is.
+    public func confined(by description: WireDescription, environment: [String: String]) -> Channel {
+        var channel = self
+        channel.confinement = PluginConfinement(description, values: values, environment: environment)
+        return channel
     }
 }
 

@@ -75,6 +75,17 @@ extension Ledger {
         try write { try FactStore($0).note(channel, holds: holds) }
     }
 
+    /// The problems of plugins that hold something, as the user was last told of them.
+    public func toldProblems() throws(LedgerError) -> [String] {
+        try read { try FactStore($0).toldProblems() }
+    }
+
+    /// Remembers of which problems the user was told; nothing is written where they are the same.
+    public func note(told problems: [String]) throws(LedgerError) {
+        guard try toldProblems() != problems else { return }
+        try write { try FactStore($0).note(told: problems) }
+    }
+
     /// Records what became of deliveries, all of them or none.
     public func record(_ outcomes: [(HeldDelivery, HeldOutcome)]) throws(LedgerError) {
         guard !outcomes.isEmpty else { return }

@@ -15,6 +15,7 @@ final class Conversation {
         ).get()
         var load = WireLoad(path: BuildProducts.path("libantrain-\(plugin).so"))
         load.listens = listens
+        load.needs = 8  // ANTRAIN_NEED_DESKTOP
         guard case .loaded = try ask(.load(load)) else { throw ProgramFailure(message: "it was not loaded") }
         let opened = try ask(.open(values.map { WirePair(key: $0.0, value: $0.1) }))
         guard opened == .done else { throw ProgramFailure(message: "\(opened)") }

@@ -45,7 +45,7 @@ struct Desk {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         let decision = PermissionDecision(state: isQuiet ? .provisional : .authorized, digest: nil)
-        channel = Channel(
+        let plain = Channel(
             name: "desktop",
             library: library,
             values: values.map { ChannelValue(key: $0.0, text: $0.1) },
@@ -56,6 +56,7 @@ struct Desk {
             environment: environment,
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )
+        channel = dispatcher.ready(plain, environment: environment)
     }
 
     /// Delivers a reminder at its time, or so many minutes late.
@@ -66,7 +67,7 @@ struct Desk {
         late: Int64 = 0,
         others: [Channel] = []
     ) throws -> DeliverySummary {
-        let channels = [channel] + others
+        let channels = [channel] + others.map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
         _ = try ledger.commit(now: notification.instant.subtracting(.minutes(1)), today: monday) { _ in
             QueueRequest(
                 notifications: [notification],

@@ -17,7 +17,7 @@ struct PluginInfoCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
+        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let report = try shelf.delivering.dispatcher().report(channel)
         context.show(PluginInfoResult(channel, report, paths: shelf.delivering.workspace.paths), asJSON: data.json)
         return report.description == nil ? .unavailable : .success
@@ -50,6 +50,8 @@ struct PluginInfoResult: CommandResult {
     let summary: String?
     let author: String?
     let keys: [Key]
+    let needs: [String]
+    let confinement: String?
     let ready: Bool
     let problem: String?
     let remedy: String?
@@ -74,6 +76,8 @@ struct PluginInfoResult: CommandResult {
                 value: values.isEmpty ? nil : key.isSecret ? "(set)" : values.joined(separator: ", ")
             )
         }
+        needs = description?.needsInWords ?? []
+        confinement = description?.confinement
         ready = report.problem == nil
         problem = report.problem
         remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
@@ -87,6 +91,8 @@ struct PluginInfoResult: CommandResult {
             ready
                 ? style.green("ready") : style.yellow("not ready: \(problem ?? "")") + (remedy.map { "; \($0)" } ?? "")
         )
+        if !needs.isEmpty { lines.append("needs " + needs.joined(separator: "; ")) }
+        if let confinement, !confinement.isEmpty { lines.append(style.dim("confined by " + confinement)) }
         if !keys.isEmpty {
             lines += ["", "Under 'configure: \(channel):' in the settings:"]
             lines += TextTable.lines(

@@ -32,6 +32,10 @@ enum CommandError: Error {
     case noNotification(String)
     /// A channel's plugin has no file that could be allowed.
     case noPluginFile(String)
+    /// The user did not want to allow a channel.
+    case notAllowed(String)
+    /// A plugin's file does not show what it is.
+    case unusablePlugin(String)
     /// There is no plugin of that name.
     case noPlugin(String, near: String?)
     /// No workout to complete is there on that date.
@@ -74,7 +78,7 @@ extension CommandError {
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved: .inputOutput
-        case .missingPart: .unavailable
+        case .missingPart, .notAllowed, .unusablePlugin: .unavailable
         }
     }
 
@@ -99,7 +103,8 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
-        case .noPluginFile(let reason): reason
+        case .noPluginFile(let reason), .unusablePlugin(let reason): reason
+        case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
         case .noPlugin(let name, let near):
             "there is no plugin '\(name)'"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")

@@ -10,7 +10,7 @@ struct Delivering {
     let zone: Zone
     let now: Instant
     private let permissions: [String: PermissionDecision]
-    private let language: Language
+    private let words: Catalogue
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
         self.workspace = workspace
@@ -20,10 +20,12 @@ struct Delivering {
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
-        let known =
+        let (language, territory) =
             workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.language() } : nil
-        language = workspace.localeLanguage ?? known ?? .english
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                (try ledger.language(), try ledger.territory())
+            } : (nil, nil)
+        words = workspace.words(settings, language: language, territory: territory)
     }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
@@ -43,7 +45,7 @@ struct Delivering {
 
     /// What held notifications are told with.
     var moment: HeldReconciliation.Moment {
-        HeldReconciliation.Moment(settings: settings, language: language, zone: zone, now: now)
+        HeldReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
     }
 
     /// A channel with its plugin's library.
@@ -117,14 +119,16 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
-        let channels = channels
+        let knowledge = try PluginKnowledge(self)
+        var channels: [Channel] = []
+        for channel in self.channels { channels.append(try knowledge.ready(channel)) }
         func round() throws(CommandError) -> DeliverySummary {
             try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
                     ledger,
                     channels: channels,
                     settings: settings,
-                    language: language,
+                    words: words,
                     zone: zone,
                     now: now,
                     print: print
@@ -168,10 +172,18 @@ struct Delivering {
                 workspace.talk("not sent: \(entry.notification.id) on \(entry.channel): \(entry.reason ?? "")")
             }
             for notification in summary.missed {
-                workspace.talk("missed: \(notification.id) (\(notification.body)) was due \(notification.fireAt)")
+                let moment = words.format.statedMoment(notification.fireAt, today: zone.civil(at: now).date)
+                workspace.talk(
+                    words.text(
+                        .missedAt,
+                        ["id": "\(notification.id)", "what": notification.firstLine, "moment": moment]
+                    )
+                )
             }
             for entry in summary.delivered where workspace.isVerbose {
-                workspace.talk("delivered: \(entry.notification.id) on \(entry.channel)")
+                workspace.talk(
+                    words.text(.deliveredOn, ["id": "\(entry.notification.id)", "channel": entry.channel])
+                )
             }
         }
         let isBad = { (entries: [DeliverySummary.Entry]) in entries.contains { !optional.contains($0.channel) } }

@@ -28,7 +28,9 @@ struct HoldingChannels {
             guard let channel = delivering.channel(named: name), channel.problem == nil,
                 try knowledge.description(of: channel)?.canSchedule == true
             else { continue }
-            rounds.append(HeldReconciliation(channel, try delivering.dispatcher(), ledger, delivering.moment))
+            rounds.append(
+                HeldReconciliation(try knowledge.ready(channel), try delivering.dispatcher(), ledger, delivering.moment)
+            )
         }
         self.rounds = rounds
     }
@@ -40,29 +42,33 @@ struct HoldingChannels {
 
     /// After planning: both sides are made to agree.
     func agree() throws(CommandError) {
-        for round in rounds {
-            defer { tell(round.report) }
-            try workspace.withLedger { (_) throws(LedgerError) in try round.agree() }
-        }
+        defer { tell() }
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree() } }
     }
 
     /// Lets go of all that the plugins hold, before the user forbids them to run.
     func release() throws(CommandError) {
-        for round in rounds {
-            defer { tell(round.report) }
-            try workspace.withLedger { (_) throws(LedgerError) in try round.release() }
-        }
+        defer { tell() }
+        for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.release() } }
     }
 
-    private func tell(_ report: HeldReconciliation.Report) {
-        for problem in report.problems { workspace.warn(problem) }
-        guard !report.leftBehind.isEmpty, let trace = workspace.paths.trace else { return }
-        for key in report.leftBehind {
+    /// Tells what went wrong; under cron, which comes every minute, only what is new.
+    private func tell() {
+        let problems = rounds.flatMap(\.report.problems).map { $0.split(separator: "\n").joined(separator: " ") }
+        let told = (try? workspace.ledger().toldProblems()) ?? []
+        let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
+        for problem in problems where isTalkative || !told.contains(problem) { workspace.warn(problem) }
+        if !rounds.isEmpty { try? workspace.ledger().note(told: problems) }
+        trace(rounds.flatMap(\.report.leftBehind))
+    }
+
+    /// Leaves a trace of entries that should have been cancelled, where the ledger cannot have one.
+    private func trace(_ keys: [String]) {
+        guard !keys.isEmpty, let trace = workspace.paths.trace else { return }
+        for key in keys {
             let when = (try? workspace.now()).map { "\($0)" } ?? ""
-            try? workspace.context.files.append(
-                trace,
-                "\(when) may still be scheduled, and is cancelled at the next run: \(key)"
-            )
+            let line = "\(when) may still be scheduled, and is cancelled at the next run: \(key)"
+            try? workspace.context.files.append(trace, line)
         }
     }
 }

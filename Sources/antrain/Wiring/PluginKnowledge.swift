@@ -23,13 +23,25 @@ final class PluginKnowledge {
         if let card = cards[library], card.stamp == stamp, let known = WireDescription(bytes: card.bytes) {
             return known
         }
-        guard channel.problem == nil, let found = try delivering.dispatcher().description(of: channel) else {
+        guard channel.problem == nil, let found = try delivering.dispatcher().introduction(of: channel).description
+        else {
             return nil
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
         cards[library] = card
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
+    }
+
+    /// A channel that may be started: its process may do what its plugin asks for.
+    func ready(_ channel: Channel) throws(CommandError) -> Channel {
+        let known: WireDescription?
+        if let card = channel.permission.card {
+            known = WireDescription(bytes: card)
+        } else {
+            known = try description(of: channel)
+        }
+        return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
     }
 
     /// How many pending notifications channels may hold, as their plugins and the settings say; those without a limit are left out.
