@@ -34,6 +34,8 @@ enum CommandError: Error {
     case noPluginFile(String)
     /// The user did not want to allow a channel.
     case notAllowed(String)
+    /// A library could have been put there by someone else.
+    case unsafeFile(String)
     /// A plugin's file does not show what it is.
     case unusablePlugin(String)
     /// There is no plugin of that name.
@@ -78,7 +80,7 @@ extension CommandError {
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved: .inputOutput
-        case .missingPart, .notAllowed, .unusablePlugin: .unavailable
+        case .missingPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
 
@@ -103,7 +105,7 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
-        case .noPluginFile(let reason), .unusablePlugin(let reason): reason
+        case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason): reason
         case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
         case .noPlugin(let name, let near):
             "there is no plugin '\(name)'"

@@ -2,6 +2,8 @@
 struct Paths {
     let settings: String
     let ledger: String
+    /// The user's own plugins.
+    let plugins: String
     /// Where antrain writes what it could not put into the ledger; nil without a home.
     let trace: String?
     private let home: String?
@@ -18,6 +20,7 @@ struct Paths {
         } else {
             ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home) + "/ledger.sqlite"
         }
+        plugins = String(ledger.dropLast("/ledger.sqlite".count)) + "/plugins"
         trace = (try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)).map { $0 + "/trace.log" }
     }
 

@@ -46,6 +46,9 @@ struct Planning {
         return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
     }
 
+    /// What the programs' policies made of the workouts that were missed.
+    var missedDays: [MissedDay] { input(facts).missedDays }
+
     private func input(_ facts: PlanningFacts) -> PlanInput {
         let words = words
         return PlanInput(

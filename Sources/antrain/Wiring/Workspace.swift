@@ -9,6 +9,7 @@ final class Workspace {
     let context: Context
     let paths: Paths
     let installation: Installation
+    let pluginPath: PluginPath
     let isVerbose: Bool
     private var opened: Ledger?
     private var present: Instant?
@@ -18,6 +19,7 @@ final class Workspace {
         isVerbose = options.verbose
         paths = try Paths(context, options: options)
         installation = Installation(context)
+        pluginPath = PluginPath(context, options, paths, installation)
     }
 
     /// The ledger; made where there is none.
