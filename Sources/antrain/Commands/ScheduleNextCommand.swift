@@ -40,6 +40,7 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
+        if isShown { try tellReadiness(planning) }
         guard !dryRun else { return .success }
         try warnOfShortage(planning, always: isShown)
         let delivering = try Delivering(
@@ -50,6 +51,19 @@ struct ScheduleNextCommand: AntrainCommand {
         )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
         return delivering.tell(summary)
+    }
+
+    /// Asks each channel in use whether it is ready, and tells which is not; never remembered, since a server may be back by now.
+    private func tellReadiness(_ planning: Planning) throws(CommandError) {
+        let delivering = try planning.delivering()
+        let knowledge = try PluginKnowledge(delivering)
+        let dispatcher = try delivering.dispatcher()
+        for configuration in planning.settings.channelConfigurations {
+            let report = dispatcher.report(try knowledge.ready(delivering.channel(configuration)))
+            guard let problem = report.problem else { continue }
+            let remedy = report.remedy.map { $0.isEmpty ? "" : "; \($0)" } ?? ""
+            planning.workspace.warn("the channel '\(configuration.name)' is not ready: \(problem)\(remedy)")
+        }
     }
 
     /// Tells of channels that cover few days; under cron only when that is new.
