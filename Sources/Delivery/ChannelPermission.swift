@@ -7,6 +7,9 @@ public struct ChannelPermission: Sendable, Hashable {
     /// Why it may not deliver, with the way out; nil when it may.
     public let problem: String?
 
+    /// Whether it may deliver.
+    public var mayDeliver: Bool { problem == nil }
+
     /// A channel that may deliver.
     public static let authorized = ChannelPermission(state: .authorized, problem: nil)
 

@@ -8,6 +8,7 @@ internal import RunnerWire
 public struct Dispatcher: Sendable {
     private let runner: String
     private let environment: [String]
+    private let secrets: Secrets
     private let terminal: TerminalFacts
     private let limits: @Sendable (RunnerSession.Step) -> Double
 
@@ -21,6 +22,7 @@ public struct Dispatcher: Sendable {
     public init(runner: String, environment: [String: String], terminal: TerminalFacts, deliveryLimit: Double = 30) {
         self.runner = runner
         self.environment = RunnerEnvironment.filtered(environment)
+        secrets = Secrets(environment: environment)
         self.terminal = terminal
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
@@ -114,7 +116,7 @@ public struct Dispatcher: Sendable {
 
     func startSession(_ channel: Channel) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, library: channel.library ?? "", terminal: terminal, limits: limits)
+            RunnerSession(process, library: channel.library ?? "", terminal: terminal, secrets: secrets, limits: limits)
         }
     }
 

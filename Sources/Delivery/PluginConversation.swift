@@ -49,12 +49,17 @@ final class PluginConversation {
 
     /// Opens the plugin with the user's values.
     func open(_ channel: Channel) throws(Failure) {
-        try ask(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
+        if let problem = session.open(channel.values) { throw Failure(reason: problem.reason, remedy: problem.remedy) }
+        try checkAnswer()
     }
 
     /// Asks for something that is done or fails.
     func ask(_ message: HostMessage, step: RunnerSession.Step) throws(Failure) {
         session.send(message, step: step)
+        try checkAnswer()
+    }
+
+    private func checkAnswer() throws(Failure) {
         guard case .result(_, let result) = try PluginConversation.event(session) else {
             throw Failure(reason: "the plugin's process answered what was not asked")
         }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Reminders
 internal import RunnerWire
 
 /// Talks to one runner, step by step: each step sends a message and waits for its answer until a deadline.
@@ -54,20 +55,41 @@ final class RunnerSession {
     /// Whether the process has closed its socket.
     private var isClosing = false
     private let limits: @Sendable (Step) -> Double
+    private let secrets: Secrets
+    private var secretKeys: Set<String> = []
+    private var scrubber = SecretScrubber([])
 
     init(
         _ process: RunnerProcess,
         library: String,
         terminal: TerminalFacts,
+        secrets: Secrets,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.process = process
         self.limits = limits
+        self.secrets = secrets
         deadline = MonotonicTime.now + limits(.load)
         var load = WireLoad(path: library)
         load.columns = UInt32(max(0, terminal.columns))
         load.terminalFlags = terminal.flags
         send(.load(load), step: .load)
+    }
+
+    /// Opens the plugin with values; those from elsewhere are read now, and live in memory and on the socket alone.
+    ///
+    /// - Returns: why a value cannot be had; nothing is sent then.
+    func open(_ values: [ChannelValue]) -> Secrets.Problem? {
+        do throws(Secrets.Problem) {
+            var pairs: [WirePair] = []
+            for value in values {
+                pairs.append(WirePair(key: value.key, value: try secrets.text(value.key, value.origin)))
+            }
+            let secret = zip(values, pairs).filter { $0.0.origin.literal == nil || secretKeys.contains($0.0.key) }
+            scrubber = SecretScrubber(secret.map(\.1.value))
+            send(.open(pairs), step: .open)
+            return nil
+        } catch { return error }
     }
 
     func send(_ message: HostMessage, step: Step) {
@@ -144,16 +166,26 @@ final class RunnerSession {
     private func handle(_ message: RunnerMessage) -> [Event] {
         guard !isOver else { return [] }
         switch message {
-        case .loaded(let description) where step == .load: return [.loaded(description)]
+        case .loaded(let description) where step == .load:
+            secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
+            return [.loaded(description)]
         case .unusable(let reason) where step == .load: return [over(reason)]
-        case .result(let result) where step != .load && step != .close: return [.result(step, result)]
+        case .result(let result) where step != .load && step != .close: return [.result(step, scrubbed(result))]
         case .held(let entries) where step == .list: return [.held(entries)]
-        case .print(let text): return [.print(text)]
+        case .print(let text): return [.print(scrubber.scrub(text))]
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
             return []
         case .loaded, .unusable, .result, .held, .act: return [over("the plugin's process answered what was not asked")]
         }
+    }
+
+    /// A result without secrets; a reason that fills its place may end within one.
+    private func scrubbed(_ result: WireResult) -> WireResult {
+        var clean = result
+        clean.reason = scrubber.scrub(result.reason, isCut: result.reason.utf8.count > 480)
+        clean.remedy = scrubber.scrub(result.remedy, isCut: result.remedy.utf8.count > 480)
+        return clean
     }
 
     /// A process that closed its socket is given a moment to end, so that its ending can be told.
@@ -195,7 +227,7 @@ final class RunnerSession {
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
         var text = ""
-        for scalar in String(decoding: line.suffix(300), as: UTF8.self).unicodeScalars
+        for scalar in String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).unicodeScalars
         where scalar.value >= 0x20 && scalar.value != 0x7F {
             text.unicodeScalars.append(scalar)
         }

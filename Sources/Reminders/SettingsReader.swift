@@ -36,11 +36,20 @@ public struct SettingsReader {
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     var diagnostics = Diagnostics()
+    let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
 
+    private init(isRemembered: Bool) {
+        self.isRemembered = isRemembered
+    }
+
     /// Reads settings; a file with nothing but comments has the defaults.
-    public static func read(_ source: SourceText) -> SettingsReading {
-        var reader = SettingsReader()
+    ///
+    /// - Parameters:
+    ///   - source: the text.
+    ///   - isRemembered: whether it is what the ledger remembers, in which secrets are left out.
+    public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
+        var reader = SettingsReader(isRemembered: isRemembered)
         guard !isBlank(source) else {
             return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics)
         }

@@ -53,6 +53,7 @@ struct ProgramActivateCommand: AntrainCommand {
         workspace.talk(
             "activated \(program.name), week 1 begins \(When.day(start, today: planning.today)); \(difference.summary)"
         )
+        _ = try planning.tellOfValues(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning) }
         return .success
     }

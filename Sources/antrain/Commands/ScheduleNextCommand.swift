@@ -39,7 +39,8 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
-        guard !dryRun else { return .success }
+        let isTold = try planning.tellOfValues(always: isShown)
+        guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
         let delivering = try Delivering(
             workspace: workspace,
@@ -48,7 +49,8 @@ struct ScheduleNextCommand: AntrainCommand {
             now: planning.now
         )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
-        return delivering.tell(summary)
+        let status = delivering.tell(summary)
+        return isTold ? .configuration : status
     }
 
     /// Tells of channels that cover few days; under cron only when that is new.

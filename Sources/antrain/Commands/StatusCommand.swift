@@ -27,6 +27,7 @@ struct StatusCommand: AntrainCommand {
             context.output.data(StatusLine(planning).text(format))
             return .success
         }
+        _ = try planning.tellOfValues(always: true)
         let delivering = try Delivering(
             workspace: workspace,
             settings: planning.settings,

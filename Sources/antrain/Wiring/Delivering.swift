@@ -10,6 +10,8 @@ struct Delivering {
     let zone: Zone
     let now: Instant
     private let permissions: [String: PermissionDecision]
+    /// What plugins said of themselves when they were last loaded.
+    let known: KnownPlugins
     private let language: Language
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
@@ -20,10 +22,14 @@ struct Delivering {
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
-        let known =
+        known = KnownPlugins(
+            workspace.hasLedger
+                ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+        )
+        let lastLanguage =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.language() } : nil
-        language = workspace.localeLanguage ?? known ?? .english
+        language = workspace.localeLanguage ?? lastLanguage ?? .english
     }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
@@ -34,7 +40,8 @@ struct Delivering {
         configurations.first { $0.name == name }.map(channel)
     }
 
-    private var configurations: [ChannelConfiguration] {
+    /// How the channels are set up that can be meant.
+    var configurations: [ChannelConfiguration] {
         var known = settings.channelConfigurations
         known += settings.configurations + workspace.installation.plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
@@ -48,7 +55,7 @@ struct Delivering {
 
     /// A channel with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
-        let values = configuration.values.map { ChannelValue(key: $0.key, text: $0.text) }
+        let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
         let library: String
         if configuration.isPath {
@@ -89,9 +96,23 @@ struct Delivering {
             library: library,
             values: values,
             permission: permission,
-            fallback: configuration.fallback
+            fallback: configuration.fallback,
+            problem: permission.problem ?? valueProblem(configuration, library)
         )
     }
+
+    /// Why a channel's values cannot serve, as far as that is known without loading its plugin.
+    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String) -> String? {
+        let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
+        guard let stamp = workspace.context.files.stamp(library),
+            let description = known.description(of: library, stamp: stamp),
+            let wrong = ChannelCheck(configuration, description).findings.firstInWords
+        else { return missing }
+        return "\(wrong); 'antrain settings' shows the place"
+    }
+
+    /// What reads values that do not stand in the settings.
+    var secrets: Secrets { Secrets(environment: workspace.context.environment) }
 
     /// What starts plugins' processes.
     func dispatcher() throws(CommandError) -> Dispatcher {

@@ -7,27 +7,29 @@ import RunnerWire
 final class PluginKnowledge {
     private let workspace: Workspace
     private let delivering: Delivering
-    private var cards: [String: PluginCard]
+    private var known: KnownPlugins
 
-    init(_ delivering: Delivering) throws(CommandError) {
+    init(_ delivering: Delivering) {
         workspace = delivering.workspace
         self.delivering = delivering
-        cards =
-            workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+        known = delivering.known
+    }
+
+    /// What a channel's plugin says of itself, if it is known without loading it.
+    func knownDescription(of channel: Channel) -> WireDescription? {
+        guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
+        return known.description(of: library, stamp: stamp)
     }
 
     /// What a channel's plugin says of itself; one that is not known yet is loaded, unless the user does not allow it.
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
-        if let card = cards[library], card.stamp == stamp, let known = WireDescription(bytes: card.bytes) {
-            return known
-        }
+        if let known = known.description(of: library, stamp: stamp) { return known }
         guard channel.problem == nil, let found = try delivering.dispatcher().description(of: channel) else {
             return nil
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
-        cards[library] = card
+        known.add(card, of: library)
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
     }
