@@ -58,7 +58,7 @@ final class ChannelRound {
                     endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
                 }
             case .print(let text): print(text)
-            case .held: break
+            case .held, .inspected: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
             case .result(_, let result):

@@ -5,6 +5,8 @@ final class PluginConversation {
     private let session: RunnerSession
     /// What the plugin says of itself.
     let description: WireDescription
+    /// Where the plugin's texts for the user go.
+    var print: (String) -> Void = { _ in }
 
     /// Why there is no conversation, or no more.
     struct Failure: Error, Hashable {
@@ -12,6 +14,10 @@ final class PluginConversation {
         var remedy = ""
         /// Whether asking again later makes sense.
         var isPassing = true
+        /// Whether the plugin's process is no more.
+        var isEnding = false
+        /// Whether the plugin gave no reason.
+        var isUnexplained = false
 
         /// The reason with what can be done about it.
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
@@ -60,7 +66,7 @@ final class PluginConversation {
     }
 
     private func checkAnswer() throws(Failure) {
-        guard case .result(_, let result) = try PluginConversation.event(session) else {
+        guard case .result(_, let result) = try event() else {
             throw Failure(reason: "the plugin's process answered what was not asked")
         }
         try PluginConversation.check(result)
@@ -69,12 +75,23 @@ final class PluginConversation {
     /// Asks what the plugin holds.
     func held() throws(Failure) -> [WireHeld] {
         session.send(.list, step: .list)
-        switch try PluginConversation.event(session) {
+        switch try event() {
         case .held(let entries): return entries
         case .result(_, let result): try PluginConversation.check(result)
         default: break
         }
         throw Failure(reason: "the plugin's process answered what was not asked")
+    }
+
+    /// Asks what can be told of the plugin and its process.
+    ///
+    /// - Parameter closing: whether the plugin is closed before.
+    func inspect(closing: Bool = false) throws(Failure) -> WireInspection {
+        session.send(.inspect(closing: closing), step: closing ? .finish : .inspect)
+        guard case .inspected(let inspection) = try event() else {
+            throw Failure(reason: "the plugin's process answered what was not asked")
+        }
+        return inspection
     }
 
     /// Lets the plugin end.
@@ -92,21 +109,28 @@ final class PluginConversation {
         throw Failure(
             reason: result.reason.isEmpty ? "the plugin gave no reason" : result.reason,
             remedy: result.remedy,
-            isPassing: result.status == 1
+            isPassing: result.status == 1,
+            isUnexplained: result.reason.isEmpty
         )
     }
 
-    private static func event(_ session: RunnerSession) throws(Failure) -> RunnerSession.Event {
+    private func event() throws(Failure) -> RunnerSession.Event {
+        try PluginConversation.event(session, print: print)
+    }
+
+    private static func event(_ session: RunnerSession, print: (String) -> Void = { _ in }) throws(Failure)
+        -> RunnerSession.Event
+    {
         while true {
             SessionLoop.wait(for: [session])
             for event in session.proceed() {
                 switch event {
-                case .print: continue
-                case .over(let reason): throw Failure(reason: reason ?? "the plugin's process ended")
+                case .print(let text): print(text)
+                case .over(let reason): throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true)
                 default: return event
                 }
             }
-            if session.isOver { throw Failure(reason: "the plugin's process ended") }
+            if session.isOver { throw Failure(reason: "the plugin's process ended", isEnding: true) }
         }
     }
 }

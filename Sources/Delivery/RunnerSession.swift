@@ -8,14 +8,14 @@ internal import RunnerWire
 final class RunnerSession {
     /// What a session is waiting for.
     enum Step {
-        case load, open, probe, deliver, schedule, unschedule, list, close
+        case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
 
         /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
         var limit: Double {
             switch self {
-            case .load, .open, .probe: 5
-            case .deliver, .schedule, .unschedule, .list: 30
-            case .close: 1
+            case .load, .open, .probe, .inspect: 5
+            case .deliver, .cancel, .schedule, .unschedule, .list: 30
+            case .finish, .close: 1
             }
         }
 
@@ -26,9 +26,10 @@ final class RunnerSession {
             case .probe: "being probed"
             case .deliver: "delivering"
             case .schedule: "scheduling"
-            case .unschedule: "cancelling"
+            case .cancel, .unschedule: "cancelling"
+            case .inspect: "being inspected"
             case .list: "telling what it holds"
-            case .close: "closing"
+            case .finish, .close: "closing"
             }
         }
     }
@@ -38,6 +39,7 @@ final class RunnerSession {
         case loaded(WireDescription)
         case result(Step, WireResult)
         case held([WireHeld])
+        case inspected(WireInspection)
         case print(String)
         /// The session is over; why, where it did not end as asked.
         case over(String?)
@@ -172,11 +174,13 @@ final class RunnerSession {
         case .unusable(let reason) where step == .load: return [over(reason)]
         case .result(let result) where step != .load && step != .close: return [.result(step, scrubbed(result))]
         case .held(let entries) where step == .list: return [.held(entries)]
+        case .inspected(let inspection) where step == .inspect || step == .finish: return [.inspected(inspection)]
         case .print(let text): return [.print(scrubber.scrub(text))]
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
             return []
-        case .loaded, .unusable, .result, .held, .act: return [over("the plugin's process answered what was not asked")]
+        case .loaded, .unusable, .result, .held, .inspected, .act:
+            return [over("the plugin's process answered what was not asked")]
         }
     }
 

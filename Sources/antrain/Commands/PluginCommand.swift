@@ -7,7 +7,7 @@ struct PluginCommand: ParsableCommand {
         abstract: "List delivery plugins, ask them about themselves, and say which may deliver.",
         subcommands: [
             PluginListCommand.self, PluginInfoCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
-            PluginResetCommand.self,
+            PluginResetCommand.self, PluginTestCommand.self, PluginCheckCommand.self,
         ]
     )
 }

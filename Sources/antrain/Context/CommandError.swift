@@ -32,6 +32,8 @@ enum CommandError: Error {
     case noNotification(String)
     /// A channel's plugin has no file that could be allowed.
     case noPluginFile(String)
+    /// A library that nobody allowed is not run to check it.
+    case notRun(String)
     /// There is no plugin of that name.
     case noPlugin(String, near: String?)
     /// No workout to complete is there on that date.
@@ -62,7 +64,7 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
+        case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
@@ -100,6 +102,8 @@ extension CommandError {
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
         case .noPluginFile(let reason): reason
+        case .notRun(let library):
+            "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
         case .noPlugin(let name, let near):
             "there is no plugin '\(name)'"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")
