@@ -4,10 +4,10 @@ import PackageDescription
 extension Target {
     /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
     /// anywhere, by a runner of any build.
-    static func plugin(_ name: String, path: String) -> Target {
+    static func plugin(_ name: String, path: String, with others: [Target.Dependency] = []) -> Target {
         .target(
             name: name,
-            dependencies: ["AntrainPluginABI", "AntrainPluginKit"],
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + others,
             path: path,
             linkerSettings: [
                 .unsafeFlags([
@@ -28,8 +28,10 @@ let package = Package(
         .library(name: "antrain-at", type: .dynamic, targets: ["AtPlugin"]),
         .library(name: "antrain-command", type: .dynamic, targets: ["CommandPlugin"]),
         .library(name: "antrain-console", type: .dynamic, targets: ["ConsolePlugin"]),
+        .library(name: "antrain-desktop", type: .dynamic, targets: ["DesktopPlugin"]),
         .library(name: "antrain-log", type: .dynamic, targets: ["LogFilePlugin"]),
         .library(name: "antrain-mail", type: .dynamic, targets: ["MailPlugin"]),
+        .library(name: "antrain-webhook", type: .dynamic, targets: ["WebhookPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -42,6 +44,11 @@ let package = Package(
             name: "CLibYAML",
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"])]
+        ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "CivilTime"),
         .target(name: "YAMLSource", dependencies: ["CLibYAML"]),
@@ -80,8 +87,15 @@ let package = Package(
         .plugin("AtPlugin", path: "Plugins/At"),
         .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
+        .systemLibrary(
+            name: "CDBus",
+            pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]
+        ),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
+        .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
 
         // What the benchmarks measure on.
         .executableTarget(
@@ -112,7 +126,16 @@ let package = Package(
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport", "antrain-plugin-runner"]
+            dependencies: [
+                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
+                "antrain", "antrain-plugin-runner",
+            ]
+        ),
+        .testTarget(
+            name: "DesktopPluginTests",
+            dependencies: [
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+            ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),

@@ -27,19 +27,10 @@ struct Banner {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `Monday 2026-11-23, 07:30`, and how late it is where that is worth saying.
+    /// `Monday 2026-11-23, 07:30`, and how late it is where that is worth saying, in the user's words.
     private var when: String {
-        let parts = notification.fireAt.split(separator: "T")
-        let weekday = notification.weekday.prefix(1).uppercased() + notification.weekday.dropFirst()
-        var text = parts.count == 2 ? "\(weekday) \(notification.date), \(parts[1])" : notification.fireAt
-        if let fire = parts.first, fire != notification.date { text = "for \(weekday) \(notification.date)" }
-        if notification.lateSeconds >= 60 { text += ", \(Banner.span(notification.lateSeconds)) late" }
-        return text
-    }
-
-    private static func span(_ seconds: Int64) -> String {
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return hours > 0 ? "\(hours) h \(minutes) min" : "\(minutes) min"
+        let parts = [notification.attributes["when"] ?? notification.fireAt, notification.attributes["late"]]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     /// A text as lines that fit between the margins; words that are longer are cut.

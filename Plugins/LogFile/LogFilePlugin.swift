@@ -12,7 +12,8 @@ final class LogFilePlugin: DeliveryPlugin {
         keys: [
             .init("file", .path, help: "the file; $XDG_STATE_HOME/antrain/notifications.log where it is not set"),
             .init("format", default: "plain", help: "plain, or json for a JSON object a line"),
-        ]
+        ],
+        paths: ["$XDG_STATE_HOME/antrain/notifications.log"]
     )
 
     private let path: String

@@ -9,6 +9,8 @@ struct LogLine {
     }
 
     /// The line, as in `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`.
+    ///
+    /// It is also what programs search: its date and its lateness stay as they are in every locale.
     var text: String {
         let late = notification.lateSeconds >= 60 ? " (\(notification.lateSeconds / 60) min late)" : ""
         return

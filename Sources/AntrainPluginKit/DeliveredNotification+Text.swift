@@ -1,9 +1,8 @@
 extension DeliveredNotification {
     /// The text, and where it is late, a line that says so.
     public var bodyWithLateness: String {
-        let minutes = lateSeconds / 60
-        guard minutes > 0 else { return body }
-        return (body.isEmpty ? "" : body + "\n\n") + "(This reminder is \(minutes) min late.)"
+        guard let note = attributes["late-note"] else { return body }
+        return (body.isEmpty ? "" : body + "\n\n") + "(\(note))"
     }
 
     /// The clock's offset from UTC, as in `+01:00`.

@@ -33,6 +33,7 @@ public struct PluginManifest: Sendable {
         ///   - isRequired: whether the user must set it.
         ///   - isSecret: whether it must never be shown.
         ///   - isList: whether it may be given several times.
+        ///   - isOnlyRead: whether it is a path that is only read.
         ///   - help: what it is for, in a line.
         public init(
             _ name: String,
@@ -41,13 +42,14 @@ public struct PluginManifest: Sendable {
             isRequired: Bool = false,
             isSecret: Bool = false,
             isList: Bool = false,
+            isOnlyRead: Bool = false,
             help: String
         ) {
             self.name = name
             self.help = help
             self.defaultValue = defaultValue
             self.type = type
-            flags = (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0)
+            flags = (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
         }
     }
 

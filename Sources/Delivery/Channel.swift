@@ -1,4 +1,5 @@
 public import Reminders
+public import RunnerWire
 
 /// A channel that can be used: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
@@ -14,6 +15,8 @@ public struct Channel: Sendable, Hashable {
     public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used, if it cannot.
     public let problem: String?
+    /// What its process may do.
+    public private(set) var confinement = PluginConfinement.strict
 
     /// Creates a channel.
     public init(
@@ -31,6 +34,17 @@ public struct Channel: Sendable, Hashable {
         self.fallback = fallback
         self.problem = problem ?? permission.problem
     }
+
+    /// The channel with what its plugin asks for.
+    ///
+    /// - Parameters:
+    ///   - description: what the plugin says of itself; of one that does not ship, what it said when the user allowed it.
+    ///   - environment: where `~` is.
+    public func confined(by description: WireDescription, environment: [String: String]) -> Channel {
+        var channel = self
+        channel.confinement = PluginConfinement(description, values: values, environment: environment)
+        return channel
+    }
 }
 
 /// A value for a channel's plugin.
@@ -39,6 +53,9 @@ public struct ChannelValue: Sendable, Hashable {
     public let key: String
     /// Where the value comes from; what does not stand in the settings is read just before the plugin is opened.
     public let origin: ValueOrigin
+
+    /// The value as it stands in the settings; empty where it comes from elsewhere.
+    public var text: String { origin.literal ?? "" }
 
     /// Creates a value.
     public init(key: String, origin: ValueOrigin) {

@@ -7,11 +7,14 @@ public struct ChannelPermission: Sendable, Hashable {
     /// Why it may not deliver, with the way out; nil when it may.
     public let problem: String?
 
+    /// What the plugin said of itself when the user allowed it; nil for one that ships.
+    public let card: [UInt8]?
+
     /// Whether it may deliver.
     public var mayDeliver: Bool { problem == nil }
 
     /// A channel that may deliver.
-    public static let authorized = ChannelPermission(state: .authorized, problem: nil)
+    public static let authorized = ChannelPermission(state: .authorized, problem: nil, card: nil)
 
     /// Finds out whether a channel may deliver.
     ///
@@ -37,7 +40,7 @@ public struct ChannelPermission: Sendable, Hashable {
             )
         case .authorized, .provisional:
             guard !ships, decision?.digest != PluginDigest.sha256(of: library) else {
-                self.init(state: state, problem: nil)
+                self.init(state: state, problem: nil, card: ships ? nil : decision?.card)
                 return
             }
             self.init(
@@ -48,8 +51,9 @@ public struct ChannelPermission: Sendable, Hashable {
         }
     }
 
-    private init(state: PermissionState, problem: String?) {
+    private init(state: PermissionState, problem: String?, card: [UInt8]? = nil) {
         self.state = state
+        self.card = card
         self.problem = problem
     }
 }

@@ -61,7 +61,10 @@ struct ConformanceDescription {
             if ConformanceDescription.taken.contains(key.name) {
                 failures.append("'\(key.name)' is antrain's own, so that the plugin never gets it")
             }
-            if key.flags & ~7 != 0 { failures.append("'\(key.name)' has flags that mean nothing") }
+            if key.flags & ~15 != 0 { failures.append("'\(key.name)' has flags that mean nothing") }
+            if key.isOnlyRead, declared.type != .path {
+                failures.append("'\(key.name)' is marked as only read, and is no path")
+            }
             if let type = declared.type {
                 if !key.defaultValue.isEmpty, !type.accepts(key.defaultValue) {
                     failures.append("the default of '\(key.name)' is not \(type.words)")
@@ -94,8 +97,8 @@ struct ConformanceDescription {
         }
         if description.capabilities & ~31 != 0 { warnings.append("it has capabilities that mean nothing") }
         if description.needs & ~31 != 0 { failures.append("it has needs that mean nothing") }
-        for path in description.paths where !path.hasPrefix("/") && !path.hasPrefix("~/") {
-            failures.append("the path '\(path)' begins with neither / nor ~/")
+        for path in description.paths where !["/", "~/", "$XDG_"].contains(where: path.hasPrefix) {
+            failures.append("the path '\(path)' begins with none of /, ~/ and a folder such as $XDG_STATE_HOME")
         }
         let names = ["network", "exec", "rights", "desktop", "terminals"].enumerated().filter {
             description.needs >> Int64($0.offset) & 1 != 0

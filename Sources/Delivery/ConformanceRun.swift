@@ -3,7 +3,7 @@ internal import RunnerWire
 
 /// The part of a conformance run in which the plugin runs.
 final class ConformanceRun {
-    private let channel: Channel
+    private var channel: Channel
     private let dispatcher: Dispatcher
     private let now: Int64
     private var conversation: PluginConversation?
@@ -43,8 +43,9 @@ final class ConformanceRun {
             report.add("load", .ok, "it was loaded in \(time)")
             description = started.description
             before = try started.inspect()
-            conversation = started
             ConformanceDescription(description: description, inspection: before).judge(into: &report)
+            // It was loaded where it can do nothing; now it may do what it asks for.
+            channel = dispatcher.confined(channel, by: description)
             return true
         } catch {
             report.add("load", .failed, error.words)
@@ -68,7 +69,7 @@ final class ConformanceRun {
             return false
         }
         do {
-            try conversation?.open(channel)
+            _ = try opened()
             report.add("open", .ok, "it was opened")
             return true
         } catch {

@@ -35,8 +35,8 @@ public struct Dispatcher: Sendable {
     /// - Parameters:
     ///   - ledger: where the due deliveries are, and where outcomes go.
     ///   - channels: the channels in use.
-    ///   - settings: grace, and through it what is missed; the language.
-    ///   - language: the language where the settings name none.
+    ///   - settings: grace, and through it what is missed.
+    ///   - words: the words for buttons, dates and lateness.
     ///   - zone: the user's zone.
     ///   - now: the present.
     ///   - print: where plugins' texts for the user go.
@@ -44,7 +44,7 @@ public struct Dispatcher: Sendable {
         _ ledger: Ledger,
         channels: [Channel],
         settings: Settings,
-        language: Language = .english,
+        words: Catalogue = .plain,
         zone: Zone,
         now: Instant,
         print: (String) -> Void
@@ -65,7 +65,7 @@ public struct Dispatcher: Sendable {
                 run(
                     leased.attempts,
                     channels: channels,
-                    words: Catalogue(settings.language ?? language),
+                    words: words,
                     grace: settings.grace,
                     zone: zone,
                     now: now,
@@ -114,9 +114,14 @@ public struct Dispatcher: Sendable {
         SessionLoop.run(rounds)
     }
 
+    /// A channel whose process may do what its plugin asks for.
+    func confined(_ channel: Channel, by description: WireDescription) -> Channel {
+        channel.confined(by: description, environment: secrets.environment)
+    }
+
     func startSession(_ channel: Channel) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, library: channel.library ?? "", terminal: terminal, secrets: secrets, limits: limits)
+            RunnerSession(process, channel, terminal: terminal, secrets: secrets, limits: limits)
         }
     }
 

@@ -42,13 +42,13 @@ public final class HeldReconciliation {
         /// Creates it.
         ///
         /// - Parameters:
-        ///   - settings: the grace and the language.
-        ///   - language: the language where the settings name none.
+        ///   - settings: the grace.
+        ///   - words: the words for buttons and dates.
         ///   - zone: the user's zone.
         ///   - now: the present.
-        public init(settings: Settings, language: Language, zone: Zone, now: Instant) {
+        public init(settings: Settings, words: Catalogue, zone: Zone, now: Instant) {
             self.settings = settings
-            words = Catalogue(settings.language ?? language)
+            self.words = words
             self.zone = zone
             self.now = now
         }

@@ -25,8 +25,20 @@ extension Dispatcher {
         }
     }
 
-    /// What a channel's plugin says of itself; nil where it cannot be loaded.
-    public func description(of channel: Channel) -> WireDescription? {
-        try? PluginConversation.start(channel, self).description
+    /// Loads a channel's plugin in a process of its own, and does not open it.
+    public func introduction(of channel: Channel) -> PluginReport {
+        do {
+            let description = try PluginConversation.start(channel, self).description
+            return PluginReport(description: description, problem: nil, remedy: nil)
+        } catch {
+            return PluginReport(description: nil, problem: error.reason, remedy: error.remedy)
+        }
+    }
+
+    /// A channel whose process may do what its plugin asks for; the plugin is loaded to be asked.
+    ///
+    /// - Parameter environment: where `~` is.
+    public func ready(_ channel: Channel, environment: [String: String]) -> Channel {
+        introduction(of: channel).description.map { channel.confined(by: $0, environment: environment) } ?? channel
     }
 }

@@ -63,7 +63,7 @@ final class RunnerSession {
 
     init(
         _ process: RunnerProcess,
-        library: String,
+        _ channel: Channel,
         terminal: TerminalFacts,
         secrets: Secrets,
         limits: @escaping @Sendable (Step) -> Double
@@ -72,7 +72,10 @@ final class RunnerSession {
         self.limits = limits
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.load)
-        var load = WireLoad(path: library)
+        var load = WireLoad(path: channel.library ?? "")
+        load.needs = channel.confinement.needs
+        load.paths = channel.confinement.paths
+        load.readPaths = channel.confinement.readPaths
         load.columns = UInt32(max(0, terminal.columns))
         load.terminalFlags = terminal.flags
         send(.load(load), step: .load)

@@ -3,7 +3,7 @@ public import Reminders
 
 /// Reads values that do not stand in the settings: from files and from the environment.
 public struct Secrets: Sendable {
-    private let environment: [String: String]
+    let environment: [String: String]
 
     /// Why a value cannot be had.
     public struct Problem: Error, Sendable, Hashable {

@@ -10,7 +10,7 @@ extension WireNotification {
     ///   - key: the same for each attempt on a channel.
     ///   - lateSeconds: how late it is.
     ///   - utcOffset: the offset of its clock, in seconds.
-    ///   - words: the words for its actions.
+    ///   - words: the words for its actions, its date and its lateness.
     init(_ notification: PlannedNotification, key: String, lateSeconds: Int64, utcOffset: Int, words: Catalogue) {
         self.init()
         self.key = key
@@ -28,6 +28,16 @@ extension WireNotification {
         actions = notification.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
         instant = notification.instant.secondsSinceEpoch
         utcOffsetSeconds = Int64(utcOffset)
+        attributes = [
+            WirePair(key: "language", value: words.language.rawValue),
+            WirePair(key: "when", value: words.when(notification)),
+        ]
+        if lateSeconds >= 60 {
+            attributes += [
+                WirePair(key: "late", value: words.late(lateSeconds)),
+                WirePair(key: "late-note", value: words.lateNote(lateSeconds)),
+            ]
+        }
         items = notification.items.map { item in
             Item(
                 programID: item.programID,

@@ -24,6 +24,7 @@ struct FactStore {
             exceptions: try JournalStore(database).exceptions(),
             plannedZone: try plannedZone(),
             language: try language(),
+            territory: try territory(),
             shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try bytes("asked") != nil,
             settings: try bytes("settings")
@@ -122,6 +123,8 @@ struct FactStore {
             try journal.add("decided", channel, value: decision?.state.rawValue)
         case .languageSeen(let language):
             try set("language", Array(language.rawValue.utf8))
+        case .territorySeen(let territory):
+            try set("territory", Array(territory.code.utf8))
         case .toldOfShortage(let channels):
             try set("shortage", Array(channels.joined(separator: ",").utf8))
         case .askedForReminders:
@@ -202,6 +205,10 @@ struct FactStore {
 
     func language() throws -> Language? {
         try text("language").flatMap(Language.init(rawValue:))
+    }
+
+    func territory() throws -> Territory? {
+        try text("territory").flatMap(Territory.init(code:))
     }
 
     func recordZone(_ identifier: String) throws {

@@ -61,8 +61,7 @@ struct JournalStore {
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited,
-            .reminderDeleted, .decided, .askedForReminders, .languageSeen,
-            .toldOfShortage:
+            .reminderDeleted, .decided, .askedForReminders, .languageSeen, .territorySeen, .toldOfShortage:
             break
         }
     }

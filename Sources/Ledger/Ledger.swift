@@ -41,6 +41,11 @@ public final class Ledger: Sendable {
         try read { try FactStore($0).language() }
     }
 
+    /// The locale's territory when it was last known.
+    public func territory() throws(LedgerError) -> Territory? {
+        try read { try FactStore($0).territory() }
+    }
+
     /// The text of the settings file when it was last good.
     public func goodSettings() throws(LedgerError) -> [UInt8]? {
         try read { try FactStore($0).goodSettings() }

@@ -31,6 +31,8 @@ public enum LedgerFact: Sendable, Hashable {
     case decided(channel: String, PermissionDecision?)
     /// The locale asks for a language.
     case languageSeen(Language)
+    /// The locale asks for the dates and clocks of a territory.
+    case territorySeen(Territory)
     /// The user was told that these channels cover few days; none where that is over.
     case toldOfShortage([String])
     /// The user was asked whether reminders are wanted.

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 6
+    static let version = 7
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -139,6 +139,9 @@ enum Migrations {
                     CREATE INDEX delivery_held ON delivery (channel) WHERE state = 'scheduled';
                     """
             )
+        }
+        migrator.registerMigration("7 what was allowed") { database in
+            try database.execute(sql: "ALTER TABLE permission ADD COLUMN card BLOB")
         }
         return migrator
     }

@@ -20,10 +20,14 @@ public struct PermissionDecision: Sendable, Hashable {
     /// The SHA-256 of the plugin's file in hexadecimal digits; nil for a plugin that ships, which goes with its installation.
     public let digest: String?
 
+    /// What the plugin said of itself then, its needs among it; nil for a plugin that ships.
+    public let card: [UInt8]?
+
     /// Creates a decision.
-    public init(state: PermissionState, digest: String?) {
+    public init(state: PermissionState, digest: String?, card: [UInt8]? = nil) {
         self.state = state
         self.digest = digest
+        self.card = card
     }
 }
 
@@ -36,11 +40,15 @@ struct PermissionStore {
     }
 
     func all() throws -> [String: PermissionDecision] {
-        let rows = try Row.fetchAll(database, sql: "SELECT channel, state, digest FROM permission")
+        let rows = try Row.fetchAll(database, sql: "SELECT channel, state, digest, card FROM permission")
         var result: [String: PermissionDecision] = [:]
         for row in rows {
             guard let state = PermissionState(rawValue: row[1]) else { continue }
-            result[row[0]] = PermissionDecision(state: state, digest: row[2])
+            result[row[0]] = PermissionDecision(
+                state: state,
+                digest: row[2],
+                card: row.withUnsafeDataBytes(3).isEmpty ? nil : row.withUnsafeDataBytes(3)
+            )
         }
         return result
     }
@@ -51,11 +59,14 @@ struct PermissionStore {
         }
         try database.execute(
             sql: """
-                INSERT INTO permission (channel, state, digest, decided_at) VALUES (?, ?, ?, ?)
+                INSERT INTO permission (channel, state, digest, decided_at, card) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (channel) DO UPDATE SET
-                    state = excluded.state, digest = excluded.digest, decided_at = excluded.decided_at
+                    state = excluded.state, digest = excluded.digest, decided_at = excluded.decided_at,
+                    card = excluded.card
                 """,
-            arguments: [channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch]
+            arguments: [
+                channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch, decision.card?.databaseData,
+            ]
         )
     }
 }

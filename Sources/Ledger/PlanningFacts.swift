@@ -26,6 +26,8 @@ public struct PlanningFacts: Sendable {
     public let plannedZone: String?
     /// The locale's language when it was last known: cron has no locale.
     public let language: Language?
+    /// The locale's territory when it was last known.
+    public let territory: Territory?
     /// The channels of which the user was told that they cover few days.
     public let shortChannels: [String]
     /// Whether the user was asked if reminders are wanted.

@@ -27,20 +27,19 @@ extension PlannedNotification {
     public var workouts: [WorkoutKey] { items.map { WorkoutKey(programID: $0.programID, date: date) } }
 
     /// The notification without the workouts that were answered; nil when it was about some and none is left.
+    public func leaving(_ answers: [WorkoutKey: Answer]) -> PlannedNotification? {
+        leaving(answers) { _ in body }
+    }
+
+    /// The notification without the workouts that were answered; nil when it was about some and none is left.
     ///
     /// - Parameters:
     ///   - answers: what was answered.
-    ///   - words: the words for what is left.
-    public func leaving(_ answers: [WorkoutKey: Answer], words: Catalogue = Catalogue(.english)) -> PlannedNotification?
-    {
+    ///   - body: what it says of those that are left, where that is not what it was about.
+    func leaving(_ answers: [WorkoutKey: Answer], body: ([NotificationItem]) -> String) -> PlannedNotification? {
         let open = items.filter { answers[WorkoutKey(programID: $0.programID, date: date)] == nil }
         guard open.count < items.count else { return self }
         guard !open.isEmpty else { return nil }
-        let body = words.workoutBody(
-            open.map(\.dayName),
-            daysAhead: fireAt.date.days(until: date),
-            date: "\(date)"
-        )
-        return with(body: body, items: open)
+        return with(body: body(open), items: open)
     }
 }

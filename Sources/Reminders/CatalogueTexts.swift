@@ -1,112 +1,19 @@
-/// The texts of the catalogue in every language.
+/// The texts of the catalogue, a file for each language.
 enum CatalogueTexts {
-    /// The texts, read once.
-    static let templates: [Language: [CatalogueKey: TextTemplate]] = [
-        .english: english, .german: german, .spanish: spanish, .french: french, .turkish: turkish,
-    ].mapValues { $0.mapValues(TextTemplate.init) }
+    /// The texts of a language, read once and only where they are wanted.
+    static func templates(_ language: Language) -> [CatalogueKey: TextTemplate] {
+        switch language {
+        case .english: englishTemplates
+        case .german: germanTemplates
+        case .spanish: spanishTemplates
+        case .french: frenchTemplates
+        case .turkish: turkishTemplates
+        }
+    }
 
-    static let english: [CatalogueKey: String] = [
-        .workoutTitle: "Workout Time!",
-        .workoutBody: "Today: {workout}",
-        .workoutBodyTomorrow: "Tomorrow: {workout}",
-        .workoutBodyLater: "{date}: {workout}",
-        .restTitle: "Rest Day",
-        .restBody: "Recovery is progress. Take it easy today!",
-        .followUpTitle: "Still to do",
-        .unfinishedTitle: "Begun and not finished",
-        .startAction: "Start",
-        .doneAction: "Done",
-        .snoozeAction: "Snooze",
-        .skipAction: "Skip",
-        .exercise: "{count} exercise",
-        .exercises: "{count} exercises",
-        .and: "{first} and {last}",
-        .question: "Get reminded when it's time for your workout?",
-        .enable: "Enable reminders at {time}, or type another time",
-        .notNow: "Not now",
-    ]
-
-    static let german: [CatalogueKey: String] = [
-        .workoutTitle: "Zeit fürs Training!",
-        .workoutBody: "Heute: {workout}",
-        .workoutBodyTomorrow: "Morgen: {workout}",
-        .workoutBodyLater: "{date}: {workout}",
-        .restTitle: "Ruhetag",
-        .restBody: "Erholung ist Fortschritt. Lass es heute ruhig angehen!",
-        .followUpTitle: "Noch zu tun",
-        .unfinishedTitle: "Begonnen und nicht beendet",
-        .startAction: "Beginnen",
-        .doneAction: "Erledigt",
-        .snoozeAction: "Später",
-        .skipAction: "Auslassen",
-        .exercise: "{count} Übung",
-        .exercises: "{count} Übungen",
-        .and: "{first} und {last}",
-        .question: "Möchtest du erinnert werden, wenn es Zeit für dein Training ist?",
-        .enable: "Erinnerungen um {time} einschalten, oder eine andere Uhrzeit eingeben",
-        .notNow: "Jetzt nicht",
-    ]
-
-    static let spanish: [CatalogueKey: String] = [
-        .workoutTitle: "¡Hora de entrenar!",
-        .workoutBody: "Hoy: {workout}",
-        .workoutBodyTomorrow: "Mañana: {workout}",
-        .workoutBodyLater: "{date}: {workout}",
-        .restTitle: "Día de descanso",
-        .restBody: "Recuperarse también es progresar. ¡Hoy tómatelo con calma!",
-        .followUpTitle: "Aún pendiente",
-        .unfinishedTitle: "Empezado y sin terminar",
-        .startAction: "Empezar",
-        .doneAction: "Hecho",
-        .snoozeAction: "Más tarde",
-        .skipAction: "Omitir",
-        .exercise: "{count} ejercicio",
-        .exercises: "{count} ejercicios",
-        .and: "{first} y {last}",
-        .question: "¿Quieres un recordatorio cuando sea hora de entrenar?",
-        .enable: "Activar los recordatorios a las {time}, o escribe otra hora",
-        .notNow: "Ahora no",
-    ]
-
-    static let french: [CatalogueKey: String] = [
-        .workoutTitle: "C'est l'heure de l'entraînement !",
-        .workoutBody: "Aujourd'hui : {workout}",
-        .workoutBodyTomorrow: "Demain : {workout}",
-        .workoutBodyLater: "{date} : {workout}",
-        .restTitle: "Jour de repos",
-        .restBody: "Récupérer, c'est progresser. Vas-y doucement aujourd'hui !",
-        .followUpTitle: "Encore à faire",
-        .unfinishedTitle: "Commencé et pas terminé",
-        .startAction: "Commencer",
-        .doneAction: "Terminé",
-        .snoozeAction: "Plus tard",
-        .skipAction: "Passer",
-        .exercise: "{count} exercice",
-        .exercises: "{count} exercices",
-        .and: "{first} et {last}",
-        .question: "Recevoir un rappel quand c'est l'heure de l'entraînement ?",
-        .enable: "Activer les rappels à {time}, ou saisir une autre heure",
-        .notNow: "Pas maintenant",
-    ]
-
-    static let turkish: [CatalogueKey: String] = [
-        .workoutTitle: "Antrenman zamanı!",
-        .workoutBody: "Bugün: {workout}",
-        .workoutBodyTomorrow: "Yarın: {workout}",
-        .workoutBodyLater: "{date}: {workout}",
-        .restTitle: "Dinlenme günü",
-        .restBody: "Dinlenmek de ilerlemektir. Bugün kendini yorma!",
-        .followUpTitle: "Hâlâ yapılacak",
-        .unfinishedTitle: "Başlandı, bitmedi",
-        .startAction: "Başla",
-        .doneAction: "Tamam",
-        .snoozeAction: "Ertele",
-        .skipAction: "Atla",
-        .exercise: "{count} egzersiz",
-        .exercises: "{count} egzersiz",
-        .and: "{first} ve {last}",
-        .question: "Antrenman zamanı geldiğinde hatırlatılsın mı?",
-        .enable: "Hatırlatmaları saat {time} için aç veya başka bir saat yaz",
-        .notNow: "Şimdi değil",
-    ]
+    private static let englishTemplates = english.mapValues(TextTemplate.init)
+    private static let germanTemplates = german.mapValues(TextTemplate.init)
+    private static let spanishTemplates = spanish.mapValues(TextTemplate.init)
+    private static let frenchTemplates = french.mapValues(TextTemplate.init)
+    private static let turkishTemplates = turkish.mapValues(TextTemplate.init)
 }

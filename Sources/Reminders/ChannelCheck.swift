@@ -72,6 +72,13 @@ public struct ChannelCheck: Sendable {
     }
 
     private func check(_ value: ChannelConfiguration.Value, _ key: PluginKey, into found: inout Diagnostics) {
+        if key.type == .path, value.origin.literal == nil {
+            return found.error(
+                "'\(key.name)' is a path, which must stand in the settings: the plugin is confined to it",
+                at: value.span,
+                expected: "\(key.name): \(PluginKey.ValueType.path.words)"
+            )
+        }
         // A key without a value is one that is not set, but a command that is empty was meant to be one.
         guard let text = value.origin.literal, let type = key.type, !text.isEmpty || type == .command,
             !type.accepts(text)

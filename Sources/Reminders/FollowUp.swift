@@ -48,9 +48,7 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            guard !isPutOff, let open = reminder.notification.leaving(input.answers, words: input.words) else {
-                return []
-            }
+            guard !isPutOff, let open = input.open(reminder.notification) else { return [] }
             return (1...policy.atMost).compactMap { ordinal in
                 let id = reminder.notification.id.followedUp(ordinal)
                 let instant = reminder.deliveredAt.adding(policy.after).adding(

@@ -11,10 +11,9 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         self.init(rawValue: String(locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }).lowercased())
     }
 
-    /// The language that the environment asks for (POSIX.1-2017, 8.2): `LC_ALL`, else `LC_MESSAGES`, else `LANG`.
+    /// The language that the environment asks for, by `LC_ALL`, `LC_MESSAGES` or `LANG`.
     public init?(environment: [String: String]) {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-        guard let locale = names.first(where: { !$0.isEmpty }) else { return nil }
+        guard let locale = PosixLocale.name(of: "LC_MESSAGES", in: environment) else { return nil }
         self.init(locale: locale)
     }
 

@@ -12,7 +12,7 @@ extension PlannedNotification {
     /// What the user can answer; nothing where there is nothing to do.
     ///
     /// - Parameter words: the words for the buttons.
-    public func actions(_ words: Catalogue = Catalogue(.english)) -> [NotificationAction] {
+    public func actions(_ words: Catalogue = .plain) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
         let labels: [(String, CatalogueKey)] = [
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),

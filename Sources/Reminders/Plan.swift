@@ -33,8 +33,12 @@ public struct ActiveProgram: Sendable {
         self.days = days
     }
 
-    /// Whether what the date has was moved there by hand: then it is trained, whatever the weekdays are.
-    func isMoved(on date: CivilDate) -> Bool {
+    /// Whether the user trains on the date: on their weekdays, and on a date to which a workout was moved by hand.
+    func isTrained(on date: CivilDate, _ settings: Settings) -> Bool {
+        (days ?? settings.days).contains(date.weekday) || isMoved(on: date)
+    }
+
+    private func isMoved(on date: CivilDate) -> Bool {
         (program.exceptions + exceptions).contains { exception in
             if case .move(let from, let to) = exception { from == date || to == date } else { false }
         }
@@ -79,8 +83,12 @@ public struct PlanInput: Sendable {
     public let reminders: [UserReminder]
     /// The workouts that were begun of late.
     public let started: [StartedWorkout]
+    /// The words of reminders.
+    public let words: Catalogue
     /// The language where the settings name none.
     public let language: Language
+    /// The territory whose dates and clocks the user has, where one is known.
+    public let territory: Territory?
 
     /// Creates the input of a plan.
     public init(
@@ -94,7 +102,8 @@ public struct PlanInput: Sendable {
         delivered: [DeliveredReminder] = [],
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
-        language: Language = .english
+        language: Language = .english,
+        territory: Territory? = nil
     ) {
         self.programs = programs
         self.settings = settings
@@ -107,10 +116,9 @@ public struct PlanInput: Sendable {
         self.reminders = reminders
         self.started = started
         self.language = language
+        self.territory = territory
+        words = Catalogue(settings.language ?? language, in: territory)
     }
-
-    /// The words of reminders.
-    public var words: Catalogue { Catalogue(settings.language ?? language) }
 
     /// The date on the user's wall.
     public var today: CivilDate { zone.civil(at: now).date }
@@ -128,6 +136,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case cancelled
     /// The user answered it already.
     case answered(Answer)
+    /// Its day is over, and the user did not answer it.
+    case unanswered
     /// The user put it off.
     case snoozed
     /// It falls into the quiet hours.

@@ -69,6 +69,11 @@ public struct PlannedNotification: Sendable, Hashable {
 }
 
 extension PlannedNotification {
+    /// The first line of the text: what there is to do.
+    public var firstLine: String {
+        body.firstIndex(where: \.isNewline).map { String(body[..<$0]) } ?? body
+    }
+
     /// The same notification with some of its parts replaced.
     func with(
         id: NotificationID? = nil,

@@ -87,9 +87,7 @@ private struct DayPlanner {
         guard !workouts.isEmpty else {
             return settings.restDays ? ([restDay()], nil) : ([], .restDay)
         }
-        let trained = workouts.filter { active, _ in
-            (active.days ?? settings.days).contains(date.weekday) || active.isMoved(on: date)
-        }
+        let trained = workouts.filter { active, _ in active.isTrained(on: date, settings) }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
         let answers = trained.compactMap { input.answers[WorkoutKey(programID: $0.1.programID, date: date)] }
         if answers.count == trained.count { return ([], .answered(answers[0])) }
@@ -135,14 +133,12 @@ private struct DayPlanner {
         let at = CivilDateTime(date: date, time: moment.time)
         let fireAt = moment.lead.map { at.adding(seconds: -$0.seconds) } ?? at
         let texts = input.settings.texts
-        let values = texts == UserTexts() ? [:] : values(of: occurrences)
+        let values = texts == UserTexts() ? [:] : values(of: occurrences, fireAt: fireAt)
         let body =
             texts.workoutBody?.filled(values)
-            ?? input.words.workoutBody(
-                occurrences.map(\.dayName),
-                daysAhead: fireAt.date.days(until: date),
-                date: "\(date)"
-            )
+            ?? input.body(occurrences.map(\.dayName), on: date, fireAt: fireAt) {
+                occurrences.map { WorkoutDetails($0) }
+            }
         return notification(
             NotificationID(.workout, on: date, at: moment.time, lead: moment.lead),
             .workout,
@@ -154,18 +150,15 @@ private struct DayPlanner {
     }
 
     /// What the user's own texts may name.
-    private func values(of occurrences: [Occurrence]) -> [String: String] {
+    private func values(of occurrences: [Occurrence], fireAt: CivilDateTime) -> [String: String] {
         let words = input.words
-        let exercises = occurrences.reduce(0) { count, occurrence in
-            count
-                + (input.programs.first { $0.program.id == occurrence.programID }?.exercises(of: occurrence.dayID) ?? 0)
-        }
+        let exercises = occurrences.reduce(0) { $0 + $1.exercises }
         let seconds = occurrences.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
         let week = occurrences.first?.week
         return [
             "workout": words.joined(occurrences.map(\.dayName)),
             "program": words.joined(occurrences.map(\.programName)),
-            "date": "\(date)",
+            "date": words.format.statedDate(date, today: fireAt.date),
             "week": week.map { "\($0.number)" } ?? "",
             "weeks": week?.total.map { "\($0)" } ?? "∞",
             "exercises": words.exercises(exercises),
@@ -176,11 +169,12 @@ private struct DayPlanner {
 
     private func restDay() -> PlannedNotification {
         let time = input.settings.time
-        let values = input.settings.texts == UserTexts() ? [:] : values(of: [])
+        let fireAt = CivilDateTime(date: date, time: time)
+        let values = input.settings.texts == UserTexts() ? [:] : values(of: [], fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),
             .restDay,
-            CivilDateTime(date: date, time: time),
+            fireAt,
             input.settings.texts.restTitle?.filled(values) ?? input.words.text(.restTitle),
             input.settings.texts.restBody?.filled(values) ?? input.words.text(.restBody),
             []

@@ -14,10 +14,18 @@ public struct QueueDifference: Sendable, Hashable {
     /// Whether the queue is as it should be.
     public var isEmpty: Bool { added.isEmpty && updated.isEmpty && cancelled.isEmpty }
 
-    /// The difference in a line: `1 added, 0 cancelled, 6 kept`.
-    public var summary: String {
-        "\(added.count) added, \(cancelled.count) cancelled, \(kept.count) kept"
-            + (updated.isEmpty ? "" : ", \(updated.count) updated")
+    /// The difference in a line, the same in every locale: `1 added, 0 cancelled, 6 kept`.
+    public var summary: String { inWords(.plain) }
+
+    /// The difference in a line, in the user's words.
+    public func inWords(_ words: Catalogue) -> String {
+        var parts = [
+            words.text(added.count, one: .addedOne, other: .addedOther),
+            words.text(cancelled.count, one: .cancelledOne, other: .cancelledOther),
+            words.text(kept.count, one: .keptOne, other: .keptOther),
+        ]
+        if !updated.isEmpty { parts.append(words.text(updated.count, one: .updatedOne, other: .updatedOther)) }
+        return parts.joined(separator: ", ")
     }
 
     /// Compares what is wanted with what is pending.

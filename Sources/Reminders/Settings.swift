@@ -106,6 +106,8 @@ public struct Settings: Sendable, Hashable {
     public var language: Language?
     /// The user's own texts.
     public var texts = UserTexts()
+    /// Whether a workout's reminder says more than what there is to do: exercises, duration and week.
+    public var showsDetails = true
     /// Which zone the times are in.
     public var timezone = TimezoneChoice.system
     /// The channels in use.
@@ -154,6 +156,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case language
     /// The user's own texts.
     case texts
+    /// Whether a workout's reminder says more than its name.
+    case details
     /// In which zone.
     case timezone
     /// Through which channels.

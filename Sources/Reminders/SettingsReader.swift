@@ -26,6 +26,7 @@ public struct SettingsReader {
         "quiet-hours",
         "language",
         "texts",
+        "details",
         "timezone",
         "channels",
         "configure"
@@ -99,6 +100,8 @@ public struct SettingsReader {
             node.equals("auto") ? nil : node.choice("a language", of: Language.self, into: &diagnostics)
         }
         settings.texts = reader["texts"].map { UserTextsReader.read($0, into: &diagnostics) } ?? UserTexts()
+        settings.showsDetails =
+            reader["details"]?.boolean("the switch of details", into: &diagnostics) ?? settings.showsDetails
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])

@@ -36,11 +36,7 @@ extension Plan {
             guard !input.cancelled.contains(snooze.id), snooze.until.adding(input.settings.grace) > input.now else {
                 return nil
             }
-            return snooze.original.leaving(input.answers, words: input.words)?.again(
-                as: snooze.id,
-                at: snooze.until,
-                in: input.zone
-            )
+            return input.open(snooze.original)?.again(as: snooze.id, at: snooze.until, in: input.zone)
         }
     }
 }

@@ -2,11 +2,6 @@ internal import CivilTime
 internal import Training
 
 extension ActiveProgram {
-    /// How many exercises a day has.
-    func exercises(of dayID: String) -> Int {
-        program.days.first { $0.id == dayID }?.exercises.count ?? 0
-    }
-
     /// How many workouts in a row were done, up to yesterday, and today's if it was.
     ///
     /// Rest days and pauses neither count nor end it; a workout that was left out or missed ends it.

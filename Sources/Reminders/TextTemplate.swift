@@ -8,7 +8,7 @@ public struct TextTemplate: Sendable, Hashable {
     /// Takes over a text.
     public init(_ source: String) {
         self.source = source
-        pieces = TextTemplate.pieces(of: source)
+        pieces = TextTemplate.pieces(of: source.utf8)
     }
 
     /// A piece of the text.
@@ -44,27 +44,27 @@ public struct TextTemplate: Sendable, Hashable {
         return result
     }
 
-    private static func pieces(of source: String) -> [Piece] {
+    /// Reads bytes and not characters: each run reads a whole language of the catalogue.
+    private static func pieces(of source: String.UTF8View) -> [Piece] {
+        let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var pieces: [Piece] = []
-        var text = ""
+        var text: [UInt8] = []
         var rest = source[...]
-        while let first = rest.first {
-            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
-                text.append(first)
-                rest = rest.dropFirst(2)
-            } else if first == "{" {
-                pieces.append(.text(text))
-                text = ""
-                guard let end = rest.firstIndex(of: "}") else { return pieces + [.loose] }
-                pieces.append(.placeholder(String(rest[rest.index(after: rest.startIndex)..<end])))
+        while let byte = rest.popFirst() {
+            if byte != open && byte != close {
+                text.append(byte)
+            } else if rest.first == byte {
+                text.append(byte)
+                rest.removeFirst()
+            } else if byte == open, let end = rest.firstIndex(of: close) {
+                if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }
+                text = []
+                pieces.append(.placeholder(String(decoding: rest[..<end], as: UTF8.self)))
                 rest = rest[rest.index(after: end)...]
-            } else if first == "}" {
-                return pieces + [.loose]
             } else {
-                text.append(first)
-                rest = rest.dropFirst()
+                return pieces + [.loose]
             }
         }
-        return pieces + [.text(text)]
+        return text.isEmpty ? pieces : pieces + [.text(String(decoding: text, as: UTF8.self))]
     }
 }

@@ -47,7 +47,7 @@ extension Plan {
                 items: [item]
             )
             guard !input.cancelled.contains(notification.id) else { return nil }
-            return notification.leaving(input.answers, words: input.words)
+            return input.open(notification)
         }
     }
 }

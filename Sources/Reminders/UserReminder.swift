@@ -69,7 +69,7 @@ extension Plan {
                 guard notification.instant.adding(input.settings.grace) > input.now,
                     !input.cancelled.contains(notification.id), !putOff.contains(notification.id)
                 else { return nil }
-                return notification.leaving(input.answers)
+                return input.open(notification)
             }
         }
     }

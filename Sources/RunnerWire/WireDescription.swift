@@ -26,6 +26,8 @@ public struct WireDescription: Sendable, Hashable {
         public var isRequired: Bool { flags & 1 != 0 }
         /// Whether its value must never be shown.
         public var isSecret: Bool { flags & 2 != 0 }
+        /// Whether it is a path that is only read.
+        public var isOnlyRead: Bool { flags & 8 != 0 }
         /// Whether it may be given several times.
         public var isList: Bool { flags & 4 != 0 }
     }
@@ -48,6 +50,8 @@ public struct WireDescription: Sendable, Hashable {
     public var paths: [String] = []
     /// Whether it can hold pending notifications itself.
     public var canSchedule = false
+    /// How its process is confined, in words.
+    public var confinement = ""
     /// How many it can hold; 0 where there is no such number.
     public var scheduleLimit: UInt32 = 0
 
@@ -81,6 +85,7 @@ extension WireEncoder {
         write(description.paths) { $0.write($1) }
         write(description.canSchedule ? 1 : 0 as UInt32)
         write(description.scheduleLimit)
+        write(description.confinement)
     }
 }
 
@@ -105,6 +110,7 @@ extension WireDecoder {
         description.paths = try list { decoder throws(WireError) in try decoder.text() }
         description.canSchedule = try uint32() != 0
         description.scheduleLimit = try uint32()
+        description.confinement = try text()
         return description
     }
 }

@@ -9,6 +9,13 @@ public struct WireLoad: Sendable, Hashable {
     /// Whether the host stays to hear what the user answers through the plugin.
     public var listens = false
 
+    /// What the plugin may do beside computing, by the ABI's bits of needs.
+    public var needs: UInt32 = 0
+    /// The files, and with a slash at their end folders, that the plugin may read and write.
+    public var paths: [String] = []
+    /// The files and folders that it may only read.
+    public var readPaths: [String] = []
+
     /// Creates the message's content.
     public init(path: String) {
         self.path = path
@@ -21,6 +28,9 @@ extension WireEncoder {
         write(load.columns)
         write(load.terminalFlags)
         write(load.listens ? 1 : 0 as UInt32)
+        write(load.needs)
+        write(load.paths) { $0.write($1) }
+        write(load.readPaths) { $0.write($1) }
     }
 }
 
@@ -30,6 +40,9 @@ extension WireDecoder {
         load.columns = try uint32()
         load.terminalFlags = try uint32()
         load.listens = try uint32() != 0
+        load.needs = try uint32()
+        load.paths = try list { decoder throws(WireError) in try decoder.text() }
+        load.readPaths = try list { decoder throws(WireError) in try decoder.text() }
         return load
     }
 }

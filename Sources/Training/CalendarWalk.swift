@@ -115,7 +115,6 @@ struct CalendarWalk {
             guard let other = swap else { return .rest }
             day = other
         }
-        let total: Int? = if case .weeks(let count) = program.schedule.length { count } else { nil }
         let programDay = program.days[day]
         return .workout(
             Occurrence(
@@ -126,12 +125,13 @@ struct CalendarWalk {
                 date: date,
                 week: TrainingWeek(
                     number: number,
-                    total: total,
+                    total: program.schedule.countOfWeeks,
                     name: week?.name,
                     phase: week?.phase,
                     isDeload: week?.isDeload ?? false
                 ),
-                duration: programDay.duration
+                duration: programDay.duration,
+                exercises: programDay.exercises.count
             )
         )
     }

@@ -50,6 +50,11 @@ public struct Schedule: Sendable, Hashable {
     public let restDaysBetween: Int
     /// How long it goes on.
     public let length: Length
+
+    /// How many weeks it has, if it ends after some.
+    public var countOfWeeks: Int? {
+        if case .weeks(let count) = length { count } else { nil }
+    }
 }
 
 /// A time in which a program rests, or a date whose workout is on another.

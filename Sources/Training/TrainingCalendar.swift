@@ -44,6 +44,8 @@ public struct Occurrence: Sendable, Hashable {
     public let week: TrainingWeek
     /// How long it takes, if the program says so.
     public let duration: TimeSpan?
+    /// How many exercises it has.
+    public let exercises: Int
 }
 
 /// What a program has for a date.
@@ -156,7 +158,8 @@ extension Occurrence {
             dayName: dayName,
             date: date,
             week: week,
-            duration: duration
+            duration: duration,
+            exercises: exercises
         )
     }
 }

@@ -17,11 +17,20 @@ enum Runner {
         }
         HostSocket.shared.store(socket)
         guard case .load(let load) = socket.receive() else { exit(76) }
+        let confinement: String
+        switch Confinement.apply(load) {
+        case .success(let words): confinement = words
+        case .failure(let failure):
+            socket.send(.unusable(reason: failure.description))
+            _exit(0)
+        }
         switch LoadedPlugin.load(load.path, host: HostServices.make(load)) {
         case .failure(let failure):
             socket.send(.unusable(reason: failure.description))
         case .success(let plugin):
-            socket.send(.loaded(plugin.description))
+            var description = plugin.description
+            description.confinement = confinement
+            socket.send(.loaded(description))
             serve(plugin, socket, listens: load.listens)
         }
         // Ends without running what the library may have left to run at exit.

@@ -58,7 +58,7 @@ private struct Stage {
     var dispatcher: Dispatcher {
         Dispatcher(
             runner: BuildProducts.path("antrain-plugin-runner"),
-            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "SECRET": "x"],
+            environment: uncounted(["PATH": "/usr/bin:/bin", "HOME": folder.path, "SECRET": "x"]),
             terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true),
             deliveryLimit: patience
         )
@@ -78,7 +78,8 @@ private struct Stage {
             }
         }
         var printed = ""
-        let summary = try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) {
+        let ready = channels.map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
+        let summary = try dispatcher.deliverDue(ledger, channels: ready, settings: .defaults, zone: .utc, now: now) {
             printed += $0
         }
         return (summary, printed)
@@ -226,7 +227,8 @@ private struct Stage {
             "bad",
             c: CPlugin.source(
                 deliver:
-                    "if (fork() == 0) { int f = open(\"\(pipe)\", O_WRONLY); if (write(f, \"x\", 1)) {} } for (;;) pause();"
+                    "if (fork() == 0) { int f = open(\"\(pipe)\", O_WRONLY); if (write(f, \"x\", 1)) {} } for (;;) pause();",
+                needs: "ANTRAIN_NEED_EXEC | ANTRAIN_NEED_RIGHTS"
             )
         )
         _ = try stage.deliver()
@@ -291,7 +293,7 @@ private struct Stage {
 }
 
 @Suite struct ShippedPluginTests {
-    @Test(arguments: ["console", "log", "mail"])
+    @Test(arguments: ["console", "desktop", "log", "mail"])
     func theyExportTheirEntryAlone(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",

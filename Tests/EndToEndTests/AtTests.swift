@@ -132,6 +132,7 @@ import Testing
     /// Without atd no job comes to its time: antrain delivers by itself, and says so once.
     @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/atd.pid"), "an atd runs here"))
     func withoutAtdAntrainDelivers() throws {
+        guard !isServed else { return }
         let home = try home()
         let first = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
         #expect(first.errors.contains("atd does not run") && first.errors.contains("systemctl enable --now atd"))

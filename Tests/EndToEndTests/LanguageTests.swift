@@ -7,14 +7,16 @@ import Testing
         let home = try Home()
         try home.antrain("program activate push-pull-legs", environment: ["LANG": "de_DE.UTF-8"])
         try home.antrain("settings --time 07:30", environment: ["LANG": "de_DE.UTF-8"])
-        #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 3 kept"))
+        #expect(
+            try home.antrain("schedule-next --verbose").output.contains("0 hinzugefügt, 0 gestrichen, 3 unverändert")
+        )
         home.now = "2026-11-23T07:30"
         let sent = try home.antrain("schedule-next").output
         #expect(sent.contains("Zeit fürs Training!") && sent.contains("Heute: Push Day"))
         #expect(try home.antrain("open 1").output.contains("Erledigt"))
-        #expect(try home.antrain("settings --language fr").errors.contains("2 updated"))
-        #expect(try home.antrain("pending").output.contains("Aujourd'hui : Pull Day"))
-        #expect(try home.antrain("settings --language auto").errors.contains("2 updated"))
+        #expect(try home.antrain("settings --language fr").errors.contains("2 modifiés"))
+        #expect(try home.antrain("pending").output.contains("Aujourd'hui\u{202F}: Pull Day"))
+        #expect(try home.antrain("settings --language auto").errors.contains("2 geändert"))
         #expect(try home.antrain("settings --language xx").status == 64)
         #expect(try home.antrain("settings").output.contains("auto (de)"))
     }

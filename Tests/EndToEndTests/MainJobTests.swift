@@ -32,7 +32,11 @@ import Testing
         home.now = "2026-11-23T07:30"
         let delivered = try home.antrain("deliver")
         #expect(delivered.status == 0 && delivered.errors.isEmpty)
-        #expect(delivered.output.contains(" Workout Time!\n Today: Push Day\n Monday 2026-11-23, 07:30\n"))
+        #expect(
+            delivered.output.contains(
+                " Workout Time!\n Today: Push Day\n 5 exercises, about 60 min\n Monday 2026-11-23, 07:30\n"
+            )
+        )
         #expect(try home.antrain("deliver").output.isEmpty)
         #expect(try home.antrain("history").output.contains("console: delivered"))
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])

@@ -61,7 +61,7 @@ import Testing
                   "more" : 2,
                   "notifications" : [
                     {
-                      "body" : "Today: Push Day",
+                      "body" : "Today: Push Day\\n5 exercises, about 60 min",
                       "category" : "workout",
                       "channels" : {
                         "console" : "pending"

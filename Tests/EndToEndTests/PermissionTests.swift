@@ -36,7 +36,7 @@ import Testing
         #expect(try home.antrain("plugin allow mine").status == 0)
         home.now = "2026-11-23T07:40"
         #expect(try home.antrain("deliver").status == 0)
-        #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n")
+        #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
     }
 
     @Test func anotherFileMustBeAllowedAnew() throws {
@@ -83,8 +83,9 @@ import Testing
             static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
                 (void)h; (void)v; (void)n; (void)r; *i = NULL; return ANTRAIN_OK;
             }
+            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/flags") };
             static const antrain_plugin plugin = { .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("flags"),
-                .version = ANTRAIN_STRING("1"), .open = open_it, .deliver = deliver };
+                .version = ANTRAIN_STRING("1"), .open = open_it, .deliver = deliver, .paths = paths, .path_count = 1 };
             const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
             """,
             into: home.folder,

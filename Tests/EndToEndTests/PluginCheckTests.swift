@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("command: {command: 'sh -c \"exit 75\"'}", 75, "not delivered: ", "exit code 75"),
+        ("command: {command: 'sh -c \"exit 75\"'}", 75, "not delivered: ", "sh ended with 75"),
         ("command: {command: 'sh -c \"echo no >&2; exit 77\"'}", 69, "no", "by sysexits(3) that is final"),
         ("command: {comand: x}", 69, "the plugin command has no key 'comand'", "did you mean 'command'?"),
         ("command: {command: {file: ~/none}}", 69, "cannot be read", "chmod 600"),

@@ -21,7 +21,7 @@ import Testing
         #expect(try home.antrain("plugin allow file").status == 0)
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").status == 0)
-        #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n")
+        #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
     }
 
     @Test func theTerminalIsShownAsItIs() throws {

@@ -146,7 +146,7 @@ import Testing
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").status == 0)
-        #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n")
+        #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
         #expect(try home.antrain("plugin list").output.contains("in use: mine"))
     }
 

@@ -221,6 +221,13 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #expect(report.medianMilliseconds != nil && report["exports"]?.verdict == .ok)
     }
 
+    @Test func theWebhookConforms() throws {
+        let server = try HookServer()
+        let report = try report(BuildProducts.path("libantrain-webhook.so"), [("url", server.url())])
+        #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
+        #expect(try server.requests().count > 50)
+    }
+
     @Test(arguments: CheckedPlugin.good)
     private func whatIsGoodPassesEveryCheck(plugin: CheckedPlugin) throws {
         let report = try report(try compilePlugin(plugin.source, into: folder, name: "good"))

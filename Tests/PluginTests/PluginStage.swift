@@ -40,19 +40,22 @@ struct PluginStage {
     let plugin: String
     let channel: Channel
     let others: [Channel]
+    private let environment: [String: String]
 
     init(
         _ plugin: String,
         _ values: [(String, String)],
         isQuiet: Bool = false,
         in folder: TemporaryFolder? = nil,
-        beside others: [Channel] = []
+        beside others: [Channel] = [],
+        environment: [String: String] = [:]
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         let library = BuildProducts.path("libantrain-\(plugin).so")
         self.folder = folder
         self.plugin = plugin
         self.others = others
+        self.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { $1 }
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         channel = Channel(
             name: plugin,
@@ -70,10 +73,13 @@ struct PluginStage {
     var dispatcher: Dispatcher {
         Dispatcher(
             runner: BuildProducts.path("antrain-plugin-runner"),
-            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            environment: environment,
             terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
         )
     }
+
+    /// The channel with what its plugin asks for.
+    var ready: Channel { dispatcher.ready(channel, environment: ["HOME": folder.path]) }
 
     @discardableResult
     func deliver(_ notifications: [PlannedNotification] = [reminder()], now: Instant = due, plans: Bool = true) throws
@@ -90,7 +96,8 @@ struct PluginStage {
                 )
             }
         }
-        return try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: now) { _ in }
+        let ready = channels.map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
+        return try dispatcher.deliverDue(ledger, channels: ready, settings: .defaults, zone: .utc, now: now) { _ in }
     }
 
     /// What became of one delivery, in a word, and why.

@@ -48,6 +48,7 @@ private let keys: [PluginKey] = [
         ("topic: a, wait: soon", "2:26", "'soon' is not a span of time, such as 30s", ""),
         ("topic: a, file: x", "2:26", "'x' is not a path that begins with / or ~/", ""),
         ("topic: a, run: ''", "2:25", "'' is not a command", ""),
+        ("topic: a, file: {env: PLACE}", "2:26", "'file' is a path, which must stand in the settings", ""),
         ("topic: a, pin: a1b2c3d4", "2:25", "the value of 'pin' is not a number", ""),
     ])
     func whatCannotServeIsFound(values: String, place: String, message: String, help: String) throws {

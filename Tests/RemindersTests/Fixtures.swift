@@ -23,11 +23,12 @@ func program(
     return try #require(reading.program, "\(reading.diagnostics.items)")
 }
 
-/// Settings with reminders on at 07:30.
+/// Settings with reminders on at 07:30, and with texts of one line.
 func settings(_ change: (inout Settings) -> Void = { _ in }) -> Settings {
     var settings = Settings()
     settings.isEnabled = true
     settings.time = TimeOfDay(secondsFromMidnight: 27_000)
+    settings.showsDetails = false
     change(&settings)
     return settings
 }

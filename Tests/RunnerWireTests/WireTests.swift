@@ -20,6 +20,9 @@ import Testing
         load.columns = 132
         load.terminalFlags = 5
         load.listens = true
+        load.needs = 9
+        load.paths = ["/x", "/y/"]
+        load.readPaths = ["/z"]
         return load
     }()
 
@@ -45,6 +48,7 @@ import Testing
         description.paths = ["~/x"]
         description.canSchedule = true
         description.scheduleLimit = 64
+        description.confinement = "Landlock"
         description.keys = [.init(name: "to", help: "h", defaultValue: "", type: 0, flags: 7)]
         return description
     }()

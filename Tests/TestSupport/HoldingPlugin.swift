@@ -108,6 +108,7 @@ public let holdingPlugin = #"""
         .size = sizeof(antrain_plugin), .abi_minor = ANTRAIN_PLUGIN_ABI_MINOR, .name = ANTRAIN_STRING("hold"),
         .version = ANTRAIN_STRING("1"), .capabilities = ANTRAIN_CAPABILITY_DELIVER | ANTRAIN_CAPABILITY_SCHEDULE,
         .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver, .close = close_it, .get_extension = get_extension,
+        .needs = ANTRAIN_NEED_RIGHTS, /* it kills its host */
     };
     const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
     """#

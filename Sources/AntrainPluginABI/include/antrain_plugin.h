@@ -133,7 +133,10 @@ typedef struct antrain_notification {
     uint64_t item_count;
     const antrain_action *actions;
     uint64_t action_count;
-    const antrain_pair *attributes; /* what may come to be known beside */
+    /* What is known beside; more may come, and each may be missing. "language": "de". "when": when it was to come, as the user
+       writes it: "Mo 23. Nov, 07:30". Only where it is late by a minute or more, "late": "1 Std. 15 Min. zu spät", and
+       "late-note", the same as a sentence. */
+    const antrain_pair *attributes;
     uint64_t attribute_count;
     int64_t expires;            /* since 1.1: after this moment, in seconds since 1970, nobody must be reminded any more; 0 for never */
 } antrain_notification;
@@ -150,7 +153,8 @@ enum {
 enum {
     ANTRAIN_KEY_REQUIRED = 1u << 0,
     ANTRAIN_KEY_SECRET = 1u << 1, /* never shown or logged */
-    ANTRAIN_KEY_LIST = 1u << 2    /* may be given several times */
+    ANTRAIN_KEY_LIST = 1u << 2,   /* may be given several times */
+    ANTRAIN_KEY_READ = 1u << 3    /* since 1.1: a path that is only read, and not made where it is missing */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */

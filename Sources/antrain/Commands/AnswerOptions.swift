@@ -37,12 +37,10 @@ extension Planning {
         let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
         let word = answer == .completed ? "done" : "skipped"
         let names = meant.map { one in
-            one.name + (one.key.date == today ? "" : " (\(When.day(one.key.date, today: today)))")
+            one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
         }
-        workspace.tell(
-            ActionResult(word, meant, sentence: "\(word): \(names.joined(separator: " and "))", difference),
-            asJSON: asJSON
-        )
+        let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
+        workspace.tell(ActionResult(word, meant, sentence: sentence, difference, words), asJSON: asJSON)
         return .success
     }
 }

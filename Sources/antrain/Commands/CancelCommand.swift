@@ -22,7 +22,12 @@ struct CancelCommand: AntrainCommand {
         }
         let planning = try Planning(workspace)
         _ = try planning.commit([.cancelled(id: record.notification.id.rawValue, date: record.notification.date)])
-        workspace.talk("cancelled \(record.notification.id) (\(record.notification.body))")
+        workspace.talk(
+            planning.words.text(
+                .cancelledReminder,
+                ["id": "\(record.notification.id)", "what": record.notification.firstLine]
+            )
+        )
         return .success
     }
 }

@@ -36,19 +36,27 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
 
 /// The command `antrain week`.
 struct WeekCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "week", abstract: "Show the coming seven days.")
+    static let configuration = CommandConfiguration(
+        commandName: "week",
+        abstract: "Show the coming seven days, or this calendar week.",
+        discussion: "The locale says which day a week begins with. Of days that are over it shows what you answered."
+    )
 
+    @Flag(name: .customLong("this"), help: "Show the calendar week that today lies in, the days before today too.")
+    var isThisWeek = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
-        context.show(WeekResult(days: planning.plan(days: 7).days.map { DayResult($0, planning) }), asJSON: data.json)
+        let today = planning.today
+        let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
+        context.show(WeekResult(days: planning.outlooks(range).map { DayResult($0, planning) }), asJSON: data.json)
         return .success
     }
 }
 
-/// The coming seven days.
+/// Seven days.
 struct WeekResult: CommandResult {
     static let kind = "week"
 

@@ -22,7 +22,7 @@ struct HistoryCommand: AntrainCommand {
         let records =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.history(limit: limit) } : []
-        context.show(HistoryResult(records), asJSON: data.json)
+        context.show(HistoryResult(records, try workspace.words()), asJSON: data.json)
         return .success
     }
 }
@@ -60,8 +60,16 @@ struct HistoryResult: CommandResult {
     }
 
     let notifications: [Entry]
+    private let moments: [String]
+    private let firstLines: [String]
+    private let words: Catalogue
 
-    init(_ records: [HistoryRecord]) {
+    private enum CodingKeys: String, CodingKey { case notifications }
+
+    init(_ records: [HistoryRecord], _ words: Catalogue) {
+        self.words = words
+        moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
+        firstLines = records.map(\.notification.firstLine)
         notifications = records.map { record in
             Entry(
                 number: record.number,
@@ -84,33 +92,34 @@ struct HistoryResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !notifications.isEmpty else { return "nothing has come to its time yet\n" }
-        let rows = notifications.flatMap { entry -> [[String]] in
-            var rows = [
-                [
-                    entry.fireAt.split(separator: "T").joined(separator: " "), painted(entry.state, style),
-                    style.bold(entry.body),
-                ]
-            ]
-            for delivery in entry.deliveries {
-                let late = delivery.lateSeconds.map { $0 >= 60 ? ", \($0 / 60) min late" : "" } ?? ""
-                rows.append([
-                    "", "",
-                    style.dim(
-                        "\(delivery.channel): \(delivery.state)\(late)" + (delivery.reason.map { ": \($0)" } ?? "")
-                    ),
-                ])
-            }
-            return rows
+        guard !notifications.isEmpty else { return words.text(.nothingPast) + "\n" }
+        let rows = notifications.indices.flatMap { place -> [[String]] in
+            let entry = notifications[place]
+            return [[moments[place], painted(entry.state, style), style.bold(firstLines[place])]]
+                + entry.deliveries.map { ["", "", style.dim(line($0))] }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 
+    /// A delivery in words: `console: delivered, 30 min late`.
+    private func line(_ delivery: Delivery) -> String {
+        let late = delivery.lateSeconds.map { $0 >= 60 ? ", " + words.lateInMinutes($0) : "" } ?? ""
+        return "\(delivery.channel): \(words.word("delivery.state", delivery.state))\(late)"
+            + (delivery.reason.map { ": \($0)" } ?? "")
+    }
+
+    /// `2026-11-23 07:30` where no locale is known; else as the user writes dates, with the year: it may be long ago.
+    private static func moment(_ moment: CivilDateTime, _ format: LocaleFormat) -> String {
+        guard !format.isPlain else { return "\(moment.date) \(moment.time)" }
+        return format.statedMoment(moment, today: .earliest)
+    }
+
     private func painted(_ state: String, _ style: Style) -> String {
-        switch state {
-        case "delivered": style.green(state)
-        case "failed": style.red(state)
-        default: style.yellow(state)
+        let word = words.word("delivery.state", state)
+        return switch state {
+        case "delivered": style.green(word)
+        case "failed": style.red(word)
+        default: style.yellow(word)
         }
     }
 }

@@ -30,14 +30,17 @@ struct MoveCommand: AntrainCommand {
         let moved = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
         guard !moved.isEmpty else { throw .noWorkout(source) }
         let difference = try planning.commit([.moved(programID: program, from: source, to: target)])
-        let names = moved.map(\.dayName).joined(separator: " and ")
+        let words = planning.words
+        let sentence = words.text(
+            .moved,
+            [
+                "what": words.joined(moved.map(\.dayName)),
+                "from": words.format.statedDate(source, today: planning.today),
+                "to": words.format.statedDate(target, today: planning.today),
+            ]
+        )
         workspace.tell(
-            ActionResult(
-                "moved",
-                moved.map { Answerable($0) },
-                sentence: "\(names) moved from \(source) to \(target)",
-                difference
-            ),
+            ActionResult("moved", moved.map { Answerable($0) }, sentence: sentence, difference, words),
             asJSON: data.json
         )
         return .success

@@ -43,7 +43,7 @@ struct ReminderResult: CommandResult {
     let answered: Bool
     let workouts: [DayResult.Session]
     let actions: [Action]
-    private let when: String
+    private let note: String
 
     private enum CodingKeys: String, CodingKey {
         case id, link, title, body, date, answered, workouts, actions
@@ -56,15 +56,17 @@ struct ReminderResult: CommandResult {
         body = reminder.body
         date = reminder.date.description
         answered = reminder.leaving(planning.facts.answers) == nil
-        when = When.moment(reminder.fireAt, today: planning.today)
+        let words = planning.words
+        note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
+            .joined(separator: ", ")
         workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
         actions =
             answered
-            ? [] : reminder.actions(planning.words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
+            ? [] : reminder.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = [style.bold(title), body, style.dim(when + (answered ? ", answered" : ""))]
+        var lines = [style.bold(title), body, style.dim(note)]
         for workout in workouts { lines += [""] + workout.lines(style, columns: columns) }
         if !actions.isEmpty {
             lines += [""] + TextTable.lines(actions.map { ["  " + $0.label, $0.command] }, columns: columns)

@@ -29,13 +29,19 @@ struct PauseCommand: AntrainCommand {
         let difference = try planning.commit([
             .paused(programID: program, from: first, through: last ?? .latest)
         ])
-        let end = last.map { "through \($0)" } ?? "until 'antrain resume'"
+        let words = planning.words
+        var values = [
+            "what": program ?? words.text(.allPrograms),
+            "from": words.format.statedDate(first, today: planning.today),
+        ]
+        values["until"] = last.map { words.format.statedDate($0, today: planning.today) }
         workspace.tell(
             ActionResult(
                 "paused",
                 until: last?.description,
-                sentence: "\(program ?? "all programs") paused from \(first) \(end)",
-                difference
+                sentence: words.text(last == nil ? .pausedOpen : .pausedUntil, values),
+                difference,
+                words
             ),
             asJSON: data.json
         )

@@ -20,8 +20,9 @@ struct PendingCommand: AntrainCommand {
         guard limit > 0 else {
             throw .badOption(name: "--limit", value: "\(limit)", reason: "write a number above zero")
         }
+        let words = try workspace.words()
         guard workspace.hasLedger else {
-            context.show(PendingResult(records: [], more: 0, today: .earliest), asJSON: data.json)
+            context.show(PendingResult(records: [], more: 0, today: .earliest, words), asJSON: data.json)
             return .success
         }
         let limit = all ? Int(Int32.max) : limit
@@ -37,7 +38,7 @@ struct PendingCommand: AntrainCommand {
         let zone: Zone = if let known { known } else { try workspace.zone(.system) }
         let today = zone.civil(at: try workspace.now()).date
         context.show(
-            PendingResult(records: records, more: max(0, count - records.count), today: today),
+            PendingResult(records: records, more: max(0, count - records.count), today: today, words),
             asJSON: data.json
         )
         return .success
@@ -84,35 +85,40 @@ struct PendingResult: CommandResult {
     let notifications: [Entry]
     let more: Int
     private let rows: [[String]]
+    private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
         case notifications, more
     }
 
-    init(records: [PendingRecord], more: Int, today: CivilDate) {
+    init(records: [PendingRecord], more: Int, today: CivilDate, _ words: Catalogue) {
         self.more = more
+        self.words = words
         notifications = records.map { Entry($0.number, $0.notification, $0.deliveries) }
         rows = records.map { record in
             let channels = record.deliveries.map { delivery in
-                delivery.state == .pending
-                    ? delivery.channel
-                    : "\(delivery.channel) (\(delivery.state.rawValue)\(delivery.reason.map { ": \($0)" } ?? ""))"
+                guard delivery.state != .pending else { return delivery.channel }
+                let state = words.word("delivery.state", delivery.state.rawValue)
+                return "\(delivery.channel) (\(state)\(delivery.reason.map { ": \($0)" } ?? ""))"
             }
             return [
-                "\(record.number)", When.moment(record.notification.fireAt, today: today), record.notification.body,
-                channels.joined(separator: ","), record.notification.id.rawValue,
+                "\(record.number)", words.moment(record.notification.fireAt, today: today),
+                record.notification.firstLine, channels.joined(separator: ","),
+                record.notification.id.rawValue,
             ]
         }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !rows.isEmpty else { return "nothing is pending\n" }
+        guard !rows.isEmpty else { return words.text(.nothingPending) + "\n" }
         var lines = TextTable.lines(
             rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), $0[3], style.dim($0[4])] },
             columns: columns
         )
         if more > 0 {
-            lines.append(style.dim("… and \(more >= 1000 ? "1000 or more" : "\(more)") others; --all shows them"))
+            let others =
+                more >= 1000 ? words.text(.otherThousand) : words.text(more, one: .otherOne, other: .otherMany)
+            lines.append(style.dim(others))
         }
         return lines.joined(separator: "\n") + "\n"
     }

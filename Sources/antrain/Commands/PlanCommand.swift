@@ -71,7 +71,7 @@ struct PlanResult: CommandResult {
             )
         }
         rows = budgets.map { budget in
-            let through = When.date(budget.end.adding(days: -1), today: today)
+            let through = Catalogue.plain.format.date(budget.end.adding(days: -1), today: today)
             let reach = "\(plural(budget.horizon, "day")), through \(through)"
             let waiting = budget.overflow.isEmpty ? "" : ", \(budget.overflow.count) without a place yet"
             let later = budget.beyond.isEmpty ? "" : ", \(budget.beyond.count) beyond"

@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
+import RunnerWire
 
 /// The command `antrain plugin allow`.
 struct PluginAllowCommand: AntrainCommand {
@@ -18,20 +19,31 @@ struct PluginAllowCommand: AntrainCommand {
         let shelf = try PluginShelf(context, global)
         let channel = try shelf.channel(name)
         guard let library = channel.library else { throw .noPluginFile(channel.problem ?? name) }
-        let digest: String?
-        if shelf.ships(name) {
-            digest = nil
-        } else {
-            guard let found = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
-            digest = found
-        }
         let state: PermissionState = quietly ? .provisional : .authorized
-        try shelf.decide(name, PermissionDecision(state: state, digest: digest))
+        guard !shelf.ships(name) else {
+            try shelf.decide(name, PermissionDecision(state: state, digest: nil))
+            shelf.workspace.talk("'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)")
+            return .success
+        }
+        guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
+        let description = try shelf.introduced(channel)
+        try confirm(description, shelf.workspace)
+        try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
         shelf.workspace.talk(
             "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
-                + (digest.map { " (SHA-256 \($0.prefix(16))…)" } ?? "")
+                + " (SHA-256 \(digest.prefix(16))…)"
         )
         return .success
+    }
+
+    /// Shows what the plugin asks for; on a terminal it is asked whether it may have that.
+    private func confirm(_ description: WireDescription, _ workspace: Workspace) throws(CommandError) {
+        let needs = description.needsInWords
+        guard !needs.isEmpty else { return }
+        workspace.talk("\(description.name) \(description.version) needs:\n" + needs.map { "  \($0)\n" }.joined())
+        guard let ask = workspace.context.ask else { return }
+        let answer = (ask("Allow this? [y/N] ") ?? "").lowercased()
+        guard ["y", "yes"].contains(answer) else { throw .notAllowed(name) }
     }
 }
 

@@ -17,7 +17,7 @@ struct PluginInfoCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
+        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let report = try shelf.delivering.dispatcher().report(channel)
         // What cannot be opened with its values still says which it takes.
         let description = report.description ?? PluginKnowledge(shelf.delivering).knownDescription(of: channel)
@@ -56,6 +56,8 @@ struct PluginInfoResult: CommandResult {
     let summary: String?
     let author: String?
     let keys: [Key]
+    let needs: [String]
+    let confinement: String?
     let ready: Bool
     let problem: String?
     let remedy: String?
@@ -83,6 +85,8 @@ struct PluginInfoResult: CommandResult {
                     : nil
             )
         }
+        needs = description?.needsInWords ?? []
+        confinement = description?.confinement
         ready = report.problem == nil
         problem = report.problem
         remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
@@ -96,6 +100,8 @@ struct PluginInfoResult: CommandResult {
             ready
                 ? style.green("ready") : style.yellow("not ready: \(problem ?? "")") + (remedy.map { "; \($0)" } ?? "")
         )
+        if !needs.isEmpty { lines.append("needs " + needs.joined(separator: "; ")) }
+        if let confinement, !confinement.isEmpty { lines.append(style.dim("confined by " + confinement)) }
         if !keys.isEmpty {
             lines += ["", "Under 'configure: \(channel):' in the settings:"]
             lines += TextTable.lines(

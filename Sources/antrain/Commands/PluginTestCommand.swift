@@ -20,7 +20,7 @@ struct PluginTestCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
+        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let output = context.output
         let asJSON = data.json
         let delivery = try shelf.delivering.dispatcher().test(channel, notification(shelf.delivering)) { text in

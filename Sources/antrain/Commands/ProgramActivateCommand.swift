@@ -49,10 +49,9 @@ struct ProgramActivateCommand: AntrainCommand {
                 try OptionValue.channels(text, workspace)
             }
         )
-        let difference = try planning.commit([.activated(activation)])
-        workspace.talk(
-            "activated \(program.name), week 1 begins \(When.day(start, today: planning.today)); \(difference.summary)"
-        )
+        let changes = try planning.commit([.activated(activation)]).inWords(planning.words)
+        let day = planning.words.day(start, today: planning.today)
+        workspace.talk(planning.words.text(.activated, ["program": program.name, "day": day, "changes": changes]))
         _ = try planning.tellOfValues(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning) }
         return .success
@@ -61,24 +60,24 @@ struct ProgramActivateCommand: AntrainCommand {
     /// Asks once, on a terminal, whether reminders are wanted; the answer is the last word until the user says another.
     private func askForReminders(_ planning: Planning) throws(CommandError) {
         let workspace = planning.workspace
+        let words = planning.words
         guard let ask = workspace.context.ask, !planning.facts.wasAsked else {
-            workspace.talk("reminders are off; choose a time to turn them on: antrain settings --time 07:30")
+            workspace.talk(words.text(.offHint, ["command": "antrain settings --time 07:30"]))
             return
         }
         let time = planning.settings.time
-        let words = planning.words
         let question =
-            "\(words.text(.question))\n  e  \(words.text(.enable, ["time": "\(time)"]))\n  n  \(words.text(.notNow))\n> "
+            "\(words.text(.question))\n  e  \(words.text(.enable, ["at": words.at(time)]))\n  n  \(words.text(.notNow))\n> "
         let answer = (ask(question) ?? "n").split(whereSeparator: \.isWhitespace).joined().lowercased()
         _ = try planning.commit([.askedForReminders])
         let chosen = try? TimeOfDay(parsing: answer)
         guard chosen != nil || ["e", "y", "yes", "enable"].contains(answer) else {
-            workspace.talk("not now; to turn reminders on later: antrain settings --time \(time)")
+            workspace.talk(words.text(.notNowHint, ["command": "antrain settings --time \(time)"]))
             return
         }
         _ = try workspace.changeSettings([.enabled(true), .time(chosen ?? time)])
-        let difference = try Planning(workspace).commit()
-        workspace.talk("reminders are on, at \(chosen ?? time); \(difference.summary)")
+        let changes = try Planning(workspace).commit().inWords(words)
+        workspace.talk(words.text(.onAt, ["at": words.at(chosen ?? time), "changes": changes]))
     }
 }
 

@@ -17,8 +17,10 @@ struct ProgramDeactivateCommand: AntrainCommand {
         guard active.contains(where: { $0.programID == id }) else {
             throw .notActive(id, near: Suggestion.nearest(to: id, among: active.map(\.programID)))
         }
-        let difference = try Planning(workspace).commit([.deactivated(programID: id)])
-        workspace.talk("deactivated \(id); \(difference.summary)")
+        let planning = try Planning(workspace)
+        let words = planning.words
+        let changes = try planning.commit([.deactivated(programID: id)]).inWords(words)
+        workspace.talk(words.text(.deactivated, ["program": id, "changes": changes]))
         return .success
     }
 }

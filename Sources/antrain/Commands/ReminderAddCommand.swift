@@ -35,11 +35,7 @@ struct ReminderAddCommand: AntrainCommand {
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
         guard let added else { throw .noReminder(title) }
         workspace.tell(
-            ActionResult(
-                "reminder-added",
-                sentence: "reminder \(added.number): \(added.title), \(added.inWords(planning))",
-                difference
-            ),
+            ActionResult("reminder-added", sentence: added.sentence(planning), difference, planning.words),
             asJSON: data.json
         )
         values.warn(of: added)
@@ -111,24 +107,37 @@ struct ReminderValues {
 
     /// Says when a reminder is kept and will not be sent.
     func warn(of reminder: UserReminder) {
+        let words = planning.words
         let isPast = planning.zone.instant(of: reminder.at) <= planning.now
         if isPast, reminder.rule == .once {
-            planning.workspace.warn(
-                "\(reminder.at) has passed: the reminder is kept and listed, and nothing is sent; 'antrain reminder edit \(reminder.number) --at …' gives it another time"
-            )
+            let moment = words.format.statedMoment(reminder.at, today: planning.today)
+            let command = "'antrain reminder edit \(reminder.number) --at …'"
+            planning.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]))
         } else if !planning.settings.isEnabled {
-            planning.workspace.warn(
-                "reminders are off, so nothing is sent; turn them on: antrain settings --enable"
-            )
+            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --enable"]))
         }
     }
 }
 
 extension UserReminder {
+    /// What it is, and when it comes.
+    func sentence(_ planning: Planning) -> String {
+        planning.words.text(
+            .reminderIs,
+            ["number": "\(number)", "title": title, "when": inWords(planning)]
+        )
+    }
+
     /// When it comes, in words.
     func inWords(_ planning: Planning) -> String {
-        guard rule != .once else { return When.moment(at, today: planning.today) }
-        let next = next(from: planning.today).map { ", next \(When.day($0, today: planning.today))" } ?? ""
-        return "\(rule) at \(at.time)" + (at.date > planning.today ? ", from \(at.date)" : next)
+        let (words, today) = (planning.words, planning.today)
+        guard rule != .once else { return words.moment(at, today: today) }
+        var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
+        if at.date > today {
+            parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
+        } else if let next = next(from: today) {
+            parts.append(words.text(.reminderNext, ["day": words.day(next, today: today)]))
+        }
+        return parts.joined(separator: ", ")
     }
 }

@@ -21,13 +21,10 @@ struct ReminderDoneCommand: AntrainCommand {
         let date = try planning.meantDate(of: reminder)
         let meant = Answerable(reminder, on: date)
         let difference = try planning.commit([.answered(meant.key, dayID: "", .completed)])
+        let words = planning.words
+        let what = "\(reminder.title) (\(words.day(date, today: planning.today)))"
         workspace.tell(
-            ActionResult(
-                "done",
-                [meant],
-                sentence: "done: \(reminder.title) (\(When.day(date, today: planning.today)))",
-                difference
-            ),
+            ActionResult("done", [meant], sentence: words.text(.done, ["what": what]), difference, words),
             asJSON: data.json
         )
         return .success
@@ -52,10 +49,9 @@ struct ReminderUndoneCommand: AntrainCommand {
         let meant = Answerable(reminder, on: try planning.meantDate(of: reminder))
         guard planning.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
         let difference = try planning.commit([.unanswered(meant.key)])
-        workspace.tell(
-            ActionResult("undone", [meant], sentence: "not done: \(reminder.title)", difference),
-            asJSON: data.json
-        )
+        let words = planning.words
+        let sentence = words.text(.reminderNotDone, ["title": reminder.title])
+        workspace.tell(ActionResult("undone", [meant], sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

@@ -34,11 +34,7 @@ struct ReminderEditCommand: AntrainCommand {
         )
         let difference = try planning.commit([.reminderEdited(new)])
         workspace.tell(
-            ActionResult(
-                "reminder-edited",
-                sentence: "reminder \(number): \(new.title), \(new.inWords(planning))",
-                difference
-            ),
+            ActionResult("reminder-edited", sentence: new.sentence(planning), difference, planning.words),
             asJSON: data.json
         )
         values.warn(of: new)
@@ -59,10 +55,9 @@ struct ReminderDeleteCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let reminder = try planning.reminder(number)
         let difference = try planning.commit([.reminderDeleted(number: number)])
-        workspace.tell(
-            ActionResult("reminder-deleted", sentence: "deleted reminder \(number): \(reminder.title)", difference),
-            asJSON: data.json
-        )
+        let words = planning.words
+        let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
+        workspace.tell(ActionResult("reminder-deleted", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

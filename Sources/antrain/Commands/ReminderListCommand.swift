@@ -52,7 +52,8 @@ struct UserRemindersResult: CommandResult {
     }
 
     let reminders: [Entry]
-    private let words: [String]
+    private let moments: [String]
+    private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey { case reminders }
 
@@ -68,8 +69,11 @@ struct UserRemindersResult: CommandResult {
                 state: UserRemindersResult.state(reminder, planning)
             )
         }
-        words = reminders.map { $0.inWords(planning) }
+        moments = reminders.map { $0.inWords(planning) }
+        words = planning.words
     }
+
+    private static let off = "reminders are off"
 
     private static func state(_ reminder: UserReminder, _ planning: Planning) -> String {
         let date = reminder.rule == .once ? reminder.at.date : planning.today
@@ -77,19 +81,25 @@ struct UserRemindersResult: CommandResult {
             return answer == .completed ? "done" : "skipped"
         }
         if reminder.rule == .once, planning.zone.instant(of: reminder.at) <= planning.now { return "past" }
-        return planning.settings.isEnabled ? "on" : "reminders are off"
+        return planning.settings.isEnabled ? "on" : off
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !reminders.isEmpty else { return "there are no reminders of your own; add one: antrain reminder add\n" }
-        let rows = zip(reminders, words).map { entry, words in
+        guard !reminders.isEmpty else {
+            return words.text(.noReminders, ["command": "antrain reminder add"]) + "\n"
+        }
+        let rows = zip(reminders, moments).map { entry, moment in
             [
-                style.dim("\(entry.number)"), style.bold(entry.title), words,
-                entry.state == "on" ? style.green(entry.state) : style.yellow(entry.state),
+                style.dim("\(entry.number)"), style.bold(entry.title), moment, painted(entry.state, style),
                 style.dim(entry.notes ?? ""),
             ]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+
+    private func painted(_ state: String, _ style: Style) -> String {
+        let word = state == UserRemindersResult.off ? words.text(.absentOff) : words.word("reminder.state", state)
+        return state == "on" ? style.green(word) : style.yellow(word)
     }
 }
 

@@ -22,10 +22,15 @@ struct ResumeCommand: AntrainCommand {
         let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today
         try planning.checkActive(program)
         let difference = try planning.commit([.resumed(programID: program, on: date)])
-        workspace.tell(
-            ActionResult("resumed", sentence: "\(program ?? "all programs") resumed from \(date)", difference),
-            asJSON: data.json
+        let words = planning.words
+        let sentence = words.text(
+            .resumed,
+            [
+                "what": program ?? words.text(.allPrograms),
+                "from": words.format.statedDate(date, today: planning.today),
+            ]
         )
+        workspace.tell(ActionResult("resumed", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

@@ -35,7 +35,7 @@ struct ScheduleNextCommand: AntrainCommand {
             let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
             let outlook = planning.plan(days: count).days[planning.today.days(until: shown)]
             context.show(
-                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun),
+                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun, planning.words),
                 asJSON: data.json
             )
         }
@@ -76,14 +76,15 @@ struct ScheduleResult: CommandResult {
     let kept: Int
     private let summary: String
 
-    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool) {
+    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, _ words: Catalogue) {
         self.day = day
         dryRun = isDryRun
         added = difference.added.map(\.id.rawValue)
         cancelled = difference.cancelled.map(\.id.rawValue)
         updated = difference.updated.map(\.id.rawValue)
         kept = difference.kept.count
-        summary = difference.summary
+        let changes = difference.inWords(words)
+        summary = isDryRun ? words.text(.wouldBe, ["changes": changes]) : changes
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -97,7 +98,7 @@ struct ScheduleResult: CommandResult {
                 added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }
                 + cancelled.map { style.red("- \($0)") }
         }
-        lines.append((dryRun ? "would be: " : "") + summary)
+        lines.append(summary)
         return day.headline(style) + "\n" + lines.joined(separator: "\n") + "\n"
     }
 }

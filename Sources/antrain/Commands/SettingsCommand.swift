@@ -55,9 +55,12 @@ struct SettingsCommand: AntrainCommand {
         let wasEnabled = try workspace.changeSettings(changes)
         let planning = try Planning(workspace)
         let difference = try planning.commit()
-        for change in changes { workspace.talk("set \(change.key.rawValue): \(change.inWords)") }
-        if !wasEnabled, planning.settings.isEnabled { workspace.talk("reminders are on now") }
-        workspace.talk(difference.summary)
+        let words = planning.words
+        for change in changes {
+            workspace.talk(words.text(.setTo, ["key": change.key.rawValue, "value": change.inWords(words)]))
+        }
+        if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
+        workspace.talk(difference.inWords(words))
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         _ = try planning.tellOfValues(always: true)
         return .success

@@ -92,15 +92,15 @@ extension SettingsOptions {
 
 extension SettingsChange {
     /// The new value in words.
-    var inWords: String {
+    func inWords(_ words: Catalogue) -> String {
         switch self {
         case .enabled(let isOn), .restDays(let isOn): isOn ? "on" : "off"
-        case .time(let time): time.description
-        case .days(let days): days.description
-        case .horizon(let days): plural(days, "day")
+        case .time(let time): words.format.time(time)
+        case .days(let days): words.list(days)
+        case .horizon(let days): words.text(days, one: .oneDay, other: .countOfDays)
         case .grace(let span), .snooze(let span): span.description
         case .followUp(let span): span?.description ?? "off"
-        case .quietHours(let from, let to): "\(from)-\(to)"
+        case .quietHours(let from, let to): "\(words.format.time(from))-\(words.format.time(to))"
         case .neverQuiet: "off"
         case .language(let language): language?.rawValue ?? "auto"
         case .timezone(.system): "system"

@@ -32,14 +32,11 @@ struct SnoozeCommand: AntrainCommand {
         let difference = try planning.commit([
             .snoozed(id: reminder.id.root, date: reminder.date, until: until)
         ])
-        let moment = When.moment(planning.zone.civil(at: until), today: planning.today)
+        let words = planning.words
+        let moment = words.moment(planning.zone.civil(at: until), today: planning.today)
+        let sentence = words.text(.comesAgain, ["what": reminder.firstLine, "moment": moment])
         workspace.tell(
-            ActionResult(
-                "snoozed",
-                until: until.description,
-                sentence: "\(reminder.body) comes again \(moment)",
-                difference
-            ),
+            ActionResult("snoozed", until: until.description, sentence: sentence, difference, words),
             asJSON: data.json
         )
         return .success

@@ -43,9 +43,10 @@ struct WorkoutResult: CommandResult {
     let workouts: [DayResult.Session]
 
     init(_ workouts: [Occurrence], _ planning: Planning) {
+        let words = planning.words
         self.workouts = workouts.compactMap { workout in
             planning.programs.first { $0.program.id == workout.programID }.map {
-                DayResult.Session(workout, $0.program)
+                DayResult.Session(workout, $0.program, words)
             }
         }
     }

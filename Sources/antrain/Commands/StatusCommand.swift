@@ -35,9 +35,10 @@ struct StatusCommand: AntrainCommand {
             now: planning.now
         )
         let dispatcher = try delivering.dispatcher()
+        let knowledge = PluginKnowledge(delivering)
         let budgets = try planning.budgets(onlyLimited: true)
-        let channels = planning.settings.channelConfigurations.map { configuration in
-            let channel = delivering.channel(configuration)
+        let channels = try planning.settings.channelConfigurations.map { (configuration) throws(CommandError) in
+            let channel = try knowledge.ready(delivering.channel(configuration))
             let shortage = budgets.first { $0.channel == channel.name && $0.isShort }?.warning
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), shortage: shortage)
         }
@@ -92,6 +93,7 @@ struct StatusResult: CommandResult {
     let waiting: [Entry]
     let channels: [ChannelStatus]
     private let nextWords: String
+    private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
         case enabled, next, badge, waiting, channels
@@ -101,29 +103,39 @@ struct StatusResult: CommandResult {
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
         next = coming.map(Entry.init)
+        let words = planning.words
+        self.words = words
         nextWords =
-            coming.map { "\(When.moment($0.fireAt, today: planning.today)): \($0.summary)" }
+            coming.map {
+                words.text(
+                    .headline,
+                    ["day": words.moment($0.fireAt, today: planning.today), "summary": $0.summary]
+                )
+            }
             ?? (planning.settings.isEnabled
-                ? "nothing is planned" : "reminders are off; turn them on: antrain settings --time 07:30")
+                ? words.text(.statusNothing)
+                : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
         waiting = planning.waitingForAnswer.map(Entry.init)
         badge = waiting.count
         self.channels = channels
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var rows = [["Next", style.bold(nextWords)]]
+        var rows = [[words.text(.statusNext), style.bold(nextWords)]]
         rows.append([
-            "Unanswered",
-            badge == 0 ? "none" : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
+            words.text(.statusUnanswered),
+            badge == 0
+                ? words.text(.statusNone) : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
         ])
         for channel in channels {
             let state =
                 channel.ready
-                ? style.green("ready")
-                : style.yellow("not ready: \(channel.problem ?? "")") + (channel.remedy.map { "; \($0)" } ?? "")
+                ? style.green(words.text(.statusReady))
+                : style.yellow(words.text(.statusNotReady, ["problem": channel.problem ?? ""]))
+                    + (channel.remedy.map { "; \($0)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
             let shortage = channel.shortage.map { "; " + style.yellow($0) } ?? ""
-            rows.append(["Channel \(channel.name)", state + permission + shortage])
+            rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
@@ -137,15 +149,17 @@ struct StatusLine {
 
     init(_ planning: Planning) {
         badge = planning.waitingForAnswer.count
-        let next = planning.nextNotification
-        let time = next.map {
-            $0.fireAt.date == planning.today ? "\($0.fireAt.time)" : When.moment($0.fireAt, today: planning.today)
-        }
-        let words =
-            zip([next].compactMap { $0 }, [time].compactMap { $0 }).map { "\($1) \($0.summary)" }.first ?? "no reminder"
-        short = badge > 0 ? "\(badge)! \(words)" : words
-        let waiting = planning.waitingForAnswer.map { "waits for an answer: \($0.summary)" }
-        long = (["next: \(words)"] + waiting).joined(separator: "\n")
+        let words = planning.words
+        let next =
+            planning.nextNotification.map { next in
+                let time =
+                    next.fireAt.date == planning.today
+                    ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: planning.today)
+                return "\(time) \(next.summary)"
+            } ?? words.text(.noReminder)
+        short = badge > 0 ? "\(badge)! \(next)" : next
+        let waiting = planning.waitingForAnswer.map { words.text(.statusWaits, ["what": $0.summary]) }
+        long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
     }
 
     /// The line as a bar wants it: waybar(5) a JSON object, i3blocks(1) a full text, a short one and a colour, tmux(1) plain text.
@@ -182,5 +196,5 @@ extension Planning {
 
 extension PlannedNotification {
     /// The one of its texts that says what it is about.
-    var summary: String { category == .reminder ? title : body }
+    var summary: String { category == .reminder ? title : firstLine }
 }

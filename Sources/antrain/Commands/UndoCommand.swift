@@ -18,13 +18,16 @@ struct UndoCommand: AntrainCommand {
         guard workspace.hasLedger,
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.lastAction() })
         else { throw .nothingToUndo }
-        let difference = try Planning(workspace).commit([.undone(batch: action.batch)])
-        let subjects = action.subjects.map { $0 == "*" ? "all programs" : $0 }.joined(separator: ", ")
-        let date = action.date.map { ", \($0)" } ?? ""
-        workspace.tell(
-            ActionResult("undone", sentence: "taken back: \(action.kind) (\(subjects)\(date))", difference),
-            asJSON: data.json
+        let planning = try Planning(workspace)
+        let difference = try planning.commit([.undone(batch: action.batch)])
+        let words = planning.words
+        var parts = action.subjects.map { $0 == "*" ? words.text(.allPrograms) : $0 }
+        if let date = action.date { parts.append(words.format.statedDate(date, today: planning.today)) }
+        let sentence = words.text(
+            .takenBack,
+            ["kind": words.word("action.kind", action.kind), "what": parts.joined(separator: ", ")]
         )
+        workspace.tell(ActionResult("undone", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

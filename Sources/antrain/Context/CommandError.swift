@@ -32,6 +32,10 @@ enum CommandError: Error {
     case noNotification(String)
     /// A channel's plugin has no file that could be allowed.
     case noPluginFile(String)
+    /// The user did not want to allow a channel.
+    case notAllowed(String)
+    /// A plugin's file does not show what it is.
+    case unusablePlugin(String)
     /// A library that nobody allowed is not run to check it.
     case notRun(String)
     /// There is no plugin of that name.
@@ -76,7 +80,7 @@ extension CommandError {
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved: .inputOutput
-        case .missingPart: .unavailable
+        case .missingPart, .notAllowed, .unusablePlugin: .unavailable
         }
     }
 
@@ -101,7 +105,8 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
-        case .noPluginFile(let reason): reason
+        case .noPluginFile(let reason), .unusablePlugin(let reason): reason
+        case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
         case .notRun(let library):
             "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
         case .noPlugin(let name, let near):

@@ -39,12 +39,13 @@ struct ActionResult: CommandResult {
         _ workouts: [Answerable] = [],
         until: String? = nil,
         sentence: String,
-        _ difference: QueueDifference
+        _ difference: QueueDifference,
+        _ words: Catalogue
     ) {
         self.action = action
         self.workouts = workouts.map(Workout.init)
         self.until = until
-        self.sentence = "\(sentence); \(difference.summary)"
+        self.sentence = words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)])
         added = difference.added.map(\.id.rawValue)
         cancelled = difference.cancelled.map(\.id.rawValue)
         updated = difference.updated.map(\.id.rawValue)

@@ -18,12 +18,14 @@ struct DayResult: CommandResult {
         let duration: String?
         let notes: String?
         let exercises: [ProgramResult.Line]
+        private let words: Catalogue
 
         private enum CodingKeys: String, CodingKey {
             case program, day, name, week, weeks, weekName = "week_name", deload, duration, notes, exercises
         }
 
-        init(_ occurrence: Occurrence, _ program: Program) {
+        init(_ occurrence: Occurrence, _ program: Program, _ words: Catalogue) {
+            self.words = words
             self.program = occurrence.programName
             day = occurrence.dayID
             name = occurrence.dayName
@@ -47,8 +49,10 @@ struct DayResult: CommandResult {
 
         /// The place in words, as in "week 3 of 8, Deload".
         var place: String {
-            "week \(week)" + (weeks.map { " of \($0)" } ?? "") + (weekName.map { ", \($0)" } ?? "")
-                + (deload ? " (deload)" : "")
+            let number =
+                weeks.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
+                ?? words.text(.week, ["week": "\(week)"])
+            return number + (weekName.map { ", \($0)" } ?? "") + (deload ? " (\(words.text(.deload)))" : "")
         }
     }
 
@@ -61,6 +65,10 @@ struct DayResult: CommandResult {
     let noReminderBecause: String?
     private let when: String
     private let label: String
+    private let moments: [String]
+    private let times: [String]
+    private let reason: String?
+    private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
         case date, weekday, sessions, rest, paused, reminders, noReminderBecause = "no_reminder_because"
@@ -68,51 +76,39 @@ struct DayResult: CommandResult {
 
     init(_ outlook: DayOutlook, _ planning: Planning) {
         let today = planning.today
+        let words = planning.words
+        self.words = words
         date = outlook.date.description
         weekday = outlook.date.weekday.name
         rest = outlook.isRestDay
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
-        when = When.date(outlook.date, today: today)
-        label = When.day(outlook.date, today: today)
+        when = words.format.date(outlook.date, today: today)
+        label = words.day(outlook.date, today: today)
         sessions = zip(planning.programs, outlook.programs).compactMap { active, day in
-            day.occurrence.map { Session($0, active.program) }
+            day.occurrence.map { Session($0, active.program, words) }
         }
-        reminders = outlook.notifications.filter { $0.instant > planning.now }.map {
-            When.moment($0.fireAt, today: today)
-        }
-        noReminderBecause = outlook.absence.map { DayResult.words($0) }
-    }
-
-    private static func words(_ absence: ReminderAbsence) -> String {
-        switch absence {
-        case .off: "reminders are off"
-        case .weekdayOff(let weekday): "your settings leave out \(weekday.name)s"
-        case .past: "its time has passed"
-        case .cancelled: "you cancelled it"
-        case .answered(.completed): "it is done"
-        case .answered(.skipped): "you skipped it"
-        case .snoozed: "you put it off"
-        case .quiet: "it falls into your quiet hours"
-        case .noSuchDay: "the time zone has no such day"
-        case .restDay: "rest days are not reminded of"
-        case .nothingPlanned: "no program has anything for it"
-        }
+        let coming = outlook.notifications.filter { $0.instant > planning.now }.map(\.fireAt)
+        reminders = coming.map { Catalogue.plain.moment($0, today: today) }
+        noReminderBecause = outlook.absence.map { Catalogue.plain.reason($0) }
+        moments = coming.map { words.moment($0, today: today) }
+        times = coming.map { words.format.time($0.time) }
+        reason = outlook.absence.map { words.reason($0) }
     }
 
     /// What there is to do, in a few words.
     var summary: String {
-        if !sessions.isEmpty { return sessions.map(\.name).joined(separator: " and ") }
-        return rest ? "Rest Day" : paused ? "paused" : "nothing planned"
+        if !sessions.isEmpty { return words.joined(sessions.map(\.name)) }
+        return words.text(rest ? .restTitle : paused ? .paused : .nothingPlanned)
     }
 
     /// The day in a line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
     func headline(_ style: Style) -> String {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
         let note =
-            reminders.isEmpty
-            ? noReminderBecause.map { "no reminder: \($0)" } ?? "no reminder"
-            : "reminder " + reminders.joined(separator: ", ")
-        return "\(day): " + style.bold(summary) + style.dim(" (\(note))")
+            moments.isEmpty
+            ? reason.map { words.text(.noReminderBecause, ["reason": $0]) } ?? words.text(.noReminder)
+            : words.text(.reminderAt, ["moments": moments.joined(separator: ", ")])
+        return words.text(.headline, ["day": day, "summary": style.bold(summary)]) + style.dim(" (\(note))")
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -125,9 +121,7 @@ struct DayResult: CommandResult {
 
     /// The date as a row of a week.
     func row(_ style: Style) -> [String] {
-        let times =
-            reminders.isEmpty ? noReminderBecause ?? "" : reminders.map { String($0.suffix(5)) }.joined(separator: ", ")
         let names = sessions.isEmpty ? style.dim(summary) : style.bold(summary)
-        return [when, names, reminders.isEmpty ? style.dim(times) : style.green(times)]
+        return [when, names, times.isEmpty ? style.dim(reason ?? "") : style.green(times.joined(separator: ", "))]
     }
 }

@@ -12,7 +12,7 @@ struct Delivering {
     private let permissions: [String: PermissionDecision]
     /// What plugins said of themselves when they were last loaded.
     let known: KnownPlugins
-    private let language: Language
+    private let words: Catalogue
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
         self.workspace = workspace
@@ -26,10 +26,12 @@ struct Delivering {
             workspace.hasLedger
                 ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
         )
-        let lastLanguage =
+        let (language, territory) =
             workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.language() } : nil
-        language = workspace.localeLanguage ?? lastLanguage ?? .english
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                (try ledger.language(), try ledger.territory())
+            } : (nil, nil)
+        words = workspace.words(settings, language: language, territory: territory)
     }
 
     /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
@@ -50,7 +52,7 @@ struct Delivering {
 
     /// What held notifications are told with.
     var moment: HeldReconciliation.Moment {
-        HeldReconciliation.Moment(settings: settings, language: language, zone: zone, now: now)
+        HeldReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
     }
 
     /// A channel with its plugin's library.
@@ -97,15 +99,17 @@ struct Delivering {
             values: values,
             permission: permission,
             fallback: configuration.fallback,
-            problem: permission.problem ?? valueProblem(configuration, library)
+            problem: permission.problem ?? valueProblem(configuration, library, permission)
         )
     }
 
     /// Why a channel's values cannot serve, as far as that is known without loading its plugin.
-    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String) -> String? {
+    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String, _ permission: ChannelPermission)
+        -> String?
+    {
         let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
         guard let stamp = workspace.context.files.stamp(library),
-            let description = known.description(of: library, stamp: stamp),
+            let description = known.description(of: library, stamp: stamp, allowed: permission),
             let wrong = ChannelCheck(configuration, description).findings.firstInWords
         else { return missing }
         return "\(wrong); 'antrain settings' shows the place"
@@ -138,14 +142,16 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
-        let channels = channels
+        let knowledge = PluginKnowledge(self)
+        var channels: [Channel] = []
+        for channel in self.channels { channels.append(try knowledge.ready(channel)) }
         func round() throws(CommandError) -> DeliverySummary {
             try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
                     ledger,
                     channels: channels,
                     settings: settings,
-                    language: language,
+                    words: words,
                     zone: zone,
                     now: now,
                     print: print
@@ -189,10 +195,18 @@ struct Delivering {
                 workspace.talk("not sent: \(entry.notification.id) on \(entry.channel): \(entry.reason ?? "")")
             }
             for notification in summary.missed {
-                workspace.talk("missed: \(notification.id) (\(notification.body)) was due \(notification.fireAt)")
+                let moment = words.format.statedMoment(notification.fireAt, today: zone.civil(at: now).date)
+                workspace.talk(
+                    words.text(
+                        .missedAt,
+                        ["id": "\(notification.id)", "what": notification.firstLine, "moment": moment]
+                    )
+                )
             }
             for entry in summary.delivered where workspace.isVerbose {
-                workspace.talk("delivered: \(entry.notification.id) on \(entry.channel)")
+                workspace.talk(
+                    words.text(.deliveredOn, ["id": "\(entry.notification.id)", "channel": entry.channel])
+                )
             }
         }
         let isBad = { (entries: [DeliverySummary.Entry]) in entries.contains { !optional.contains($0.channel) } }

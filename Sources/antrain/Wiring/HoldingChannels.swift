@@ -28,7 +28,9 @@ struct HoldingChannels {
             guard let channel = delivering.channel(named: name), channel.problem == nil,
                 try knowledge.description(of: channel)?.canSchedule == true
             else { continue }
-            rounds.append(HeldReconciliation(channel, try delivering.dispatcher(), ledger, delivering.moment))
+            rounds.append(
+                HeldReconciliation(try knowledge.ready(channel), try delivering.dispatcher(), ledger, delivering.moment)
+            )
         }
         self.rounds = rounds
     }

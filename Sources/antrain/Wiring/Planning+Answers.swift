@@ -110,7 +110,7 @@ extension Planning {
         guard workouts.count > 1, !choice.all else { return workouts }
         guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.key.programID)) }
         let list = workouts.enumerated().map { "  \($0 + 1)  \($1.name) (\($1.program))\n" }.joined()
-        let answer = ask("Which one?\n\(list)  a  all\n> ") ?? ""
+        let answer = ask("\(words.text(.whichOne))\n\(list)  a  \(words.text(.allOfThem))\n> ") ?? ""
         if answer == "a" || answer == "all" { return workouts }
         guard let number = Int(answer), workouts.indices.contains(number - 1) else {
             throw .ambiguous(workouts.map(\.key.programID))

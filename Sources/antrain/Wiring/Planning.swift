@@ -19,11 +19,8 @@ struct Planning {
     /// Today by the clock on the user's wall.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// The language of the locale, or where there is none, as under cron, the last one that was known.
-    private var language: Language { workspace.localeLanguage ?? facts.language ?? .english }
-
-    /// The words of reminders.
-    var words: Catalogue { Catalogue(settings.language ?? language) }
+    /// The words of reminders, and of what is said about them.
+    var words: Catalogue { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
     /// Reads settings, programs and the ledger's facts.
     init(_ workspace: Workspace) throws(CommandError) {
@@ -41,26 +38,29 @@ struct Planning {
     }
 
     /// Plans, for the settings' horizon or some other number of days.
-    func plan(days: Int? = nil) -> Plan {
-        plan(facts, days: days)
+    func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
+
+    /// What the days of a range bring, and what those before today brought.
+    func outlooks(_ range: Range<CivilDate>) -> [DayOutlook] {
+        let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
+        return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
     }
 
-    private func plan(_ facts: PlanningFacts, days: Int? = nil) -> Plan {
-        Plan(
-            PlanInput(
-                programs: shelf.programs(facts),
-                settings: settings,
-                zone: zone,
-                now: now,
-                cancelled: facts.cancelled,
-                answers: facts.answers,
-                snoozes: facts.snoozes,
-                delivered: facts.delivered,
-                reminders: facts.reminders,
-                started: facts.started,
-                language: language
-            ),
-            days: days
+    private func input(_ facts: PlanningFacts) -> PlanInput {
+        let words = words
+        return PlanInput(
+            programs: shelf.programs(facts),
+            settings: settings,
+            zone: zone,
+            now: now,
+            cancelled: facts.cancelled,
+            answers: facts.answers,
+            snoozes: facts.snoozes,
+            delivered: facts.delivered,
+            reminders: facts.reminders,
+            started: facts.started,
+            language: words.language,
+            territory: words.format.territory
         )
     }
 
@@ -73,6 +73,7 @@ struct Planning {
     func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil) throws(CommandError) -> QueueDifference {
         var news = shelf.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
+        if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
         let delivering = try delivering()
         let knowledge = PluginKnowledge(delivering)
         let holding = try HoldingChannels(delivering, knowledge, inUse: routes(facts).all, forbidden: forbidden)
@@ -126,7 +127,7 @@ struct Planning {
     private func budgets(_ facts: PlanningFacts, _ limits: [String: Int]) -> [ChannelBudget] {
         let routes = routes(facts)
         // One day more than the horizon, so that a week is measured from tomorrow on.
-        let notifications = plan(facts, days: settings.horizon + 1).notifications
+        let notifications = Plan(input(facts), days: settings.horizon + 1).notifications
         return routes.all.map { channel in
             ChannelBudget(
                 channel: channel,
@@ -141,7 +142,7 @@ struct Planning {
 
     private func request(_ facts: PlanningFacts, _ limits: [String: Int]) -> QueueRequest {
         QueueRequest(
-            notifications: plan(facts).notifications,
+            notifications: Plan(input(facts)).notifications,
             routes: routes(facts),
             zone: zone,
             grace: settings.grace,

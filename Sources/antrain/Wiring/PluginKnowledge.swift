@@ -18,20 +18,32 @@ final class PluginKnowledge {
     /// What a channel's plugin says of itself, if it is known without loading it.
     func knownDescription(of channel: Channel) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
-        return known.description(of: library, stamp: stamp)
+        return known.description(of: library, stamp: stamp, allowed: channel.permission)
     }
 
     /// What a channel's plugin says of itself; one that is not known yet is loaded, unless the user does not allow it.
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
-        if let known = known.description(of: library, stamp: stamp) { return known }
-        guard channel.problem == nil, let found = try delivering.dispatcher().description(of: channel) else {
+        if let known = knownDescription(of: channel) { return known }
+        guard channel.problem == nil, let found = try delivering.dispatcher().introduction(of: channel).description
+        else {
             return nil
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
         known.add(card, of: library)
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
+    }
+
+    /// A channel that may be started: its process may do what its plugin asks for.
+    func ready(_ channel: Channel) throws(CommandError) -> Channel {
+        let known: WireDescription?
+        if let card = channel.permission.card {
+            known = WireDescription(bytes: card)
+        } else {
+            known = try description(of: channel)
+        }
+        return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
     }
 
     /// How many pending notifications channels may hold, as their plugins and the settings say; those without a limit are left out.

@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import RunnerWire
 import YAMLSource
 
 /// The plugins that ship, and those that the settings name.
@@ -31,6 +32,18 @@ struct PluginShelf {
             throw .noPlugin(name, near: Suggestion.nearest(to: name, among: names))
         }
         return delivering.channel(configuration)
+    }
+
+    /// What a plugin says of itself, before it is allowed: it is loaded where it can do nothing, and not opened.
+    func introduced(_ channel: Channel) throws(CommandError) -> WireDescription {
+        let stranger = Channel(name: channel.name, library: channel.library, values: [])
+        let report = try delivering.dispatcher().introduction(of: stranger)
+        guard let description = report.description else {
+            throw .unusablePlugin(
+                "\(channel.library ?? channel.name): \(report.problem ?? "it does not say what it is")"
+            )
+        }
+        return description
     }
 
     /// Whether a channel's plugin belongs to the installation.

@@ -41,9 +41,6 @@ final class Workspace {
         do { return try body(ledger) } catch { throw .ledger(error) }
     }
 
-    /// The language that the locale asks for.
-    var localeLanguage: Language? { Language(environment: context.environment) }
-
     // MARK: Time
 
     private var zones: ZoneDatabase { .system(environment: context.environment) }

@@ -1,0 +1,185 @@
+public import AntrainPluginABI
+import AntrainPluginKit
+import Glibc
+
+/// Shows notifications on the user's desktop.
+final class DesktopPlugin: DeliveryPlugin {
+    static let manifest = PluginManifest(
+        name: "desktop",
+        version: "1.0.0",
+        summary: "Shows reminders as desktop notifications",
+        author: "antrain",
+        keys: [
+            .init("urgency", default: "auto", help: "auto (as the reminder is), low, normal or critical"),
+            .init(
+                "timeout",
+                .span,
+                help: "how long a notification stays, as 30s or 5m, or never; as the desktop likes where it is not set"
+            ),
+            .init("icon", default: "appointment-soon", help: "an icon's name, the path of a picture, or none"),
+            .init(
+                "sound",
+                help: "a sound's name, the path of a sound file, or none; as the desktop likes where it is not set"
+            ),
+            .init(
+                "hints",
+                .switch,
+                default: "off",
+                help: "on: where there can be no buttons, the text names the commands that answer"
+            ),
+            .init("bus", help: "the session bus's address; that of your session where it is not set"),
+        ],
+        needs: [.desktop],
+        canBeQuiet: true
+    )
+
+    private let style: NotificationStyle
+    private let address: String
+    private let shown: ShownNotifications
+    private let host: PluginHost
+    private var bus: SessionBus?
+    /// The end of a pipe that nobody writes to: it can always be read.
+    private let alwaysReadable: Int32
+
+    init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
+        style = try NotificationStyle(values)
+        address = values["bus"].isEmpty ? UserSession.busAddress : values["bus"]
+        shown = ShownNotifications(path: UserSession.runtimeFolder + "/antrain/desktop-notifications")
+        self.host = host
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 { close(ends[1]) }
+        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        alwaysReadable = ends[0]
+        // The buttons of what an earlier process showed are to work, too.
+        if host.canAct { _ = try? connected(Deadline(seconds: 4)) }
+    }
+
+    deinit {
+        close(alwaysReadable)
+    }
+
+    func probe() throws(PluginFailure) {
+        let deadline = Deadline(seconds: 4)
+        _ = try server(on: connected(deadline), deadline)
+    }
+
+    func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
+        let deadline = Deadline(seconds: 25)
+        let bus = try connected(deadline)
+        let server = try server(on: bus, deadline)
+        let root = ShownNotification.root(of: notification.id)
+        let earlier = shown.all.last { $0.bus == bus.id && $0.server == server.uniqueName && $0.root == root }
+        let form = DesktopNotification(
+            notification,
+            style: style,
+            capabilities: server.capabilities,
+            isHeard: host.canAct
+        )
+        let number: UInt32
+        do {
+            number = try server.show(form, replacing: earlier?.number ?? 0, deadline)
+        } catch { throw DesktopPlugin.failure(error) }
+        shown.remember(
+            ShownNotification(bus: bus.id, server: server.uniqueName, number: number, id: notification.id)
+        )
+    }
+
+    /// The connection that there is, else a new one.
+    private func connected(_ deadline: Deadline) throws(PluginFailure) -> SessionBus {
+        if let bus, bus.isOpen { return bus }
+        bus = nil
+        do {
+            let connected = try SessionBus.connect(to: address, deadline)
+            if host.canAct {
+                let (name, path) = (NotificationServer.name, NotificationServer.path)
+                try connected.listen(to: name, path: path, interface: name, deadline)
+            }
+            bus = connected
+            return connected
+        } catch {
+            let reason = error.isSilence ? BusFailure.silence.message : error.message
+            throw .passing(
+                "cannot reach the session bus at \(address): \(reason)",
+                remedy: "log in to your desktop, or set bus to the address of its session bus"
+            )
+        }
+    }
+
+    private func server(on bus: SessionBus, _ deadline: Deadline) throws(PluginFailure) -> NotificationServer {
+        do {
+            return try NotificationServer(on: bus, deadline)
+        } catch { throw DesktopPlugin.failure(error) }
+    }
+
+    private static func failure(_ failure: BusFailure) -> PluginFailure {
+        if failure.isNobody {
+            return .passing(
+                "no program on the session bus shows notifications",
+                remedy: "start one, as dunst, mako or that of your desktop"
+            )
+        }
+        return .passing(
+            failure.isSilence
+                ? "the program that shows notifications does not answer"
+                : "the program that shows notifications refused: \(failure.message)",
+            remedy: "see its own log, and start it anew"
+        )
+    }
+}
+
+extension DesktopPlugin: CancellingPlugin {
+    func cancel(_ id: String) throws(PluginFailure) {
+        let root = ShownNotification.root(of: id)
+        guard shown.all.contains(where: { $0.root == root }) else { return }
+        let deadline = Deadline(seconds: 25)
+        let bus = try connected(deadline)
+        let open = shown.all.filter { $0.root == root && $0.bus == bus.id }
+        for notification in open {
+            do {
+                _ = try bus.call(NotificationServer.close(notification), deadline)
+            } catch  where error.isSilence || error.isBusLost {
+                throw DesktopPlugin.failure(error)
+            } catch {
+                // A server that is gone, or that has no such number, shows it no more.
+            }
+        }
+        shown.forget(open)
+    }
+}
+
+extension DesktopPlugin: ListeningPlugin {
+    var descriptor: Int32 {
+        guard let bus else { return -1 }
+        return bus.holdsMessages ? alwaysReadable : bus.descriptor
+    }
+
+    func attend() {
+        guard let bus else { return }
+        while let signal = bus.nextSignal() { heed(signal, on: bus) }
+        if !bus.isOpen { self.bus = nil }
+    }
+
+    private func heed(_ signal: BusMessage, on bus: SessionBus) {
+        guard signal.interface == NotificationServer.name, case .number(let number)? = signal.arguments.first else {
+            return
+        }
+        let mine = shown.all.first { $0.bus == bus.id && $0.server == signal.peer && $0.number == number }
+        guard let mine else { return }
+        switch signal.member {
+        case "ActionInvoked":
+            guard signal.arguments.count > 1, case .text(let key) = signal.arguments[1] else { return }
+            let isDefault = key == DesktopNotification.defaultKey
+            host.act(isDefault ? DesktopNotification.defaultAction : key, on: mine.id)
+            bus.send(NotificationServer.close(mine))
+            shown.forget([mine])
+        case "NotificationClosed": shown.forget([mine])
+        default: break
+        }
+    }
+}
+
+/// What the library exports.
+@_cdecl("antrain_plugin_entry_v1")
+public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
+    PluginExport.entry(DesktopPlugin.self, host: host)
+}

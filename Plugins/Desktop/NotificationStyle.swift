@@ -1,0 +1,68 @@
+import AntrainPluginKit
+import Glibc
+
+/// How the user wants notifications to look and sound.
+struct NotificationStyle {
+    /// The urgencies of the Desktop Notifications Specification.
+    enum Urgency: UInt8 {
+        case low = 0
+        case normal = 1
+        case critical = 2
+    }
+
+    /// A name from a theme, or a file.
+    enum Resource {
+        case name(String)
+        case file(String)
+    }
+
+    /// The urgency of all; nil to follow the reminder.
+    let urgency: Urgency?
+    /// How long they stay, in milliseconds; 0 until they are closed, -1 as the server likes.
+    let timeout: Int32
+    /// The picture; nil for none.
+    let icon: Resource?
+    /// The sound; nil as the server likes.
+    let sound: Resource?
+    /// Whether there is to be no sound.
+    let isSilent: Bool
+    /// Whether the text names the commands where there are no buttons.
+    let namesCommands: Bool
+
+    init(_ values: PluginValues) throws(PluginFailure) {
+        switch values["urgency"] {
+        case "auto": urgency = nil
+        case "low": urgency = .low
+        case "normal": urgency = .normal
+        case "critical": urgency = .critical
+        case let other:
+            throw .final("'\(other)' is no urgency", remedy: "set urgency to auto, low, normal or critical")
+        }
+        timeout = try NotificationStyle.timeout(values["timeout"])
+        icon = values["icon"] == "none" ? nil : NotificationStyle.resource(values["icon"])
+        isSilent = values["sound"] == "none"
+        sound = values["sound"].isEmpty || isSilent ? nil : NotificationStyle.resource(values["sound"])
+        namesCommands = try values.isOn("hints")
+    }
+
+    private static func timeout(_ text: String) throws(PluginFailure) -> Int32 {
+        switch text {
+        case "": return -1
+        case "never": return 0
+        default:
+            let factor = ["s": 1, "m": 60, "h": 3600][text.last.map(String.init) ?? ""]
+            guard let factor, let count = Int(text.dropLast()), (1...86_400 / factor).contains(count) else {
+                throw .final(
+                    "'\(text)' is no time that a notification can stay",
+                    remedy: "set timeout to a time such as 30s or 5m, at most a day, or to never"
+                )
+            }
+            return Int32(count * factor * 1000)
+        }
+    }
+
+    private static func resource(_ text: String) -> Resource {
+        if text.hasPrefix("~/"), let home = getenv("HOME") { return .file(String(cString: home) + text.dropFirst()) }
+        return text.hasPrefix("/") ? .file(text) : .name(text)
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// What is on the screen, in a file that all processes of the user share: the one that replaces or closes a notification is seldom
+/// the one that showed it.
+///
+/// Where the file cannot be used, this process's own are known all the same.
+final class ShownNotifications {
+    private let path: String
+    private var known: [ShownNotification] = []
+
+    /// More than fit on a screen; what was closed with nobody listening is forgotten this way.
+    private static let limit = 64
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// What is on the screen as far as is known, oldest first.
+    var all: [ShownNotification] {
+        update { _ in }
+        return known
+    }
+
+    /// Takes in what is shown now; what another program on the same bus showed before is gone with it.
+    func remember(_ shown: ShownNotification) {
+        update { known in
+            known.removeAll { $0.bus == shown.bus && ($0.server != shown.server || $0.root == shown.root) }
+            known.append(shown)
+            known.removeFirst(max(0, known.count - ShownNotifications.limit))
+        }
+    }
+
+    func forget(_ gone: [ShownNotification]) {
+        update { known in known.removeAll(where: gone.contains) }
+    }
+
+    private func update(_ change: (inout [ShownNotification]) -> Void) {
+        let descriptor = openFile()
+        defer { if descriptor >= 0 { close(descriptor) } }
+        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        if descriptor >= 0 { known = ShownNotifications.read(descriptor) }
+        let before = known
+        change(&known)
+        if descriptor >= 0, known != before { ShownNotifications.write(known, to: descriptor) }
+    }
+
+    private func openFile() -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(path, flags, 0o600)
+        guard descriptor < 0, errno == ENOENT, let slash = path.lastIndex(of: "/") else { return descriptor }
+        mkdir(String(path[..<slash]), 0o700)
+        return open(path, flags, 0o600)
+    }
+
+    private static func read(_ descriptor: Int32) -> [ShownNotification] {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        let text = String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        return text.split(separator: "\n").compactMap { ShownNotification(line: $0) }
+    }
+
+    private static func write(_ known: [ShownNotification], to descriptor: Int32) {
+        let bytes = Array(known.map { $0.line + "\n" }.joined().utf8)
+        // A crash between these two leaves notifications that are not replaced, and nothing worse.
+        guard ftruncate(descriptor, 0) == 0 else { return }
+        _ = pwrite(descriptor, bytes, bytes.count, 0)
+    }
+}

@@ -1,0 +1,118 @@
+import AntrainPluginKit
+
+/// A body in which placeholders stand for what a notification has.
+struct BodyTemplate {
+    /// How values are written, so that they never end where they stand.
+    enum Encoding {
+        /// Escaped as between the quotes of a JSON string.
+        case json
+        /// Percent-encoded.
+        case form
+        /// As they are.
+        case plain
+
+        /// The encoding that a media type asks for.
+        init(contentType: String) {
+            let media = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+            if media.hasSuffix("/json") || media.hasSuffix("+json") {
+                self = .json
+            } else {
+                self = media == "application/x-www-form-urlencoded" ? .form : .plain
+            }
+        }
+
+        func callAsFunction(_ text: String) -> String {
+            switch self {
+            case .json: JSONText.escaped(text)
+            case .form: WebAddress.percentEncoded(text)
+            case .plain: text
+            }
+        }
+    }
+
+    private enum Part {
+        case text(String)
+        case value(String)
+    }
+
+    private var parts: [Part] = []
+    private let encoding: Encoding
+
+    /// The placeholders that may stand in JSON without quotes: numbers and true or false.
+    private static let bare = ["late_seconds", "urgent", "quiet"]
+    private static let names =
+        ["title", "body", "id", "key", "category", "date", "weekday", "fire_at", "zone", "link"] + bare
+
+    /// Reads a template.
+    ///
+    /// - Parameter key: which of the plugin's values it is.
+    /// - Throws: `PluginFailure` when it names what there is not, or would be no JSON where it should be.
+    init(_ text: String, encoding: Encoding, key: String) throws(PluginFailure) {
+        self.encoding = encoding
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            let name = rest[rest.index(after: open)...].prefix { $0.isLowercase && $0.isASCII || $0 == "_" }
+            guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
+                parts.append(.text(String(rest[...open])))
+                rest = rest[rest.index(after: open)...]
+                continue
+            }
+            guard BodyTemplate.names.contains(String(name)) else {
+                throw .final(
+                    "there is no {\(name)} for '\(key)'",
+                    remedy: "there are \(BodyTemplate.names.map { "{\($0)}" }.joined(separator: ", "))"
+                )
+            }
+            parts += [.text(String(rest[..<open])), .value(String(name))]
+            rest = rest[rest.index(after: name.endIndex)...]
+        }
+        parts.append(.text(String(rest)))
+        if case .json = encoding, let offset = JSONCheck.firstError(in: Array(sample.utf8)) {
+            let near = PlainText.oneLine(String(decoding: text.utf8.dropFirst(offset).prefix(20), as: UTF8.self))
+            throw .final(
+                "'\(key)' is no JSON" + (near.isEmpty ? ": it ends too early" : " from here on: \(near)"),
+                remedy: "put quotes around texts, as in {\"text\": \"{title}\"}"
+            )
+        }
+    }
+
+    /// The template with values that are as long as what stands for them, so that an error keeps its place.
+    private var sample: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .value(let name) where BodyTemplate.bare.contains(name):
+                "0" + String(repeating: " ", count: name.utf8.count + 1)
+            case .value(let name): "?" + String(repeating: " ", count: name.utf8.count + 1)
+            }
+        }.joined()
+    }
+
+    func filled(_ notification: DeliveredNotification) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .value(let name): encoding(BodyTemplate.value(name, of: notification))
+            }
+        }.joined()
+    }
+
+    private static func value(_ name: String, of notification: DeliveredNotification) -> String {
+        switch name {
+        case "title": notification.title
+        case "body": notification.body
+        case "id": notification.id
+        case "key": notification.key
+        case "category": notification.category
+        case "date": notification.date
+        case "weekday": notification.weekday
+        case "fire_at": notification.fireAt
+        case "zone": notification.zone
+        case "link": notification.link
+        case "late_seconds": "\(notification.lateSeconds)"
+        case "urgent": "\(notification.isUrgent)"
+        case "quiet": "\(notification.isQuiet)"
+        default: ""
+        }
+    }
+}

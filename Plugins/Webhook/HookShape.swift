@@ -1,0 +1,56 @@
+import AntrainPluginKit
+
+/// What a kind of hook wants to be sent.
+protocol HookShape {
+    /// How it is sent.
+    var method: String { get }
+    /// What the body is.
+    var contentType: String { get }
+    /// Where a notification goes.
+    func address(for notification: DeliveredNotification) throws(PluginFailure) -> WebAddress
+    /// What is told of it.
+    func body(of notification: DeliveredNotification) -> String
+}
+
+extension HookShape {
+    var method: String { "POST" }
+    var contentType: String { "application/json" }
+}
+
+/// A preset's name, and the keys that it has for itself.
+enum HookPreset: String, CaseIterable {
+    case none, ntfy, slack, discord, matrix
+
+    private var keys: [String] {
+        switch self {
+        case .none: ["method", "body", "content-type"]
+        case .ntfy: ["topic", "tags", "priority", "click", "action"]
+        case .slack, .discord: []
+        case .matrix: ["room"]
+        }
+    }
+
+    /// The hook that the values set up.
+    static func shape(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) -> any HookShape {
+        guard let preset = HookPreset(rawValue: values["preset"]) else {
+            throw .final(
+                "'\(values["preset"])' is no preset",
+                remedy: "set preset to \(allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        for other in allCases where other != preset {
+            guard let key = other.keys.first(where: values.isSet) else { continue }
+            throw .final(
+                "'\(key)' is not for the preset \(preset.rawValue), but for \(other.rawValue)",
+                remedy: "leave it out, or set preset to \(other.rawValue)"
+            )
+        }
+        switch preset {
+        case .none: return try TemplateHook(values, at: address)
+        case .ntfy: return try NtfyHook(values, at: address)
+        case .slack: return SlackHook(hook: address)
+        case .discord: return DiscordHook(hook: address)
+        case .matrix: return values.isSet("room") ? try MatrixRoom(values, at: address) : MatrixHook(hook: address)
+        }
+    }
+}

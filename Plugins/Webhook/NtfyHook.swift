@@ -1,0 +1,90 @@
+import AntrainPluginKit
+
+/// ntfy (https://docs.ntfy.sh/publish/#publish-as-json): a message to a topic.
+struct NtfyHook: HookShape {
+    private let server: WebAddress
+    private let topic: String
+    private let tags: [String]
+    private let priority: Int
+    private let click: BodyTemplate?
+    private let actions: [(label: String, url: BodyTemplate)]
+
+    /// A longer message would become an attachment.
+    private static let messageBytes = 4_000
+    private static let actionLimit = 3
+
+    init(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) {
+        // What the server's own pages call a topic's address is taken, too; JSON goes to the root.
+        let named = address.path.split(separator: "/").last.map(String.init) ?? ""
+        topic = values.isSet("topic") ? values["topic"] : named
+        let isTopic = (1...64).contains(topic.utf8.count) && topic.utf8.allSatisfy(NtfyHook.isTopicByte)
+        guard isTopic, let server = values.isSet("topic") ? address : NtfyHook.root(of: address) else {
+            throw .final(
+                "ntfy needs a topic of letters, digits, - and _",
+                remedy: "set topic to the one that you follow"
+            )
+        }
+        self.server = server
+        tags = values[list: "tags"].flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
+        guard let priority = Int(values["priority"]), (1...5).contains(priority) else {
+            throw .final("'\(values["priority"])' is no priority of ntfy's", remedy: "set priority from 1 to 5")
+        }
+        self.priority = priority
+        click = values.isSet("click") ? try NtfyHook.link(values["click"], key: "click") : nil
+        var actions: [(String, BodyTemplate)] = []
+        for text in values[list: "action"] {
+            guard let colon = text.firstRange(of: ": "), colon.lowerBound > text.startIndex else {
+                throw .final("one of the actions has no label", remedy: "write it as in \"Open: https://example.org\"")
+            }
+            actions.append(
+                (String(text[..<colon.lowerBound]), try NtfyHook.link(String(text[colon.upperBound...]), key: "action"))
+            )
+        }
+        guard actions.count <= NtfyHook.actionLimit else {
+            throw .final("ntfy shows at most \(NtfyHook.actionLimit) actions", remedy: "leave some out")
+        }
+        self.actions = actions
+    }
+
+    private static func isTopicByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
+    }
+
+    /// The address without its last step.
+    private static func root(of address: WebAddress) -> WebAddress? {
+        address.with(path: "/" + address.path.split(separator: "/").dropLast().joined(separator: "/"))
+    }
+
+    /// A link that a telephone can open; antrain's own are no use there.
+    private static func link(_ text: String, key: String) throws(PluginFailure) -> BodyTemplate {
+        guard isWebLink(text) else {
+            throw .final("'\(key)' is no link of the web", remedy: "begin it with https:// or http://")
+        }
+        return try BodyTemplate(text, encoding: .form, key: key)
+    }
+
+    private static func isWebLink(_ text: String) -> Bool { text.hasPrefix("https://") || text.hasPrefix("http://") }
+
+    func address(for notification: DeliveredNotification) -> WebAddress { server }
+
+    func body(of notification: DeliveredNotification) -> String {
+        let text = PlainText.shortened(notification.bodyWithLateness, bytes: NtfyHook.messageBytes)
+        let level = notification.isUrgent ? 5 : notification.isQuiet ? 2 : priority
+        var members = [
+            ("topic", JSONText.quoted(topic)), ("title", JSONText.quoted(PlainText.oneLine(notification.title))),
+            // Without a text, ntfy would put a word of its own.
+            ("message", JSONText.quoted(text.isEmpty ? notification.title : text)), ("priority", "\(level)"),
+        ]
+        if !tags.isEmpty { members.append(("tags", JSONText.array(tags.map(JSONText.quoted)))) }
+        let link = click?.filled(notification) ?? notification.link
+        if NtfyHook.isWebLink(link) { members.append(("click", JSONText.quoted(link))) }
+        let buttons = actions.map { action in
+            JSONText.object([
+                ("action", JSONText.quoted("view")), ("label", JSONText.quoted(action.label)),
+                ("url", JSONText.quoted(action.url.filled(notification))),
+            ])
+        }
+        if !buttons.isEmpty { members.append(("actions", JSONText.array(buttons))) }
+        return JSONText.object(members)
+    }
+}

@@ -1,0 +1,55 @@
+import AntrainPluginKit
+
+/// The headers of a request; each name stands once, and no value holds a line break.
+struct RequestHeaders {
+    private(set) var all: [(name: String, value: String)] = []
+
+    /// Those that libcurl writes by itself: another would say something else of the same message.
+    private static let reserved = ["content-length", "transfer-encoding", "connection", "expect"]
+
+    /// Reads headers as the user writes them.
+    ///
+    /// - Throws: `PluginFailure` when one is none. Its value may be a secret and is not told.
+    init(lines: [String] = []) throws(PluginFailure) {
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), RequestHeaders.isName(line[..<colon]) else {
+                throw .final("one of the headers has no name", remedy: "write each as \"Name: value\"")
+            }
+            let name = String(line[..<colon])
+            let value = String(line[line.index(after: colon)...].drop { $0 == " " })
+            guard !RequestHeaders.reserved.contains(name.lowercased()) else {
+                throw .final("the header '\(name)' follows from the message", remedy: "leave it out")
+            }
+            guard RequestHeaders.isValue(value) else {
+                throw .final(
+                    "the value of the header '\(name)' has a line break or another character that no header may have",
+                    remedy: "write it in ASCII, on one line"
+                )
+            }
+            all.append((name, value))
+        }
+    }
+
+    /// Sets a header where the user has not.
+    mutating func provide(_ name: String, _ value: String) {
+        guard !all.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+        all.append((name, value))
+    }
+
+    /// The lines as libcurl takes them: it leaves out a header that ends in a colon, and sends one that ends in a semicolon empty.
+    var lines: [String] { all.map { $0.value.isEmpty ? $0.name + ";" : "\($0.name): \($0.value)" } }
+
+    /// RFC 9110, 5.1.
+    private static func isName(_ text: Substring) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy {
+                ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39)
+                    || "!#$%&'*+-.^_`|~".utf8.contains($0)
+            }
+    }
+
+    /// RFC 9110, 5.5: what can be seen, blanks and tabs.
+    static func isValue(_ text: String) -> Bool {
+        text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x09 }
+    }
+}

@@ -1,0 +1,32 @@
+import AntrainPluginKit
+
+/// A hook that takes what the user says; without a word of the user's, the notification as JSON.
+struct TemplateHook: HookShape {
+    let method: String
+    let contentType: String
+    private let template: BodyTemplate?
+    private let hook: WebAddress
+
+    init(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) {
+        hook = address
+        method = values.isSet("method") ? values["method"] : "POST"
+        guard ["POST", "PUT"].contains(method) else {
+            throw .final("'\(method)' is no method for a hook", remedy: "set method to POST or PUT")
+        }
+        contentType = values.isSet("content-type") ? values["content-type"] : "application/json"
+        guard RequestHeaders.isValue(contentType) else {
+            throw .final("the content-type is none", remedy: "write it as in application/json")
+        }
+        let encoding = BodyTemplate.Encoding(contentType: contentType)
+        template = values.isSet("body") ? try BodyTemplate(values["body"], encoding: encoding, key: "body") : nil
+        if template == nil, encoding != .json {
+            throw .final("a body of '\(contentType)' is yours to write", remedy: "set body, as in {title}: {body}")
+        }
+    }
+
+    func address(for notification: DeliveredNotification) -> WebAddress { hook }
+
+    func body(of notification: DeliveredNotification) -> String {
+        template?.filled(notification) ?? NotificationJSON(notification).text
+    }
+}

@@ -1,0 +1,71 @@
+import AntrainPluginKit
+import CCurl
+import Glibc
+
+/// An address on the web, in the parts that libcurl finds in it.
+///
+/// It may hold a token in any part but its host, so nothing else of it is ever told.
+struct WebAddress {
+    let text: String
+    let scheme: String
+    /// The host, with the port where the address names one.
+    let place: String
+    private let host: String
+    let path: String
+
+    /// Reads an address; nil when it is none or is of another kind.
+    init?(_ text: String) {
+        guard let parts = curl_url() else { return nil }
+        defer { curl_url_cleanup(parts) }
+        guard curl_url_set(parts, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
+            let scheme = WebAddress.part(CURLUPART_SCHEME, of: parts), scheme == "https" || scheme == "http",
+            let host = WebAddress.part(CURLUPART_HOST, of: parts)
+        else { return nil }
+        self.text = text
+        self.scheme = scheme
+        self.host = host
+        path = WebAddress.part(CURLUPART_PATH, of: parts) ?? "/"
+        place = PlainText.oneLine(host + (WebAddress.part(CURLUPART_PORT, of: parts).map { ":" + $0 } ?? ""))
+    }
+
+    /// The same address with another path.
+    func with(path: String) -> WebAddress? {
+        guard let parts = curl_url() else { return nil }
+        defer { curl_url_cleanup(parts) }
+        guard curl_url_set(parts, CURLUPART_URL, text, 0) == CURLUE_OK,
+            curl_url_set(parts, CURLUPART_PATH, path, 0) == CURLUE_OK
+        else { return nil }
+        return WebAddress.part(CURLUPART_URL, of: parts).flatMap(WebAddress.init)
+    }
+
+    private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parts, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+
+    /// Whether what is sent there stays on this machine.
+    var isLoopback: Bool {
+        if host.lowercased() == "localhost" || host == "[::1]" { return true }
+        var address = in_addr()
+        return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
+    }
+
+    /// Text as a part of a path or a form can hold it (RFC 3986, 2.3).
+    static func percentEncoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            let isFine =
+                (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+                || "-._~".utf8.contains(byte)
+            if isFine {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,109 @@
+import AntrainPluginKit
+import CCurl
+import Glibc
+
+/// What is sent.
+struct WebRequest {
+    let method: String
+    let address: WebAddress
+    let headers: RequestHeaders
+    let body: String
+}
+
+/// What came of it.
+enum WebAnswer {
+    /// The server took it up.
+    case status(Int, retryAfter: UInt32, redirect: WebAddress?)
+    /// There was no answer; what libcurl says of it.
+    case none(CURLcode, words: String)
+}
+
+/// Sends requests through libcurl, one at a time; connections are kept from one to the next.
+final class WebClient {
+    private let handle: UnsafeMutableRawPointer
+    private let authorities: String?
+    private let proxy: String
+    private let timeout: Int
+
+    /// How much of an answer is read; nothing of it is kept.
+    private static let answerBytes = 65_536
+
+    /// Gets ready.
+    ///
+    /// - Parameters:
+    ///   - authorities: a file of certificates to trust in place of the system's.
+    ///   - proxy: through which to send; none where it is empty, whatever the environment says.
+    ///   - timeout: how long a request may take, in seconds.
+    init(authorities: String?, proxy: String, timeout: Int) throws(PluginFailure) {
+        // libcurl asks this of programs in which it may use no signals.
+        signal(SIGPIPE, SIG_IGN)
+        guard let handle = curl_easy_init() else { throw .passing("libcurl cannot be used") }
+        self.handle = handle
+        self.authorities = authorities
+        self.proxy = proxy
+        self.timeout = timeout
+    }
+
+    deinit { curl_easy_cleanup(handle) }
+
+    func send(_ request: WebRequest) -> WebAnswer {
+        curl_easy_reset(handle)
+        var headers: UnsafeMutablePointer<curl_slist>?
+        defer { curl_slist_free_all(headers) }
+        for line in request.headers.lines + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }
+        var left = WebClient.answerBytes
+        var reason = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+        return withUnsafeMutablePointer(to: &left) { left in
+            reason.withUnsafeMutableBufferPointer { reason in
+                let settings =
+                    set(request) + [
+                        antrain_curl_set_headers(handle, headers), antrain_curl_forget_answer(handle, left),
+                        antrain_curl_set_reason(handle, reason.baseAddress),
+                    ]
+                if let refused = settings.first(where: { $0 != CURLE_OK }) { return .none(refused, words: "") }
+                let code = curl_easy_perform(handle)
+                // Once a server has answered, its word counts, whatever becomes of the rest.
+                let status = antrain_curl_status(handle)
+                if status >= 200 { return answer(status) }
+                return .none(code, words: reason.baseAddress.map { String(cString: $0) } ?? "")
+            }
+        }
+    }
+
+    private func set(_ request: WebRequest) -> [CURLcode] {
+        var codes = [
+            antrain_curl_allow_web_alone(handle),
+            antrain_curl_set_text(handle, CURLOPT_URL, request.address.text),
+            antrain_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method),
+            antrain_curl_set_text(handle, CURLOPT_PROXY, proxy),
+            antrain_curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0),
+            antrain_curl_set_number(handle, CURLOPT_TIMEOUT_MS, timeout * 1000),
+            antrain_curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
+            antrain_curl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1),
+            antrain_curl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2),
+        ]
+        codes += authoritySettings
+        let body = Array(request.body.utf8)
+        return codes + [body.withUnsafeBytes { antrain_curl_set_body(handle, $0.baseAddress, $0.count) }]
+    }
+
+    /// Whom to trust: the user's file alone, else what OpenSSL's own variables name, else the system's.
+    private var authoritySettings: [CURLcode] {
+        if let authorities {
+            return [
+                antrain_curl_set_text(handle, CURLOPT_CAINFO, authorities),
+                antrain_curl_set_text(handle, CURLOPT_CAPATH, nil),
+            ]
+        }
+        let named = [(getenv("SSL_CERT_FILE"), CURLOPT_CAINFO), (getenv("SSL_CERT_DIR"), CURLOPT_CAPATH)]
+        return named.filter { $0.0 != nil }.map { antrain_curl_set_text(handle, $0.1, $0.0) }
+    }
+
+    private func answer(_ status: Int) -> WebAnswer {
+        .status(
+            status,
+            retryAfter: UInt32(clamping: antrain_curl_retry_after(handle)),
+            redirect: antrain_curl_redirect(handle).flatMap { WebAddress(String(cString: $0)) }
+        )
+    }
+}

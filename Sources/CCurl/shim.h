@@ -1,0 +1,69 @@
+/* libcurl, and the calls of it that Swift cannot make itself, since C declares them with variable arguments. */
+#ifndef ANTRAIN_CURL_H
+#define ANTRAIN_CURL_H
+
+#include <curl/curl.h>
+
+static inline CURLcode antrain_curl_set_number(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode antrain_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode antrain_curl_set_headers(CURL *handle, const struct curl_slist *headers) {
+    return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+}
+
+/* Where the reason of a failure is written to: CURL_ERROR_SIZE bytes. */
+static inline CURLcode antrain_curl_set_reason(CURL *handle, char *buffer) {
+    return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
+}
+
+/* A body of so many bytes; libcurl makes a copy. */
+static inline CURLcode antrain_curl_set_body(CURL *handle, const void *bytes, size_t count) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
+/* Nothing but http and https, whatever libcurl was built with. */
+static inline CURLcode antrain_curl_allow_web_alone(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+/* Takes what the server says, up to as much as is left, and forgets it. */
+static inline size_t antrain_curl_swallow(char *bytes, size_t size, size_t count, void *left) {
+    (void)bytes;
+    if (size * count > *(size_t *)left) return 0;
+    *(size_t *)left -= size * count;
+    return size * count;
+}
+
+static inline CURLcode antrain_curl_forget_answer(CURL *handle, size_t *left) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, antrain_curl_swallow);
+    return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, left);
+}
+
+static inline long antrain_curl_status(CURL *handle) {
+    long status = 0;
+    return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+}
+
+/* What Retry-After says, in seconds from now; 0 where there is none. */
+static inline curl_off_t antrain_curl_retry_after(CURL *handle) {
+    curl_off_t seconds = 0;
+    return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
+}
+
+/* Where a redirect leads; null where there is none. */
+static inline const char *antrain_curl_redirect(CURL *handle) {
+    char *url = NULL;
+    return curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &url) == CURLE_OK ? url : NULL;
+}
+
+#endif

@@ -1,0 +1,40 @@
+#include "antrain_confine.h"
+
+#include <dirent.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <stdio.h>
+
+static void set(__rlimit_resource_t what, uint64_t value) {
+    struct rlimit limit;
+    if (getrlimit(what, &limit) != 0) return;
+    if (limit.rlim_max == RLIM_INFINITY || value < limit.rlim_max) limit.rlim_max = value;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(what, &limit);
+}
+
+/* The threads of this user, by which the kernel counts. */
+static uint64_t present(void) {
+    uint64_t count = 0;
+    DIR *processes = opendir("/proc");
+    if (processes == NULL) return 0;
+    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+        char path[300];
+        struct stat facts;
+        if (entry->d_name[0] < '0' || entry->d_name[0] > '9') continue;
+        snprintf(path, sizeof path, "/proc/%s/task", entry->d_name);
+        if (stat(path, &facts) == 0 && facts.st_uid == getuid()) count += facts.st_nlink > 2 ? facts.st_nlink - 2 : 1;
+    }
+    closedir(processes);
+    return count;
+}
+
+void antrain_limit(uint64_t processor_seconds, uint64_t memory_bytes, uint64_t file_bytes, uint64_t files, uint64_t processes) {
+    set(RLIMIT_CORE, 0);
+    set(RLIMIT_CPU, processor_seconds);
+    set(RLIMIT_AS, memory_bytes);
+    set(RLIMIT_FSIZE, file_bytes);
+    set(RLIMIT_NOFILE, files);
+    if (processes > 0) set(RLIMIT_NPROC, present() + processes);
+}

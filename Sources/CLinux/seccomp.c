@@ -1,0 +1,136 @@
+#define _GNU_SOURCE
+#include "antrain_seccomp.h"
+
+#include "antrain_confine.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define MACHINE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define MACHINE AUDIT_ARCH_AARCH64
+#endif
+
+/* What nobody needs to deliver a reminder: looking into other processes, leaving the process group by which the host ends what a
+ * plugin has started, changing the system, and ways around this filter. */
+static const int never[] = {
+    __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_setsid, __NR_setpgid, __NR_mount, __NR_umount2,
+    __NR_pivot_root, __NR_chroot, __NR_bpf, __NR_perf_event_open, __NR_add_key, __NR_request_key, __NR_keyctl,
+    __NR_userfaultfd, __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_reboot, __NR_unshare, __NR_setns,
+    __NR_swapon, __NR_swapoff, __NR_kexec_load, __NR_personality, __NR_settimeofday, __NR_clock_settime, __NR_acct,
+    425 /* io_uring_setup */, 438 /* pidfd_getfd */, 428 /* open_tree */, 429 /* move_mount */, 424 /* pidfd_send_signal */,
+};
+
+#define LENGTH_MAX 256
+
+struct program {
+    struct sock_filter code[LENGTH_MAX];
+    unsigned short length;
+};
+
+static void add(struct program *program, struct sock_filter step) {
+    if (program->length < LENGTH_MAX) program->code[program->length++] = step;
+}
+
+static void load(struct program *program, size_t offset) {
+    add(program, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset));
+}
+
+static void give(struct program *program, uint32_t verdict) {
+    add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict));
+}
+
+/* Goes on with the next step where the value is `value`, else past `skipped` steps. */
+static void where(struct program *program, uint32_t value, unsigned char skipped) {
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped));
+}
+
+#define REFUSED (SECCOMP_RET_ERRNO | EPERM)
+#define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
+
+static void refuse(struct program *program, int number) {
+    where(program, (uint32_t)number, 1);
+    give(program, REFUSED);
+}
+
+/* Sockets of the families that are given; others are refused. */
+static void filter_sockets(struct program *program, uint32_t may) {
+    uint32_t families[4];
+    unsigned char count = 0;
+    if (may & ANTRAIN_MAY_NETWORK) {
+        families[count++] = AF_INET;
+        families[count++] = AF_INET6;
+        families[count++] = AF_NETLINK;
+    }
+    if (may & ANTRAIN_MAY_UNIX_SOCKETS) families[count++] = AF_UNIX;
+    where(program, __NR_socket, (unsigned char)(2 + 2 * count));
+    load(program, ARGUMENT(0));
+    for (unsigned char place = 0; place < count; place++) {
+        where(program, families[place], 1);
+        give(program, SECCOMP_RET_ALLOW);
+    }
+    give(program, REFUSED);
+}
+
+/* Threads, and no processes; signals to this process alone. */
+static void filter_processes(struct program *program) {
+#ifdef __NR_fork
+    refuse(program, __NR_fork);
+#endif
+#ifdef __NR_vfork
+    refuse(program, __NR_vfork);
+#endif
+    refuse(program, __NR_execve);
+    refuse(program, __NR_execveat);
+    /* The C library goes on with clone, whose flags can be seen here. */
+    where(program, 435 /* clone3 */, 1);
+    give(program, SECCOMP_RET_ERRNO | ENOSYS);
+    where(program, __NR_clone, 4);
+    load(program, ARGUMENT(0));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1));
+    give(program, SECCOMP_RET_ALLOW);
+    give(program, REFUSED);
+    const int signals[] = { __NR_kill, __NR_tgkill };
+    for (size_t place = 0; place < 2; place++) {
+        where(program, (uint32_t)signals[place], 4);
+        load(program, ARGUMENT(0));
+        where(program, (uint32_t)getpid(), 1);
+        give(program, SECCOMP_RET_ALLOW);
+        give(program, REFUSED);
+    }
+    refuse(program, __NR_tkill);
+}
+
+int antrain_filter_calls(uint32_t may) {
+#ifndef MACHINE
+    (void)may;
+    return 0;
+#else
+    static struct program program;
+    load(&program, offsetof(struct seccomp_data, arch));
+    where(&program, MACHINE, 1);
+    add(&program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0));
+    give(&program, SECCOMP_RET_KILL_PROCESS);
+    load(&program, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+    /* The calls of the x32 ABI have numbers of their own. */
+    add(&program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1));
+    give(&program, REFUSED);
+#endif
+    for (size_t place = 0; place < sizeof never / sizeof *never; place++) refuse(&program, never[place]);
+    filter_sockets(&program, may);
+    if (!(may & ANTRAIN_MAY_EXEC)) filter_processes(&program);
+    give(&program, SECCOMP_RET_ALLOW);
+    struct sock_fprog filter = { program.length, program.code };
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0 ? 0 : errno;
+#endif
+}

@@ -1,0 +1,53 @@
+public import CivilTime
+
+extension Catalogue {
+    /// A time of day after its preposition: `at 07:30`, `a la 1:30 p. m.`.
+    public func at(_ time: TimeOfDay) -> String {
+        let hour = format.hasTwelveHours ? time.hour % 12 : time.hour
+        return text(hour == 1 ? .atOne : .atTime, ["time": format.time(time)])
+    }
+
+    /// `today`, `tomorrow`, `yesterday`, or the date.
+    public func day(_ date: CivilDate, today: CivilDate) -> String {
+        switch today.days(until: date) {
+        case 0: text(.today)
+        case 1: text(.tomorrow)
+        case -1: text(.yesterday)
+        default: format.date(date, today: today)
+        }
+    }
+
+    /// `tomorrow at 07:30`.
+    public func moment(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(day(moment.date, today: today)) \(at(moment.time))"
+    }
+
+    /// When a notification was to come, or for which date where it comes on another: `Monday 2026-11-23, 07:30`.
+    public func when(_ notification: PlannedNotification) -> String {
+        let about = notification.date
+        let weekday = about.weekday.name
+        let date =
+            format.isPlain
+            ? "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()) \(about)" : format.date(about, today: about)
+        return notification.fireAt.date == about
+            ? "\(date), \(format.time(notification.fireAt.time))" : text(.aboutDate, ["date": date])
+    }
+
+    /// How late something is, in hours and minutes: `1 h 15 min late`.
+    public func late(_ seconds: Int64) -> String {
+        let span =
+            seconds < 3600
+            ? minutes(seconds)
+            : text(.hours, ["hours": "\(seconds / 3600)", "minutes": "\(seconds / 60 % 60)"])
+        return text(.late, ["span": span])
+    }
+
+    /// How late something is, in minutes: `75 min late`.
+    public func lateInMinutes(_ seconds: Int64) -> String { text(.late, ["span": minutes(seconds)]) }
+
+    /// How late a notification is, in a sentence.
+    public func lateNote(_ seconds: Int64) -> String { text(.lateNote, ["span": minutes(seconds)]) }
+
+    /// Seconds as whole minutes: `75 min`.
+    func minutes(_ seconds: Int64) -> String { text(.minutes, ["minutes": "\(seconds / 60)"]) }
+}

@@ -1,0 +1,36 @@
+public import CivilTime
+internal import Training
+
+extension Plan {
+    /// What days before today brought, as the programs and settings have them now and as the user answered.
+    ///
+    /// Which reminders came is told by the history: here a past workout has its answer, or has none.
+    ///
+    /// - Parameters:
+    ///   - input: what a plan depends on.
+    ///   - range: the dates; those from today on are left out.
+    public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayOutlook] {
+        let range = range.clamped(to: .earliest..<input.today)
+        let calendars = input.programs.map { $0.calendar(input.settings, today: input.today).days(range) }
+        return range.enumerated().map { place, date in
+            let programs = calendars.map { $0[place] }
+            return DayOutlook(
+                date: date,
+                programs: programs,
+                notifications: [],
+                absence: absence(on: date, programs, input)
+            )
+        }
+    }
+
+    private static func absence(on date: CivilDate, _ programs: [CalendarDay], _ input: PlanInput) -> ReminderAbsence? {
+        let workouts = zip(input.programs, programs).filter { $1.occurrence != nil }.map(\.0)
+        guard !workouts.isEmpty else { return programs.contains { $0.kind == .rest } ? nil : .nothingPlanned }
+        let answers = workouts.compactMap { input.answers[WorkoutKey(programID: $0.program.id, date: date)] }
+        if answers.isEmpty, !workouts.contains(where: { $0.isTrained(on: date, input.settings) }) {
+            return .weekdayOff(date.weekday)
+        }
+        guard answers.count == workouts.count else { return .unanswered }
+        return .answered(answers.contains(.completed) ? .completed : .skipped)
+    }
+}

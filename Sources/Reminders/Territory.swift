@@ -1,0 +1,69 @@
+public import CivilTime
+
+/// A country or region, by its code of ISO 3166-1 or UN M49: whose weeks and clocks the user's locale asks for.
+public struct Territory: Sendable, Hashable {
+    /// The code, as in `US` or `419`.
+    public let code: String
+
+    /// The territory of a code; nil where the text cannot be one.
+    public init?(code: String) {
+        let bytes = code.utf8
+        let isName = bytes.count == 2 && bytes.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+        let isNumber = bytes.count == 3 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+        guard isName || isNumber else { return nil }
+        self.code = code.uppercased()
+    }
+
+    /// The territory of a locale's name, as in `de_DE.UTF-8`; nil where it names none, and for `C` and `POSIX`.
+    public init?(locale: String) {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        guard let mark = name.firstIndex(of: "_") else { return nil }
+        self.init(code: String(name[name.index(after: mark)...]))
+    }
+
+    /// The territory whose dates and times the environment asks for, by `LC_ALL`, `LC_TIME` or `LANG`.
+    public init?(environment: [String: String]) {
+        guard let locale = PosixLocale.name(of: "LC_TIME", in: environment) else { return nil }
+        self.init(locale: locale)
+    }
+}
+
+extension Territory {
+    // Unicode CLDR 44, supplemental data: weekData (firstDay), timeData (preferred hours), and the order of dates in English.
+    // What is not listed begins its weeks with Monday and has clocks of 24 hours, as CLDR's 001, the world, does.
+    private static let sundayFirst = codes(
+        """
+        AG AS BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JO JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK
+        PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW
+        """
+    )
+    private static let saturdayFirst = codes("AF BH DJ EG IQ IR KW LY OM QA SD SY")
+    private static let fridayFirst = codes("MV")
+    private static let twelveHours = codes(
+        """
+        AE AG AL AR AS AU BB BD BH BM BN BO BS BT CA CL CO CR CU CY DJ DM DO DZ EC EG EH ER ET FJ FM GD GH GM GR GT GU GY HK HN
+        IN IQ JM JO KH KI KN KP KR KW KY LB LC LR LS LY MH MO MP MR MW MX MY NA NI NZ OM PA PE PG PH PK PR PS PW PY QA SA SB SD
+        SG SL SO SS SV SY SZ TC TD TN TO TT TW UM US UY VC VE VG VI VU WS YE ZM
+        """
+    )
+    private static let monthFirst = codes("AS CA GU MH MP PH PR UM US VI")
+
+    private static func codes(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
+    /// The day that its weeks begin with.
+    public var firstWeekday: Weekday {
+        if Territory.sundayFirst.contains(code) { return .sunday }
+        if Territory.saturdayFirst.contains(code) { return .saturday }
+        return Territory.fridayFirst.contains(code) ? .friday : .monday
+    }
+
+    /// Whether its clocks go to twelve, for people who speak a language: in Canada they do in English, and not in French.
+    public func hasTwelveHours(in language: Language) -> Bool {
+        Territory.twelveHours.contains(code) && !(code == "CA" && language == .french)
+    }
+
+    /// Whether a date in English has the month before the day.
+    var putsMonthFirst: Bool { Territory.monthFirst.contains(code) }
+}

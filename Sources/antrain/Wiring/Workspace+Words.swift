@@ -1,0 +1,36 @@
+import Ledger
+import Reminders
+import YAMLSource
+
+extension Workspace {
+    /// The language that the locale asks for.
+    var localeLanguage: Language? { Language(environment: context.environment) }
+
+    /// The territory whose dates and clocks the locale asks for.
+    var localeTerritory: Territory? { Territory(environment: context.environment) }
+
+    /// The words that settings and the locale choose; where there is no locale, as under cron, those of the last that was known.
+    func words(_ settings: Settings?, language: Language?, territory: Territory?) -> Catalogue {
+        Catalogue(
+            settings?.language ?? localeLanguage ?? language ?? .english,
+            in: localeTerritory ?? territory
+        )
+    }
+
+    /// The words for a command that plans nothing; what is wrong with the settings file is told by those that do.
+    func words() throws(CommandError) -> Catalogue {
+        guard hasLedger else { return words(readableSettings, language: nil, territory: nil) }
+        let (language, territory, remembered) = try withLedger { (ledger) throws(LedgerError) in
+            (try ledger.language(), try ledger.territory(), try ledger.goodSettings())
+        }
+        let old = { remembered.flatMap { SettingsReader.read(SourceText(path: "", bytes: $0)).settings } }
+        return words(readableSettings ?? old(), language: language, territory: territory)
+    }
+
+    private var readableSettings: Settings? {
+        switch context.files.read(paths.settings) {
+        case .success(let bytes): SettingsReader.read(SourceText(path: paths.settings, bytes: bytes)).settings
+        case .failure(let problem): problem.isMissing ? .defaults : nil
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import CivilTime
+import Delivery
+import Foundation
+import Ledger
+import Reminders
+import RunnerWire
+import TestSupport
+import Testing
+
+/// What hostile plugins try, and what comes of it: the plugin's code says `got` where it succeeds.
+@Suite struct ConfinementTests {
+    /// What a plugin tries, in C, where `H` is the user's home; errno is told where it fails.
+    struct Attempt: CustomTestStringConvertible, Sendable {
+        let name: String
+        let code: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ code: String) {
+            self.name = name
+            self.code = code
+        }
+    }
+
+    static let forbidden = [
+        Attempt("reads the user's ssh key", "return tell(open(H \"/.ssh/id_ed25519\", O_RDONLY) >= 0);"),
+        Attempt("reads the ledger", "return tell(open(H \"/ledger.sqlite\", O_RDONLY) >= 0);"),
+        Attempt("writes the ledger", "return tell(open(H \"/ledger.sqlite\", O_RDWR) >= 0);"),
+        Attempt("reads the settings of other channels", "return tell(open(H \"/settings.yaml\", O_RDONLY) >= 0);"),
+        Attempt("lists the home", "return tell(opendir(H) != NULL);"),
+        Attempt("reads /etc/shadow", "return tell(open(\"/etc/shadow\", O_RDONLY) >= 0);"),
+        Attempt(
+            "reads its host's environment",
+            "char p[64]; sprintf(p, \"/proc/%d/environ\", getppid()); return tell(open(p, O_RDONLY) >= 0);"
+        ),
+        Attempt(
+            "writes into its host's memory",
+            "char p[64]; sprintf(p, \"/proc/%d/mem\", getppid()); return tell(open(p, O_RDWR) >= 0);"
+        ),
+        Attempt("writes into the home", "return tell(open(H \"/planted\", O_WRONLY | O_CREAT, 0600) >= 0);"),
+        Attempt("writes into /tmp", "return tell(open(\"/tmp/antrain-planted\", O_WRONLY | O_CREAT, 0600) >= 0);"),
+        Attempt("removes a file", "return tell(unlink(H \"/settings.yaml\") == 0);"),
+        Attempt("renames a file", "return tell(rename(H \"/settings.yaml\", H \"/stolen\") == 0);"),
+        Attempt("makes a link to a file", "return tell(link(H \"/settings.yaml\", \"/tmp/antrain-link\") == 0);"),
+        Attempt("opens a connection", "return tell(socket(AF_INET, SOCK_STREAM, 0) >= 0);"),
+        Attempt("sends datagrams", "return tell(socket(AF_INET6, SOCK_DGRAM, 0) >= 0);"),
+        Attempt("talks to the session's services", "return tell(socket(AF_UNIX, SOCK_STREAM, 0) >= 0);"),
+        Attempt("starts a program", "char *a[] = { \"/bin/true\", NULL }; execv(a[0], a); return tell(0);"),
+        Attempt("starts a shell", "return tell(system(\"true\") == 0);"),
+        Attempt("forks", "pid_t p = fork(); if (p == 0) _exit(0); return tell(p > 0);"),
+        Attempt(
+            "leaves grandchildren behind",
+            "pid_t p = fork(); if (p == 0) { setsid(); sleep(600); } return tell(p > 0);"
+        ),
+        Attempt("ptraces its host", "return tell(ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0);"),
+        Attempt("kills its parent", "return tell(kill(getppid(), SIGKILL) == 0);"),
+        Attempt("signals everybody", "return tell(kill(-1, 0) == 0);"),
+        Attempt("leaves its process group", "return tell(setsid() >= 0 || setpgid(0, 0) == 0);"),
+        Attempt("uses an io_uring around the filter", "return tell(syscall(425, 4, NULL) >= 0 || errno == EFAULT);"),
+        Attempt("gets new privileges", "return tell(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0);"),
+        Attempt("makes a namespace of its own", "return tell(unshare(CLONE_NEWUSER) == 0);"),
+        Attempt(
+            "fills memory",
+            "for (int i = 0; i < 64; i++) { char *m = malloc(1ul << 28); if (!m) return tell(0); memset(m, 1, 4096); } return tell(1);"
+        ),
+        Attempt(
+            "opens files without end",
+            "for (int i = 0; i < 5000; i++) if (open(\"/dev/null\", O_RDONLY) < 0) return tell(0); return tell(1);"
+        ),
+    ]
+
+    private func stage(_ attempt: Attempt) throws -> ConfinementStage {
+        try ConfinementStage(attempt.code)
+    }
+
+    @Test(arguments: forbidden)
+    func itIsRefusedAndTheOtherChannelDelivers(attempt: Attempt) throws {
+        let stage = try stage(attempt)
+        let summary = try stage.deliver()
+        let reason = summary.failed.first { $0.channel == "hostile" }?.reason ?? ""
+        #expect(
+            reason.hasPrefix("refused: "),
+            "\(attempt.name): \(summary.failed.map(\.reason)) \(summary.retrying.map(\.reason))"
+        )
+        #expect(summary.delivered.map(\.channel) == ["good"])
+        #expect(try stage.folder.read("settings.yaml") == "mine\n")
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/antrain-planted"))
+    }
+
+    /// What ends by force: a file that grows without end, a loop without end.
+    @Test(arguments: [
+        (
+            "fills the disk",
+            "int f = open(H \"/out\", O_WRONLY); char b[65536] = { 0 }; while (write(f, b, sizeof b) > 0) { } return tell(errno != EFBIG);",
+            "File too large"
+        ),
+        ("never answers", "for (;;) pause(); return 0;", "did not answer within"),
+        (
+            "spins and ignores SIGTERM", "signal(SIGTERM, SIG_IGN); for (volatile int x = 0;; x++) { } return 0;",
+            "did not answer within"
+        ),
+    ])
+    func itIsEnded(name: String, code: String, reason: String) throws {
+        let stage = try ConfinementStage(code, patience: 5)
+        let summary = try stage.deliver()
+        let told = (summary.retrying + summary.failed).first { $0.channel == "hostile" }?.reason ?? ""
+        #expect(told.contains(reason), "\(told)")
+        #expect(summary.delivered.map(\.channel) == ["good"])
+    }
+
+    /// What a plugin asks for and the user allowed, it gets.
+    @Test(arguments: [
+        (
+            "0",
+            "int f = open(H \"/out\", O_WRONLY | O_APPEND | O_CREAT, 0600); return tell(f >= 0 && write(f, \"x\", 1) == 1);"
+        ),
+        ("ANTRAIN_NEED_NETWORK", "return tell(socket(AF_INET, SOCK_STREAM, 0) >= 0);"),
+        ("ANTRAIN_NEED_EXEC", "return tell(system(\"exit 0\") == 0);"),
+        ("ANTRAIN_NEED_DESKTOP", "return tell(socket(AF_UNIX, SOCK_STREAM, 0) >= 0);"),
+        ("ANTRAIN_NEED_RIGHTS", "return tell(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0);"),
+        (
+            "0",
+            "pthread_t t; if (pthread_create(&t, NULL, run, NULL)) return tell(0); pthread_join(t, NULL); return tell(1);"
+        ),
+    ])
+    func whatIsAllowedWorks(needs: String, code: String) throws {
+        let stage = try ConfinementStage(code, needs: needs)
+        let summary = try stage.deliver()
+        #expect(summary.failed.first { $0.channel == "hostile" }?.reason?.hasPrefix("got it") == true, "\(summary)")
+    }
+
+    @Test func itIsToldHowItIsConfined() throws {
+        let stage = try ConfinementStage("return 0;")
+        let report = stage.dispatcher.report(stage.hostile)
+        #expect(report.description?.confinement.contains("seccomp") == true)
+        let mail = try ConfinementStage("return 0;", needs: "ANTRAIN_NEED_RIGHTS | ANTRAIN_NEED_NETWORK")
+        let other = mail.dispatcher.report(mail.dispatcher.ready(mail.hostile, environment: [:])).description
+        #expect(other?.confinement.hasPrefix("limits only") == true)
+        #expect(other?.needsInWords.count == 2)
+    }
+}
+
+/// A home with a secret, a ledger, a hostile channel and a good one.
+struct ConfinementStage {
+    let folder: TemporaryFolder
+    let hostile: Channel
+    private let good: Channel
+    private let ledger: Ledger
+    private let patience: Double
+
+    init(_ code: String, needs: String = "0", patience: Double = 20) throws {
+        folder = try TemporaryFolder()
+        self.patience = patience
+        try folder.write(".ssh/id_ed25519", "secret\n", mode: 0o600)
+        try folder.write("settings.yaml", "mine\n", mode: 0o600)
+        try folder.write("out", "")
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let plugins = try TemporaryFolder(path: folder.path + "/plugins")
+        let source = Self.source(code, home: folder.path, needs: needs)
+        hostile = Channel(
+            name: "hostile",
+            library: try compilePlugin(source, into: plugins, name: "hostile"),
+            values: [ChannelValue(key: "path", text: folder.path + "/out")]
+        )
+        good = Channel(name: "good", library: try compilePlugin(CPlugin.good, into: plugins, name: "good"), values: [])
+    }
+
+    var dispatcher: Dispatcher {
+        Dispatcher(
+            runner: BuildProducts.path("antrain-plugin-runner"),
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            terminal: TerminalFacts(columns: 60, isOutput: false, allowsColor: false, isControlling: false),
+            deliveryLimit: patience
+        )
+    }
+
+    func deliver() throws -> DeliverySummary {
+        let day = CivilDate(dayNumber: 20_780)
+        let fireAt = CivilDateTime(date: day, time: TimeOfDay(secondsFromMidnight: 27_000))
+        let due = Zone.utc.instant(of: fireAt)
+        let notification = PlannedNotification(
+            id: NotificationID(.workout, on: day, at: fireAt.time),
+            category: .workout,
+            date: day,
+            fireAt: fireAt,
+            zone: "UTC",
+            instant: due,
+            title: "Workout Time!",
+            body: "Today: Push Day",
+            items: []
+        )
+        let channels = [hostile, good].map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
+        _ = try ledger.commit(now: due.subtracting(.hours(1)), today: day) { _ in
+            QueueRequest(
+                notifications: [notification],
+                routes: ChannelRoutes(channels: ["hostile", "good"]),
+                zone: .utc,
+                grace: .hours(4)
+            )
+        }
+        return try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: due) { _ in }
+    }
+
+    private static func source(_ code: String, home: String, needs: String) -> String {
+        """
+        #include <antrain_plugin.h>
+        #include <dirent.h>
+        #include <errno.h>
+        #include <fcntl.h>
+        #include <pthread.h>
+        #include <sched.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/prctl.h>
+        #include <sys/ptrace.h>
+        #include <sys/socket.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        #define H "\(home)"
+        static antrain_result *told;
+        static __attribute__((unused)) int32_t tell(int got) {
+            snprintf(told->reason, sizeof told->reason, got ? "got it" : "refused: %s", strerror(errno));
+            return ANTRAIN_REFUSED;
+        }
+        void *run(void *x) { return x; }
+        static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+            (void)h; (void)v; (void)n; (void)r; *i = 0; return ANTRAIN_OK;
+        }
+        static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) { (void)i; (void)m; told = r; \(code) }
+        static const antrain_key keys[] = { { ANTRAIN_STRING("path"), ANTRAIN_STRING("a file"), { 0 }, ANTRAIN_TYPE_PATH, 0 } };
+        static const antrain_plugin plugin = {
+            .size = sizeof(antrain_plugin), .abi_minor = ANTRAIN_PLUGIN_ABI_MINOR, .name = ANTRAIN_STRING("hostile"),
+            .version = ANTRAIN_STRING("1"), .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver, .needs = \(needs),
+        };
+        const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
+        """
+    }
+}

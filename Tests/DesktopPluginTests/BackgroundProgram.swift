@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+
+/// A program that runs beside the test and ends with it.
+///
+/// Foundation's `Process` would start it with the signals blocked that the test's thread blocks, SIGTERM among them.
+final class BackgroundProgram {
+    private let process: pid_t
+    private let output: Int32
+
+    init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String: String],
+        errorsAreOutput: Bool = false
+    ) throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw ProgramFailure(message: "no pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        var signals = sigset_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        sigemptyset(&signals)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        if errorsAreOutput {
+            posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        }
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in words + variables { free(pointer) } }
+        var started: pid_t = 0
+        let code = posix_spawn(&started, program, &actions, &attributes, &words, &variables)
+        guard code == 0 else {
+            close(ends[0])
+            let reason = String(cString: strerror(code))
+            throw ProgramFailure(message: "cannot start \(program): \(reason); install it: .ci/setup test")
+        }
+        process = started
+        output = ends[0]
+    }
+
+    deinit {
+        kill(process, SIGTERM)
+        close(output)
+        waitpid(process, nil, 0)
+    }
+
+    /// What it says next; ten seconds at most are waited for it.
+    func nextLine() throws -> String {
+        var line: [UInt8] = []
+        while line.last != 0x0A {
+            var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            var byte: UInt8 = 0
+            guard poll(&watched, 1, 10_000) > 0, read(output, &byte, 1) == 1 else {
+                throw ProgramFailure(message: "process \(process) said nothing more")
+            }
+            line.append(byte)
+        }
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+}
+
+struct ProgramFailure: Error {
+    let message: String
+}
+
+/// Asks for a value until it is the expected one, for ten seconds at most; the last one is the answer.
+func eventually<Value: Equatable>(_ expected: Value, _ value: () throws -> Value) rethrows -> Value {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    while true {
+        let current = try value()
+        if current == expected || ContinuousClock.now >= deadline { return current }
+        poll(nil, 0, 10)
+    }
+}

@@ -1,0 +1,49 @@
+@testable import Delivery
+import Foundation
+import RunnerWire
+import TestSupport
+
+/// A runner that is kept and listens, as a daemon keeps it; spoken to over its own wire.
+final class Conversation {
+    private let process: RunnerProcess
+    private var frames = FrameBuffer()
+
+    init(with plugin: String, values: [(String, String)] = [], listens: Bool, in environment: [String: String]) throws {
+        process = try RunnerProcess.start(
+            BuildProducts.path("antrain-plugin-runner"),
+            environment: environment.map { "\($0.key)=\($0.value)" }
+        ).get()
+        var load = WireLoad(path: BuildProducts.path("libantrain-\(plugin).so"))
+        load.listens = listens
+        load.needs = 8  // ANTRAIN_NEED_DESKTOP
+        guard case .loaded = try ask(.load(load)) else { throw ProgramFailure(message: "it was not loaded") }
+        let opened = try ask(.open(values.map { WirePair(key: $0.0, value: $0.1) }))
+        guard opened == .done else { throw ProgramFailure(message: "\(opened)") }
+    }
+
+    /// Says something and hears the answer.
+    func ask(_ message: HostMessage) throws -> RunnerMessage {
+        let frame = message.frame
+        guard send(process.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count else {
+            throw ProgramFailure(message: "the runner is gone")
+        }
+        return try next()
+    }
+
+    /// What the runner says next; ten seconds at most are waited for it.
+    func next() throws -> RunnerMessage {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            if let frame = try frames.next() { return try RunnerMessage(frame: frame) }
+            var watched = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, 10_000) > 0 else { throw ProgramFailure(message: "the runner says nothing") }
+            let count = read(process.socket, &chunk, chunk.count)
+            guard count > 0 else { throw ProgramFailure(message: "the runner is gone") }
+            frames.append(chunk[..<count])
+        }
+    }
+}
+
+extension RunnerMessage {
+    static let done = RunnerMessage.result(WireResult(status: 0))
+}

@@ -1,0 +1,105 @@
+import Foundation
+import RunnerWire
+import TestSupport
+import Testing
+
+/// Buttons, where a process stays to hear of them.
+@Suite(.serialized) struct DesktopButtonTests {
+    private let id = "workout/2026-11-23/0730"
+
+    private func notification(_ more: String = "", category: String = "workout") -> WireNotification {
+        var notification = WireNotification()
+        notification.id = id + more
+        notification.category = category
+        notification.title = "Workout Time!"
+        notification.actions = [("start", "Start"), ("done", "Done"), ("snooze", "Snooze"), ("skip", "Skip")].map {
+            WireNotification.Action(id: $0.0, label: $0.1, command: "antrain \($0.0) \(id)\(more)")
+        }
+        return notification
+    }
+
+    private func listener(_ session: DesktopSession, listens: Bool = true) throws -> Conversation {
+        try Conversation(with: "desktop", listens: listens, in: session.environment)
+    }
+
+    @Test(arguments: [("Start", "start"), ("Snooze", "snooze"), ("Skip", "skip")])
+    func aButtonIsAnAnswer(label: String, action: String) throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        #expect(try session.displayed(1) == 1)
+        #expect(session.noted(1) == ["NORMAL 10000 x-antrain.workout antrain"])
+        #expect(try session.press(label).sorted() == ["Skip", "Snooze", "Start", "Start"])
+        #expect(try runner.next() == .act(notification: id, action: action))
+        // It is closed and forgotten.
+        #expect(try session.displayed(0) == 0)
+        #expect(try eventually("") { try session.folder.read(session.file) } == "")
+        #expect(try runner.ask(.probe) == .done)
+    }
+
+    @Test func aClickOnTheNotificationMeansStart() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification("/snooze-1"))) == .done)
+        #expect(try session.displayed(1) == 1)
+        try session.dunstctl("action", "0")
+        #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
+    }
+
+    @Test func whatWasBegunIsAskedForDone() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification(category: "check-in"))) == .done)
+        #expect(try session.displayed(1) == 1)
+        #expect(try session.press("Done").sorted() == ["Done", "Skip", "Snooze"])
+        #expect(try runner.next() == .act(notification: id, action: "done"))
+    }
+
+    @Test func whatTheUserClosesIsForgottenAndNoAnswer() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        #expect(try session.displayed(1) == 1)
+        #expect(try session.folder.read(session.file).hasSuffix(" \(id)\n"))
+        try session.dunstctl("close")
+        #expect(try eventually("") { try session.folder.read(session.file) } == "")
+        // The next that is said is the answer to this, and no action.
+        #expect(try runner.ask(.probe) == .done)
+    }
+
+    @Test func anotherApplicationsNotificationIsNoneOfOurs() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        try session.showForeign()
+        #expect(try session.displayed(2) == 2)
+        try session.dunstctl("close-all")
+        #expect(try eventually("") { try session.folder.read(session.file) } == "")
+        #expect(try runner.ask(.probe) == .done)
+    }
+
+    /// An answer that is given elsewhere closes the notification, be it in the process that showed it or in another.
+    @Test(arguments: [true, false])
+    func whatWasAnsweredElsewhereIsClosed(sameProcess: Bool) throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification("/snooze-1"))) == .done)
+        try session.showForeign()
+        #expect(try session.displayed(2) == 2)
+        let canceller = sameProcess ? runner : try listener(session, listens: false)
+        #expect(try canceller.ask(.cancel(id: "workout/2026-11-24/0730")) == .done)
+        #expect(try session.displayed(2) == 2)
+        #expect(try canceller.ask(.cancel(id: id)) == .done)
+        #expect(try session.displayed(1) == 1)
+        #expect(try canceller.ask(.cancel(id: id)) == .done)
+        #expect(try session.history().map { $0["appname"] } == ["other", "antrain"])
+    }
+
+    @Test func whereNobodyShowsNotificationsNothingIsToBeClosed() throws {
+        let session = try DesktopSession(hasServer: false)
+        let runner = try listener(session, listens: false)
+        #expect(try runner.ask(.cancel(id: id)) == .done)
+        try session.folder.write(session.file, "0123 :1.7 4 \(id)\n")
+        #expect(try runner.ask(.cancel(id: id)) == .done)
+    }
+}

@@ -1,0 +1,149 @@
+import Delivery
+import Foundation
+import Reminders
+import TestSupport
+import Testing
+
+/// Deliveries to a real dunst on a bus and a display of its own.
+@Suite(.serialized) struct DesktopDeliveryTests {
+    @Test(arguments: [("full", "Push &amp; &lt;b&gt;Pull&lt;/b&gt;"), ("no", "Push & <b>Pull</b>")])
+    func dunstShowsTheReminder(markup: String, text: String) throws {
+        let session = try DesktopSession(markup: markup)
+        let desk = try Desk(environment: session.environment)
+        let body = "Today: Push & <b>Pull</b>\u{7}\nWeek 1"
+        let summary = try desk.deliver(reminder(title: "Workout\nTime! <3", body: body))
+        #expect(summary.delivered.count == 1, "\(summary)")
+        #expect(try session.displayed(1) == 1)
+        #expect(session.noted(1) == ["NORMAL 10000 x-antrain.workout"])
+        let shown = try #require(try session.history().first)
+        #expect(shown["appname"] == "antrain" && shown["summary"] == "Workout Time! <3")
+        #expect(shown["body"] == "Today: \(text) \nWeek 1")
+    }
+
+    @Test(
+        arguments: [
+            (.workout, [], false, "NORMAL 10000 x-antrain.workout"),
+            (.followUp, [("timeout", "20s")], false, "CRITICAL 0 x-antrain.follow-up"),
+            (.followUp, [], true, "LOW 10000 x-antrain.follow-up"),
+            (.workout, [("urgency", "critical")], false, "CRITICAL 0 x-antrain.workout"),
+            (.workout, [("urgency", "critical")], true, "LOW 10000 x-antrain.workout"),
+            (.followUp, [("urgency", "low"), ("timeout", "2m")], false, "LOW 120000 x-antrain.follow-up"),
+            (.workout, [("timeout", "never")], false, "NORMAL 0 x-antrain.workout"),
+        ] as [(NotificationCategory, [(String, String)], Bool, String)]
+    )
+    func urgencyAndTimeFollowTheReminderAndTheSettings(
+        category: NotificationCategory,
+        values: [(String, String)],
+        isQuiet: Bool,
+        expected: String
+    ) throws {
+        let session = try DesktopSession()
+        let desk = try Desk(environment: session.environment, values: values, isQuiet: isQuiet)
+        _ = try desk.deliver(reminder("", category))
+        #expect(session.noted(1) == [expected])
+    }
+
+    @Test(
+        arguments: [
+            ([], false, "appointment-soon", [:]),
+            ([("icon", "none"), ("sound", "alarm-clock-elapsed")], false, "", ["sound-name": "alarm-clock-elapsed"]),
+            (
+                [("icon", "~/my icon.png"), ("sound", "/s/bell.oga")], false, "file:///HOME/my%20icon.png",
+                ["sound-file": "/s/bell.oga"]
+            ),
+            ([("sound", "bell")], true, "appointment-soon", ["suppress-sound": "1"]),
+            ([("sound", "none")], false, "appointment-soon", ["suppress-sound": "1"]),
+        ] as [([(String, String)], Bool, String, [String: String])]
+    )
+    func whatDunstDoesNotTellIsInTheCall(
+        values: [(String, String)],
+        isQuiet: Bool,
+        icon: String,
+        sound: [String: String]
+    ) throws {
+        let session = try DesktopSession()
+        let monitor = try session.monitor()
+        _ = try Desk(environment: session.environment, values: values, isQuiet: isQuiet).deliver()
+        let line = Data(try monitor.nextLine().utf8)
+        let message = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+        let payload = try #require(message["payload"] as? [String: Any])
+        #expect(payload["type"] as? String == "susssasa{sv}i")
+        let arguments = try #require(payload["data"] as? [Any])
+        #expect(arguments[2] as? String == icon.replacing("/HOME", with: session.folder.path))
+        // No process stays to hear of a button, so there is none, and no application that GNOME would take it away with.
+        #expect((arguments[5] as? [String])?.isEmpty == true)
+        let hints = try #require(arguments[6] as? [String: [String: Any]]).mapValues { "\($0["data"] ?? "")" }
+        let common = ["urgency": isQuiet ? "0" : "1", "category": "x-antrain.workout"]
+        let id = ["x-antrain-id": "workout/2026-11-23/0730"]
+        #expect(hints == common.merging(id) { $1 }.merging(sound) { $1 })
+    }
+
+    @Test func whatBelongsToOneReminderReplacesIt() throws {
+        let session = try DesktopSession()
+        let desk = try Desk(environment: session.environment)
+        _ = try desk.deliver()
+        _ = try desk.deliver(reminder("/follow-up-1", .followUp, minutes: 30, title: "Still there?"))
+        _ = try desk.deliver(reminder("/snooze-1", minutes: 40, title: "Once more"))
+        #expect(session.noted(3).count == 3)
+        #expect(try session.displayed(1) == 1)
+        #expect(try session.history().map { $0["summary"] } == ["Once more"])
+        _ = try desk.deliver(reminder("/snooze-2", minutes: 50))
+        #expect(try session.displayed(1) == 1)
+    }
+
+    @Test func aFileOfAnotherTimeDoesNoHarm() throws {
+        let session = try DesktopSession()
+        let desk = try Desk(environment: session.environment)
+        _ = try desk.deliver()
+        try session.showForeign()
+        #expect(try session.displayed(2) == 2)
+        // Another program, started since, has given the number to another application's notification.
+        let line = try session.folder.read(session.file)
+        var words = line.split(separator: " ").map(String.init)
+        words[1] = ":1.999"
+        words[2] = "\((Int(words[2]) ?? 0) + 1)"
+        try session.folder.write(session.file, words.joined(separator: " "))
+        _ = try desk.deliver(reminder("/snooze-1", minutes: 10))
+        #expect(try session.displayed(3) == 3)
+        for rubbish in ["", "rubbish", "\0\0", "a b 1 workout/2026-11-23/0730\n", "\(line.dropLast(30))"] {
+            try session.folder.write(session.file, rubbish)
+            let more = "/snooze-\(rubbish.utf8.count + 2)"
+            let summary = try desk.deliver(reminder(more, minutes: 20 + Int64(rubbish.utf8.count)))
+            #expect(summary.delivered.count == 1, "\(summary)")
+        }
+        #expect(try session.folder.read(session.file).split(separator: "\n").count == 1)
+    }
+
+    @Test func withoutAPlaceForTheFileTheReminderIsShownAllTheSame() throws {
+        let session = try DesktopSession()
+        var environment = session.environment
+        environment["XDG_RUNTIME_DIR"] = "/proc/none"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = session.address
+        let desk = try Desk(environment: environment)
+        #expect(try desk.deliver().delivered.count == 1)
+        #expect(try session.displayed(1) == 1)
+    }
+
+    @Test func commandsAreNamedWhereTheUserWantsThem() throws {
+        let session = try DesktopSession()
+        _ = try Desk(environment: session.environment, values: [("hints", "on")]).deliver()
+        let id = "workout/2026-11-23/0730"
+        #expect(
+            try session.history().first?["body"]
+                == "Today: Push Day\nantrain start \(id)\nantrain snooze \(id)\nantrain skip \(id)"
+        )
+    }
+
+    @Test func whatIsLateSaysSo() throws {
+        let session = try DesktopSession()
+        _ = try Desk(environment: session.environment).deliver(late: 75)
+        #expect(try session.history().first?["body"] == "Today: Push Day\n\n(This reminder is 75 min late.)")
+    }
+
+    @Test func theBusCanBeNamed() throws {
+        let session = try DesktopSession()
+        let desk = try Desk(environment: ["PATH": "/bin"], values: [("bus", session.address)])
+        #expect(try desk.deliver().delivered.count == 1)
+        #expect(try session.displayed(1) == 1)
+    }
+}

@@ -1,0 +1,93 @@
+import Delivery
+import Foundation
+import RunnerWire
+import TestSupport
+import Testing
+
+/// What the channel says where it cannot deliver.
+@Suite(.serialized) struct DesktopReadinessTests {
+    private func report(_ environment: [String: String], _ values: [(String, String)] = []) throws -> PluginReport {
+        let desk = try Desk(environment: environment, values: values)
+        return desk.dispatcher.report(desk.channel)
+    }
+
+    @Test func itTellsOfItself() throws {
+        let session = try DesktopSession()
+        let report = try report(session.environment)
+        #expect(report.problem == nil)
+        #expect(report.description?.keys.map(\.name) == ["urgency", "timeout", "icon", "sound", "hints", "bus"])
+        #expect(report.description?.needs == 8)
+    }
+
+    @Test func noBusIsTold() throws {
+        let folder = try TemporaryFolder()
+        let report = try report(["XDG_RUNTIME_DIR": folder.path + "/my run"])
+        #expect(report.problem?.contains("unix:path=\(folder.path)/my%20run/bus: ") == true, "\(report)")
+        #expect(report.remedy?.contains("log in") == true)
+        let summary = try Desk(environment: ["XDG_RUNTIME_DIR": folder.path]).deliver()
+        #expect(summary.retrying.count == 1, "\(summary)")
+    }
+
+    /// Under cron not even the runtime folder is known.
+    @Test func theBusIsLookedForWhereALoginPutsIt() throws {
+        let problem = try report(["PATH": "/bin"], []).problem ?? "unix:path=/run/user/\(getuid())/bus"
+        #expect(problem.contains("unix:path=/run/user/\(getuid())/bus"))
+    }
+
+    @Test func aBusThatHangsIsTold() throws {
+        let folder = try TemporaryFolder()
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listener) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (folder.path + "/bus").utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
+        }
+        #expect(isBound && listen(listener, 4) == 0)
+        let report = try report(["XDG_RUNTIME_DIR": folder.path])
+        #expect(report.problem?.hasSuffix("/bus: it does not answer") == true, "\(report)")
+    }
+
+    @Test func nobodyWhoShowsNotificationsIsTold() throws {
+        let session = try DesktopSession(hasServer: false)
+        let report = try report(session.environment)
+        #expect(report.problem == "no program on the session bus shows notifications")
+        #expect(report.remedy?.contains("dunst") == true)
+        let summary = try Desk(environment: session.environment).deliver()
+        #expect(summary.retrying.first?.reason?.hasPrefix("no program on the session bus") == true, "\(summary)")
+    }
+
+    @Test(arguments: [
+        ("urgency", "high", "'high' is no urgency"), ("timeout", "soon", "'soon' is no time"),
+        ("timeout", "25h", "'25h' is no time"), ("timeout", "0s", "'0s' is no time"),
+        ("timeout", "é", "'é' is no time"), ("hints", "maybe", "'maybe' is neither on nor off"),
+        ("colour", "red", "has no key 'colour'"), ("bus", "rubbish", "cannot reach the session bus at rubbish: "),
+    ])
+    func whatItDoesNotKnowIsRefused(key: String, value: String, reason: String) throws {
+        let summary = try Desk(environment: ["PATH": "/bin"], values: [(key, value)]).deliver()
+        let told = (summary.failed + summary.retrying).first?.reason
+        #expect(told?.contains(reason) == true, "\(summary)")
+        #expect(summary.failed.isEmpty == (key == "bus"))
+    }
+
+    /// The library that the plugin is linked against is not on every machine.
+    @Test func withoutTheBusLibraryNoOtherChannelSuffers() throws {
+        let folder = try TemporaryFolder()
+        var bytes = try Data(contentsOf: URL(filePath: BuildProducts.path("libantrain-desktop.so")))
+        let name = try #require(bytes.range(of: Data("libdbus-1.so.3\0".utf8)))
+        bytes.replaceSubrange(name, with: Data("libnone-1.so.3\0".utf8))
+        let library = folder.path + "/libantrain-desktop.so"
+        try bytes.write(to: URL(filePath: library))
+        let log = Channel(
+            name: "log",
+            library: BuildProducts.path("libantrain-log.so"),
+            values: [ChannelValue(key: "file", text: folder.path + "/log")]
+        )
+        let summary = try Desk(environment: ["PATH": "/bin"], library: library).deliver(others: [log])
+        #expect(summary.delivered.map(\.channel) == ["log"])
+        let reason = try #require(summary.retrying.first?.reason)
+        #expect(reason.contains("the library cannot be loaded: libnone-1.so.3: cannot open shared object file"))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What channels are told beside title and body, in the user's words.
+@Suite struct AttributeTests {
+    /// A plugin that writes every attribute of what it is given into a file.
+    private static let source = """
+        #include <antrain_plugin.h>
+        #include <stdio.h>
+
+        static int32_t open_it(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result) {
+            (void)host; (void)values; (void)count; (void)result; *instance = NULL;
+            return ANTRAIN_OK;
+        }
+
+        static int32_t deliver(void *instance, const antrain_notification *n, antrain_result *result) {
+            (void)instance; (void)result;
+            FILE *file = fopen("@told@", "a");
+            if (file == NULL || !ANTRAIN_HAS(n, attribute_count)) return ANTRAIN_RETRY;
+            for (uint64_t i = 0; i < n->attribute_count; i++)
+                fprintf(file, "%.*s=%.*s\\n", (int)n->attributes[i].key.length, n->attributes[i].key.data,
+                        (int)n->attributes[i].value.length, n->attributes[i].value.data);
+            return fclose(file) == 0 ? ANTRAIN_OK : ANTRAIN_RETRY;
+        }
+
+        static const antrain_string paths[] = { ANTRAIN_STRING("@told@") };
+        static const antrain_plugin plugin = {
+            .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("tell"), .version = ANTRAIN_STRING("1.0"),
+            .open = open_it, .deliver = deliver, .paths = paths, .path_count = 1,
+        };
+
+        const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
+        """
+
+    @Test(arguments: [
+        ("C", "2026-11-23T07:30", "language=en\nwhen=Monday 2026-11-23, 07:30\n"),
+        (
+            "C", "2026-11-23T08:45",
+            "language=en\nwhen=Monday 2026-11-23, 07:30\nlate=1 h 15 min late\nlate-note=This reminder is 75 min late.\n"
+        ),
+        (
+            "de_DE.UTF-8", "2026-11-23T08:45",
+            "language=de\nwhen=Mo 23. Nov, 07:30\nlate=1 Std. 15 Min. zu spät\nlate-note=Diese Erinnerung kommt 75 Min. zu spät.\n"
+        ),
+        ("en_US.UTF-8", "2026-11-23T07:30:59", "language=en\nwhen=Mon, Nov 23, 7:30 AM\n"),
+    ])
+    func pluginsAreToldInTheUsersWords(locale: String, now: String, expected: String) throws {
+        let home = try Home()
+        let file = home.folder.path + "/told"
+        let library = try compilePlugin(Self.source.replacing("@told@", with: file), into: home.folder, name: "tell")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [tell]\nconfigure: {tell: {plugin: \(library)}}\n"
+        )
+        try home.antrain("plugin allow tell")
+        try home.antrain("program activate push-pull-legs", environment: ["LANG": locale])
+        home.now = now
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(try home.folder.read("told") == expected)
+    }
+
+    @Test func aMailSaysThatItIsLate() throws {
+        let home = try Home(now: "2026-11-22T18:00")
+        let sendmail = try home.folder.write("sendmail", "#!/bin/sh\ncat > \"$HOME/mail\"\n", mode: 0o755)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [mail]\nconfigure: {mail: {to: me@example.org, command: \(sendmail)}}\n"
+        )
+        try home.antrain("program activate push-pull-legs", environment: ["LANG": "fr_FR.UTF-8"])
+        home.now = "2026-11-23T08:45"
+        try home.antrain("schedule-next")
+        let parts = try home.folder.read("mail").split(separator: "\n\n", maxSplits: 1)
+        let body = try #require(Data(base64Encoded: parts[1].filter { !$0.isWhitespace }.description))
+        #expect(
+            String(decoding: body, as: UTF8.self)
+                == "Aujourd'hui\u{202F}: Push Day\r\n5 exercices, environ 60 min\r\n\r\n(Ce rappel arrive avec 75 min de retard.)\r\n"
+        )
+    }
+
+    /// One that comes on the evening before.
+    @Test(arguments: [("C", " for Monday 2026-11-23\n"), ("de_DE", " für Mo 23. Nov\n")])
+    func aReminderOfAnotherDateSaysForWhich(locale: String, words: String) throws {
+        let home = try Home(now: "2026-11-22T12:00")
+        let program = try home.folder.write(
+            "p.yaml",
+            "antrain: 1\nid: p\nname: P\ndays: {a: {name: Push, exercises: [{exercise: A, sets: 5}]}}\nreminders: [{at: \"07:00\"}, {before: 12h}]\nschedule: {mode: weekdays, monday: a}\n"
+        )
+        try home.antrain("program activate \(program)", environment: ["LANG": locale])
+        try home.antrain("settings --enable", environment: ["LANG": locale])
+        home.now = "2026-11-22T19:00"
+        let sent = try home.antrain("deliver").output
+        #expect(sent.contains(words), "\(sent)")
+    }
+}

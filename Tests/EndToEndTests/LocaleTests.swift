@@ -1,0 +1,272 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Dates, clocks, weeks and words as the user's locale has them, and under cron, which has none.
+@Suite struct LocaleTests {
+    /// What commands say in a locale, of Push Pull Legs at 07:30 on Monday, Wednesday and Friday.
+    struct Expected: Sendable {
+        let locale: String
+        let week: String
+        let today: String
+        let status: String
+        let snooze: String
+        let done: String
+        let banner: String
+        let days: String
+    }
+
+    static let all = [
+        Expected(
+            locale: "en_US.UTF-8",
+            week: """
+                Sun, Nov 22  Rest Day
+                Mon, Nov 23  Push Day  its time has passed
+                Tue, Nov 24  Rest Day  rest days are not reminded of
+                Wed, Nov 25  Pull Day  7:30 AM
+                Thu, Nov 26  Rest Day  rest days are not reminded of
+                Fri, Nov 27  Leg Day   7:30 AM
+                Sat, Nov 28  Rest Day  rest days are not reminded of
+
+                """,
+            today: "Today, Mon, Nov 23: Push Day (no reminder: its time has passed)\n",
+            status: """
+                Next             Wed, Nov 25 at 7:30 AM: Today: Pull Day
+                Unanswered       1: Today: Push Day
+                Channel console  ready
+
+                """,
+            snooze: "Today: Push Day comes again today at 8:00 AM; 1 added, 0 cancelled, 2 kept\n",
+            done: "done: Push Day; 0 added, 1 cancelled, 2 kept\n",
+            banner:
+                " Workout Time!\n Today: Push Day\n 5 exercises, about 60 min\n Mon, Nov 23, 7:30 AM, 15 min late\n",
+            days: "Mon, Wed, Fri"
+        ),
+        Expected(
+            locale: "de_DE.UTF-8",
+            week: """
+                Mo 23. Nov  Push Day  ihre Zeit ist vorbei
+                Di 24. Nov  Ruhetag   an Ruhetage wird nicht erinnert
+                Mi 25. Nov  Pull Day  07:30
+                Do 26. Nov  Ruhetag   an Ruhetage wird nicht erinnert
+                Fr 27. Nov  Leg Day   07:30
+                Sa 28. Nov  Ruhetag   an Ruhetage wird nicht erinnert
+                So 29. Nov  Ruhetag   an Ruhetage wird nicht erinnert
+
+                """,
+            today: "Heute, Mo 23. Nov: Push Day (keine Erinnerung: ihre Zeit ist vorbei)\n",
+            status: """
+                Als Nächstes   Mi 25. Nov um 07:30: Heute: Pull Day
+                Unbeantwortet  1: Heute: Push Day
+                Kanal console  bereit
+
+                """,
+            snooze: "Heute: Push Day kommt heute um 08:00 wieder; 1 hinzugefügt, 0 gestrichen, 2 unverändert\n",
+            done: "erledigt: Push Day; 0 hinzugefügt, 1 gestrichen, 2 unverändert\n",
+            banner:
+                " Zeit fürs Training!\n Heute: Push Day\n 5 Übungen, etwa 60 Min.\n Mo 23. Nov, 07:30, 15 Min. zu spät\n",
+            days: "Mo, Mi, Fr"
+        ),
+        Expected(
+            locale: "fr_FR.UTF-8",
+            week: """
+                lun. 23 nov.  Push Day       son heure est passée
+                mar. 24 nov.  Jour de repos  les jours de repos ne sont pas rappelés
+                mer. 25 nov.  Pull Day       07:30
+                jeu. 26 nov.  Jour de repos  les jours de repos ne sont pas rappelés
+                ven. 27 nov.  Leg Day        07:30
+                sam. 28 nov.  Jour de repos  les jours de repos ne sont pas rappelés
+                dim. 29 nov.  Jour de repos  les jours de repos ne sont pas rappelés
+
+                """,
+            today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (pas de rappel\u{202F}: son heure est passée)\n",
+            status: """
+                Prochain       mer. 25 nov. à 07:30\u{202F}: Aujourd'hui\u{202F}: Pull Day
+                Sans réponse   1: Aujourd'hui\u{202F}: Push Day
+                Canal console  prêt
+
+                """,
+            snooze:
+                "Aujourd'hui\u{202F}: Push Day revient aujourd'hui à 08:00\u{202F}; 1 ajouté, 0 annulé, 2 inchangés\n",
+            done: "terminé\u{202F}: Push Day\u{202F}; 0 ajouté, 1 annulé, 2 inchangés\n",
+            banner:
+                " C'est l'heure de l'entraînement\u{202F}!\n Aujourd'hui\u{202F}: Push Day\n 5 exercices, environ 60 min\n lun. 23 nov., 07:30, 15 min de retard\n",
+            days: "lun., mer., ven."
+        ),
+        Expected(
+            locale: "es_MX.UTF-8",
+            week: """
+                dom 22 nov  Día de descanso
+                lun 23 nov  Push Day         su hora ya pasó
+                mar 24 nov  Día de descanso  los días de descanso no se recuerdan
+                mié 25 nov  Pull Day         7:30 a. m.
+                jue 26 nov  Día de descanso  los días de descanso no se recuerdan
+                vie 27 nov  Leg Day          7:30 a. m.
+                sáb 28 nov  Día de descanso  los días de descanso no se recuerdan
+
+                """,
+            today: "Hoy, lun 23 nov: Push Day (sin recordatorio: su hora ya pasó)\n",
+            status: """
+                Próximo        mié 25 nov a las 7:30 a. m.: Hoy: Pull Day
+                Sin respuesta  1: Hoy: Push Day
+                Canal console  listo
+
+                """,
+            snooze:
+                "Hoy: Push Day vuelve hoy a las 8:00\u{A0}a.\u{A0}m.; 1 añadido, 0 cancelados, 2 sin cambios\n",
+            done: "hecho: Push Day; 0 añadidos, 1 cancelado, 2 sin cambios\n",
+            banner:
+                " ¡Hora de entrenar!\n Hoy: Push Day\n 5 ejercicios, unos 60 min\n lun 23 nov, 7:30\u{A0}a.\u{A0}m., 15 min de retraso\n",
+            days: "lun, mié, vie"
+        ),
+        Expected(
+            locale: "tr_TR.UTF-8",
+            week: """
+                23 Kas Pzt  Push Day       zamanı geçti
+                24 Kas Sal  Dinlenme günü  dinlenme günleri hatırlatılmaz
+                25 Kas Çar  Pull Day       07:30
+                26 Kas Per  Dinlenme günü  dinlenme günleri hatırlatılmaz
+                27 Kas Cum  Leg Day        07:30
+                28 Kas Cmt  Dinlenme günü  dinlenme günleri hatırlatılmaz
+                29 Kas Paz  Dinlenme günü  dinlenme günleri hatırlatılmaz
+
+                """,
+            today: "Bugün, 23 Kas Pzt: Push Day (hatırlatma yok: zamanı geçti)\n",
+            status: """
+                Sıradaki       25 Kas Çar saat 07:30: Bugün: Pull Day
+                Yanıtsız       1: Bugün: Push Day
+                Kanal console  hazır
+
+                """,
+            snooze: "Bugün: Push Day bugün saat 08:00 yeniden gelecek; 1 eklendi, 0 iptal edildi, 2 aynı kaldı\n",
+            done: "tamam: Push Day; 0 eklendi, 1 iptal edildi, 2 aynı kaldı\n",
+            banner:
+                " Antrenman zamanı!\n Bugün: Push Day\n 5 egzersiz, yaklaşık 60 dk\n 23 Kas Pzt, 07:30, 15 dk geç\n",
+            days: "Pzt, Çar, Cum"
+        ),
+    ]
+
+    @Test(arguments: all)
+    func commandsSpeakAsTheLocaleDoesAndCronAsTheShellDid(expected: Expected) throws {
+        let home = try Home(now: "2026-11-22T20:00")
+        let locale = ["LANG": expected.locale]
+        try home.antrain("program activate push-pull-legs", environment: locale)
+        let set = try home.antrain("settings --time 07:30 --days mon,wed,fri", environment: locale).errors
+        #expect(set.contains("days") && set.contains(expected.days), "\(set)")
+        home.now = "2026-11-23T07:45"
+        // Cron has no locale.
+        let sent = try home.antrain("schedule-next")
+        #expect(sent.output.contains(expected.banner) && sent.errors.isEmpty, "\(sent)")
+        for environment in [locale, [:]] {
+            #expect(try home.antrain("week --this", environment: environment).output == expected.week)
+            let today = try home.antrain("today", environment: environment).output
+            #expect(today.hasPrefix(expected.today), "\(today)")
+            #expect(try home.antrain("status", environment: environment).output == expected.status)
+        }
+        #expect(try home.antrain("snooze --for 15m", environment: locale).errors == expected.snooze)
+        #expect(try home.antrain("done").errors == expected.done)
+    }
+
+    /// A wish for another clock changes dates and times, and no word; a wish for no locale changes nothing.
+    @Test func wordsAndTimesHaveLocalesOfTheirOwn() throws {
+        let home = try Home.ready()
+        let mixed = ["LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"]
+        #expect(try home.antrain("week", environment: mixed).output.contains("Mo 23. Nov  Push Day  7:30 AM"))
+        let other = ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"]
+        #expect(try home.antrain("week", environment: other).output.contains("Mon 23 Nov  Push Day  07:30"))
+        for environment in [[:], ["LANG": "C"], ["LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"]] {
+            #expect(try home.antrain("week", environment: environment).output.contains("Mon 23 Nov  Push Day  07:30"))
+            #expect(
+                try home.antrain("settings", environment: environment).output.contains("days         mon,wed,fri")
+            )
+        }
+    }
+
+    /// Programs that read the data find the same in every locale.
+    @Test(arguments: [
+        "week --json", "today --json", "schedule-next --dry-run --json", "reminder list --json", "settings --json",
+        "history --json", "pause --json", "start --json",
+    ])
+    func dataIsTheSameInEveryLocale(line: String) throws {
+        let outputs = try [[:], ["LANG": "en_US.UTF-8"], ["LANG": "tr_TR.UTF-8"]].map { environment in
+            let home = try Home(now: "2026-11-22T20:00")
+            // The texts of reminders are data too, and their language is a setting.
+            try home.folder.write(
+                ".config/antrain/settings.yaml",
+                "enabled: on\ntime: \"13:30\"\ndays: [mon, wed]\nlanguage: en\nquiet-hours: 22:00-06:00\n"
+            )
+            try home.antrain("program activate push-pull-legs --start 2026-11-18", environment: environment)
+            try home.antrain(
+                arguments: ["reminder", "add", "Tea", "--at", "13:00", "--repeat", "weekly:sun"],
+                environment: environment
+            )
+            home.now = "2026-11-23T13:30"
+            try home.antrain("deliver", environment: environment)
+            return try home.antrain(line, environment: environment).output
+        }
+        #expect(outputs[0].contains("\"antrain\" : 1"))
+        #expect(outputs[1] == outputs[0] && outputs[2] == outputs[0])
+    }
+
+    /// The week of today has what was answered before it; without a locale it begins with Monday.
+    @Test func thisWeekHasItsPast() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T20:00"
+        try home.antrain("done")
+        home.now = "2026-11-26T20:00"
+        #expect(
+            try home.antrain("week --this").output == """
+                Mon 23 Nov  Push Day  it is done
+                Tue 24 Nov  Rest Day
+                Wed 25 Nov  Pull Day  it has no answer
+                Thu 26 Nov  Rest Day  rest days are not reminded of
+                Fri 27 Nov  Leg Day   07:30
+                Sat 28 Nov  Rest Day  rest days are not reminded of
+                Sun 29 Nov  Rest Day  rest days are not reminded of
+
+                """
+        )
+        #expect(try home.antrain("week").output.hasPrefix("Thu 26 Nov"))
+        let american = try home.antrain("week --this", environment: ["LANG": "en_US.UTF-8"]).output
+        #expect(american.hasPrefix("Sun, Nov 22  Rest Day\nMon, Nov 23") && american.hasSuffix("not reminded of\n"))
+        let json = try home.antrain("week --this --json").output
+        #expect(json.contains("\"no_reminder_because\" : \"it has no answer\""))
+    }
+
+    @Test func theSecondLineCanBeLeftOut() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("open 1").output.contains("Today: Push Day\n5 exercises, about 60 min\n"))
+        #expect(try home.antrain("settings").output.contains("details      on                      default"))
+        for line in ["pending", "status", "status --format tmux"] {
+            #expect(!(try home.antrain(line).output.contains("exercises")))
+        }
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            try home.folder.read(".config/antrain/settings.yaml") + "details: off\n"
+        )
+        #expect(try home.antrain("schedule-next --verbose").output.contains("3 updated"))
+        #expect(!(try home.antrain("open 1").output.contains("5 exercises, about")))
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains(" Today: Push Day\n Monday 2026-11-23, 07:30\n"))
+    }
+
+    /// A reminder of the user's own, as each locale says when it comes.
+    @Test(arguments: [
+        ("en_US", "weekly: Sun, Mon at 1:00 PM, next tomorrow"),
+        ("de_DE", "wöchentlich: Mo, So um 13:00, das nächste Mal morgen"),
+        ("fr_FR", "chaque semaine\u{202F}: lun., dim. à 13:00, prochain\u{202F}: demain"),
+        ("es_MX", "cada semana: dom, lun a la 1:00 p. m., próximo: mañana"),
+        ("tr_TR", "her hafta: Pzt, Paz saat 13:00, sıradaki: yarın"), ("C", "weekly:mon,sun at 13:00, next tomorrow"),
+    ])
+    func remindersOfTheUsersOwn(locale: String, words: String) throws {
+        let home = try Home(now: "2026-11-22T12:00")
+        let environment = ["LANG": locale, "COLUMNS": "200"]
+        try home.antrain(
+            arguments: ["reminder", "add", "Tea", "--at", "13:00", "--repeat", "weekly:sun,mon"],
+            environment: environment
+        )
+        home.now = "2026-11-28T20:00"
+        let output = try home.antrain("reminder list", environment: environment).output
+        #expect(output.contains("Tea  \(words)"), "\(output)")
+    }
+}

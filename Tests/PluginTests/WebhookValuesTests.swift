@@ -1,0 +1,151 @@
+import Delivery
+import Foundation
+import TestSupport
+import Testing
+
+/// What the user may set, and what becomes of secrets.
+@Suite struct WebhookValuesTests {
+    @Test(arguments: [
+        "http://example.org/TOKEN", "http://127.0.0.1.example.org/TOKEN", "http://10.0.0.1/TOKEN",
+        "http://0.0.0.0/TOKEN",
+        "http://[::2]/TOKEN", "http://localhost.example.org/TOKEN", "HTTP://EXAMPLE.ORG/TOKEN",
+        "http://127.0.0.1@example.org/TOKEN",
+    ])
+    func plainHTTPStaysOnThisMachine(url: String) throws {
+        let outcome = try PluginStage("webhook", [("url", url), ("insecure", "no")]).outcome()
+        #expect(outcome.state == "failed" && outcome.reason.contains("could be read on the way"), "\(outcome)")
+        #expect(!outcome.reason.contains("TOKEN"))
+        let stage = try PluginStage("webhook", [("url", url), ("insecure", "yes")])
+        #expect(stage.dispatcher.report(stage.ready).problem == nil)
+    }
+
+    @Test(arguments: [
+        "ftp://example.org/TOKEN", "file:///TOKEN", "example.org/TOKEN", "https://", "https://exa mple.org/TOKEN",
+        "https://example.org/TOKEN\r\nX-Evil: 1", "TOKEN", "https://example.org:99999/TOKEN",
+    ])
+    func whatIsNoAddressIsRefused(url: String) throws {
+        let outcome = try PluginStage("webhook", [("url", url)]).outcome()
+        #expect(outcome.state == "failed" && outcome.reason.contains("the url is none of the web"), "\(outcome)")
+        #expect(!outcome.reason.contains("TOKEN"))
+    }
+
+    @Test(arguments: [
+        ("header", "X-A: 1\r\nX-Evil: TOKEN", "the value of the header 'X-A' has a line break"),
+        ("header", "TOKEN", "one of the headers has no name"),
+        ("header", "X A: TOKEN", "one of the headers has no name"),
+        ("header", "Content-Length: 5", "follows from the message"), ("header", "X-A: TÖKEN", "in ASCII"),
+        ("token", "TOKEN\r\nX-Evil: 1", "the token has a blank"), ("token", "a b", "the token has a blank"),
+        ("preset", "pigeon", "'pigeon' is no preset"), ("method", "GET", "'GET' is no method"),
+        ("content-type", "text/plain", "set body"), ("content-type", "a\r\nb", "the content-type is none"),
+        ("body", "{\"text\": {title}}", "is no JSON from here on: {title}}; put quotes"),
+        ("body", "{\"text\": \"{title}\"", "it ends too early"),
+        ("body", "{\"a\": \"{titel}\"}", "there is no {titel}"),
+        ("body", "{\"a\": 1,}", "from here on: };"), ("body", "[1 2]", "from here on: 2];"),
+        ("body", "{\"a\": \"\\x\"}", "is no JSON"), ("body", "[tru]", "is no JSON"), ("body", "[01]", "is no JSON"),
+        ("body", "[1.]", "is no JSON"), ("body", "\"a\nb\"", "is no JSON"), ("body", "{} {}", "is no JSON"),
+        ("body", String(repeating: "[", count: 200_000), "is no JSON"),
+        ("topic", "x", "'topic' is not for the preset none, but for ntfy"), ("room", "!x", "but for matrix"),
+        ("timeout", "26s", "'26s' is no time"), ("timeout", "0s", "'0s' is no time"),
+        ("insecure", "maybe", "neither on nor off"),
+        ("ca-file", "ca.pem", "'ca.pem' is no full path"), ("urll", "x", "has no key 'urll'"),
+    ])
+    func whatCannotServeIsRefused(key: String, value: String, reason: String) throws {
+        let stage = try PluginStage("webhook", [("url", "https://127.0.0.1:1/"), (key, value)])
+        let outcome = try stage.outcome()
+        #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
+        #expect(!outcome.reason.contains("TOKEN"))
+    }
+
+    @Test(arguments: [
+        ("ntfy", "topic", "a b", "needs a topic"), ("ntfy", "tags", "x", "needs a topic"),
+        ("ntfy", "body", "x", "'body' is not for the preset ntfy"),
+        ("ntfy", "click", "antrain://x", "no link of the web"),
+        ("ntfy", "action", "https://x", "has no label"), ("ntfy", "action", "x: javascript:1", "no link of the web"),
+        ("ntfy", "priority", "6", "'6' is no priority"),
+        ("slack", "method", "PUT", "'method' is not for the preset slack"),
+        ("matrix", "room", "#gym:example.org", "is no room's id"), ("matrix", "room", "!gym", "needs the access token"),
+        ("discord", "tags", "x", "but for ntfy"),
+    ])
+    func presetsTakeTheirOwn(preset: String, key: String, value: String, reason: String) throws {
+        let topic = preset == "ntfy" && key != "topic" && key != "tags" ? [("topic", "t")] : []
+        let values = [("url", "https://127.0.0.1:1/"), ("preset", preset), (key, value)] + topic
+        let outcome = try PluginStage("webhook", values).outcome()
+        #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
+    }
+
+    @Test(arguments: [
+        "[]", "{}", " null ", "-0.5e+3", "{\"a\": [1, true, {\"b\": \"\\u00e9\\n\"}], \"c\": \"{id}\"}", "\"{title}\"",
+        "[10, 0]",
+    ])
+    func whatIsJSONIsSent(body: String) throws {
+        let server = try HookServer()
+        #expect(try PluginStage("webhook", [("url", server.url()), ("body", body)]).outcome().state == "delivered")
+        #expect(
+            throws: Never.self,
+            performing: {
+                try JSONSerialization.jsonObject(with: Data(try server.request().body.utf8), options: .fragmentsAllowed)
+            }
+        )
+    }
+
+    @Test func theExamplesOfThePageAreReady() throws {
+        let page = try String(contentsOfFile: BuildProducts.package + "Plugins/README.md", encoding: .utf8)
+        let blocks = page.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+        var names: [String] = []
+        for block in blocks where block.contains("plugin: webhook") || block.contains("preset: apprise") {
+            let folder = try TemporaryFolder()
+            try folder.write(".config/antrain/settings.yaml", block)
+            for line in block.split(separator: "\n") where line.hasPrefix("  ") {
+                let name = String(line.dropFirst(2).prefix { $0 != ":" })
+                let environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+                let info = try run(BuildProducts.path("antrain"), ["plugin", "info", name], environment: environment)
+                #expect(info.output.contains("\nready\n"), "\(name): \(info.output)\(info.errors)")
+                names.append(name)
+            }
+        }
+        #expect(names == ["phone", "home", "phone", "team", "club", "bot", "room"])
+    }
+
+    /// Whatever goes wrong, what is secret shows nowhere in what antrain says.
+    @Test(arguments: [
+        "/status/200", "/status/404", "/status/503", "/status/302?Location=https%3A%2F%2FTOKEN1%40x.invalid%2FTOKEN2",
+    ])
+    func secretsShowNowhere(path: String) throws {
+        let server = try HookServer()
+        let folder = try TemporaryFolder()
+        try folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            time: "07:30"
+            channels: [hook]
+            configure:
+              hook:
+                plugin: webhook
+                url: "\(server.url(path + (path.contains("?") ? "&" : "?") + "t=TOKEN3", user: "me:TOKEN4@"))"
+                header: ["X-Key: TOKEN5"]
+                token: TOKEN6
+            """
+        )
+        var said = ""
+        func antrain(_ line: String, at time: String = "2026-11-22T20:00") throws {
+            let environment = [
+                "HOME": folder.path, "TZ": "UTC", "ANTRAIN_NOW": time, "PATH": "/usr/bin:/bin", "COLUMNS": "300",
+            ]
+            let words = line.split(separator: " ").map(String.init)
+            let finished = try run(BuildProducts.path("antrain"), words, environment: environment, in: folder.path)
+            said += finished.output + finished.errors
+        }
+        try antrain("program activate push-pull-legs.yaml")
+        for line in ["deliver", "pending", "history", "status", "plugin info hook", "pending --json", "history --json"]
+        {
+            try antrain(line, at: "2026-11-23T07:30")
+        }
+        let request = try server.request()
+        #expect(request.headers["authorization"] == "Bearer TOKEN6" && request.headers["x-key"] == "TOKEN5")
+        #expect(said.contains("127.0.0.1:\(server.port)") || path == "/status/200")
+        #expect(!said.contains("TOKEN"), "\(said)")
+    }
+}

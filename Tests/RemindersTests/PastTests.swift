@@ -1,0 +1,65 @@
+import CivilTime
+import Reminders
+import Testing
+import Training
+
+/// What the days before today brought.
+@Suite struct PastTests {
+    private func past(
+        _ programs: [Program],
+        now: String = "2026-12-05T12:00",
+        answers: [(String, String, Answer)] = [],
+        moved: [ScheduleException] = [],
+        _ change: (inout Settings) -> Void = { _ in }
+    ) throws -> [String] {
+        let zone = try zones.zone(named: "Europe/Berlin")
+        let keyed = try answers.map { (WorkoutKey(programID: $0, date: try date($1)), $2) }
+        let input = PlanInput(
+            programs: try programs.map {
+                ActiveProgram(program: $0, start: try date("2026-12-01"), completions: [], exceptions: moved)
+            },
+            settings: settings(change),
+            zone: zone,
+            now: try Instant(parsing: now, in: zone),
+            answers: Dictionary(keyed) { $1 }
+        )
+        return Plan.past(input, try date("2026-11-30")..<date("2026-12-07")).map { day in
+            let names = day.workouts.map(\.dayID).joined(separator: "+")
+            return "\(day.date.day) \(names) \(day.absence.map { Catalogue.plain.reason($0) } ?? "")"
+        }
+    }
+
+    @Test func eachHasItsAnswerOrNone() throws {
+        #expect(
+            try past([try program()], answers: [("ppl", "2026-12-02", .completed), ("ppl", "2026-12-04", .skipped)])
+                == [
+                    "30  no program has anything for it", "1  ", "2 pull it is done", "3  ", "4 legs you skipped it",
+                ]
+        )
+        #expect(try past([try program()]).filter { $0.contains("it has no answer") }.count == 2)
+    }
+
+    @Test func ofSeveralAllMustHaveAnAnswer() throws {
+        let both = [try program(), try program("run", schedule: "{mode: weekdays, wednesday: push}")]
+        #expect(try past(both, answers: [("ppl", "2026-12-02", .skipped)])[2] == "2 pull+push it has no answer")
+        let answers: [(String, String, Answer)] = [
+            ("ppl", "2026-12-02", .skipped), ("run", "2026-12-02", .completed),
+        ]
+        #expect(try past(both, answers: answers)[2] == "2 pull+push it is done")
+    }
+
+    @Test func weekdaysThatTheSettingsLeaveOut() throws {
+        let days = try past([try program()]) { $0.days = WeekdaySet([.friday]) }
+        #expect(days[2] == "2 pull your settings leave out wednesdays" && days[4] == "4 legs it has no answer")
+        let moved = try past(
+            [try program()],
+            moved: [.move(try date("2026-12-02"), to: try date("2026-12-03"))]
+        ) { $0.days = WeekdaySet([.friday]) }
+        #expect(moved[2] == "2  " && moved[3] == "3 pull it has no answer")
+    }
+
+    @Test func todayAndWhatComesAreNotThePast() throws {
+        #expect(try past([try program()], now: "2026-11-30T00:00").isEmpty)
+        #expect(try past([try program()], now: "2026-12-01T23:59").count == 1)
+    }
+}
