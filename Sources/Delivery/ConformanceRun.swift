@@ -6,13 +6,14 @@ final class ConformanceRun {
     private var channel: Channel
     private let dispatcher: Dispatcher
     private let now: Int64
+    private let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     private var conversation: PluginConversation?
     private var description = WireDescription()
     /// The process before the plugin was opened.
     private var before = WireInspection()
     private var number = 0
     private var times: [Double] = []
-    private(set) var report = ConformanceReport()
+    var report = ConformanceReport()
 
     init(_ channel: Channel, _ dispatcher: Dispatcher, now: Int64) {
         self.channel = channel
@@ -111,7 +112,7 @@ final class ConformanceRun {
     private func deliver(_ text: ConformanceText, on plugin: PluginConversation) throws(PluginConversation.Failure) {
         number += 1
         let began = MonotonicTime.now
-        try plugin.ask(.deliver(text.notification(number, at: now)), step: .deliver)
+        try plugin.ask(.deliver(text.notification(number, at: now, of: name)), step: .deliver)
         times.append((MonotonicTime.now - began) * 1000)
     }
 
@@ -160,7 +161,7 @@ final class ConformanceRun {
 
     private func cancel() {
         guard before.canCancel else { return report.add("cancel", .ok, "it takes nothing back") }
-        let id = ConformanceText.all[0].notification(1, at: now).id
+        let id = ConformanceText.all[0].notification(1, at: now, of: name).id
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
             try plugin.ask(.cancel(id: id), step: .cancel)
             try plugin.ask(.cancel(id: "check/never-delivered"), step: .cancel)
@@ -181,7 +182,7 @@ final class ConformanceRun {
     /// What is wrong with how it holds a notification of tomorrow.
     private func heldProblem(_ plugin: PluginConversation) throws(PluginConversation.Failure) -> String? {
         let tomorrow = now + 86_400
-        let notification = ConformanceText.all[0].notification(0, at: tomorrow)
+        let notification = ConformanceText.all[0].notification(0, at: tomorrow, of: name)
         func held() throws(PluginConversation.Failure) -> [WireHeld] {
             try plugin.held().filter { $0.key == notification.key }
         }
@@ -269,31 +270,9 @@ final class ConformanceRun {
         let descriptors = Int(after.descriptors) - Int(before.descriptors)
         var failures: [String] = []
         if threads > 0 { failures.append("\(threads) of its threads still run; end them in close") }
-        if descriptors > 0 { failures.append("\(descriptors) of its descriptors are still open; close them in close") }
+        if descriptors > 0 {
+            failures.append("\(descriptors) of its descriptors are still open; close them in close")
+        }
         report.add("left-behind", failures: failures, fine: "no thread and no descriptor is left")
-    }
-
-    // MARK: Words
-
-    private func add(
-        _ name: String,
-        _ failure: PluginConversation.Failure?,
-        fine: String,
-        orElse verdict: ConformanceReport.Verdict
-    ) {
-        guard let failure else { return report.add(name, .ok, fine) }
-        report.add(
-            name,
-            failure.isEnding || failure.isUnexplained ? .failed : verdict,
-            ConformanceRun.explained(failure)
-        )
-    }
-
-    private static func explained(_ failure: PluginConversation.Failure) -> String {
-        failure.isUnexplained ? "it failed without a reason; write one into result->reason" : failure.words
-    }
-
-    private static func words(_ milliseconds: Double) -> String {
-        milliseconds < 10 ? "\((milliseconds * 10).rounded() / 10) ms" : "\(Int(milliseconds.rounded())) ms"
     }
 }

@@ -35,11 +35,12 @@ struct ConformanceText {
     /// - Parameters:
     ///   - number: sets its id and key apart from those of the others.
     ///   - moment: when it comes, in seconds since 1970.
-    func notification(_ number: Int, at moment: Int64) -> WireNotification {
+    ///   - run: sets its key apart from those of other runs.
+    func notification(_ number: Int, at moment: Int64, of run: String) -> WireNotification {
         let clock = Zone.utc.civil(at: Instant(secondsSinceEpoch: moment))
         var notification = WireNotification()
         notification.id = "check/\(clock.date)/\(number)"
-        notification.key = "check-\(moment)-\(number)"
+        notification.key = "check-\(run)-\(number)"
         notification.category = "reminder"
         notification.title = title
         notification.body = body

@@ -58,7 +58,9 @@ extension SettingsReader {
     /// Where a value comes from: it stands there, or in a file or a variable of the environment.
     private mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
         switch node.kind {
-        case .scalar: return .literal(node.isNull ? "" : node.text)
+        case .scalar:
+            valueSpans.append(node.span)
+            return .literal(node.isNull ? "" : node.text)
         case .mapping: return ValueOrigin(node, isRemembered: isRemembered, into: &diagnostics)
         case .sequence:
             diagnostics.error(

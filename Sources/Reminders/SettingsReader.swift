@@ -9,6 +9,18 @@ public struct SettingsReading: Sendable {
     public let spans: [SettingKey: SourceSpan]
     /// All that was found.
     public let diagnostics: Diagnostics
+    /// Where values of channels stand, any of which may be a secret.
+    let valueSpans: [SourceSpan]
+
+    /// What renders the findings: with no channel's value beside the wrong one.
+    public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
+        let wrong = Set(diagnostics.items.map(\.span))
+        return DiagnosticRenderer(
+            source: source,
+            colored: colored,
+            concealed: valueSpans.filter { !wrong.contains($0) }
+        )
+    }
 }
 
 /// Reads the settings file.
@@ -37,6 +49,7 @@ public struct SettingsReader {
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     var diagnostics = Diagnostics()
+    var valueSpans: [SourceSpan] = []
     let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
 
@@ -52,14 +65,15 @@ public struct SettingsReader {
     public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
         var reader = SettingsReader(isRemembered: isRemembered)
         guard !isBlank(source) else {
-            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics)
+            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics, valueSpans: [])
         }
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
         let settings = document.flatMap { reader.settings($0.root) }
         return SettingsReading(
             settings: reader.diagnostics.hasErrors ? nil : settings,
             spans: reader.spans,
-            diagnostics: reader.diagnostics
+            diagnostics: reader.diagnostics,
+            valueSpans: reader.valueSpans
         )
     }
 

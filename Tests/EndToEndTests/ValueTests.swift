@@ -61,16 +61,18 @@ import Testing
     @Test func aKnownPluginIsNotLoadedAgainToCheck() throws {
         let home = try Home.ready()
         let library = try spyingPlugin(home)
-        try home.folder.write(
-            ".config/antrain/settings.yaml",
-            Self.settings("spy", "spy: {plugin: \(library), tokn: x}")
-        )
+        func settings(_ value: String) -> String { Self.settings("spy", "spy: {plugin: \(library), \(value)}") }
+        try home.folder.write(".config/antrain/settings.yaml", settings("token: x"))
         try home.antrain("plugin allow spy")
         try home.antrain("schedule-next")
-        try FileManager.default.removeItem(atPath: home.folder.path + "/loads")
         home.now = "2026-11-23T07:30"
-        #expect(try home.antrain("schedule-next --verbose").status == 78)
-        #expect(try home.antrain("deliver").status == 0)
+        try home.antrain("deliver")
+        // It is loaded to deliver, and tells so.
+        try FileManager.default.removeItem(atPath: home.folder.path + "/loads")
+        try home.folder.write(".config/antrain/settings.yaml", settings("tokn: x"))
+        home.now = "2026-11-23T07:45"
+        #expect(try home.antrain("schedule-next").status == 78)
+        #expect(try home.antrain("settings").errors.contains("did you mean 'token'?"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/loads"))
     }
 
@@ -112,7 +114,8 @@ import Testing
             }
             static const antrain_key keys[] = {
                 { ANTRAIN_STRING("token"), ANTRAIN_STRING("the token"), { 0 }, ANTRAIN_TYPE_TEXT, ANTRAIN_KEY_SECRET | ANTRAIN_KEY_REQUIRED } };
-            static const antrain_plugin plugin = { .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("spy"),
+            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/") };
+            static const antrain_plugin plugin = { .paths = paths, .path_count = 1, .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("spy"),
                 .version = ANTRAIN_STRING("1"), .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver };
             const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) {
                 host_ = host; FILE *f = fopen("\(home.folder.path)/loads", "a"); if (f) { fputs("x", f); fclose(f); } return &plugin; }
@@ -162,6 +165,19 @@ import Testing
         #expect(try !home.folder.read("seen").contains(Self.secret))
         let grep = try run("/usr/bin/grep", ["-rlF", "tk_S3s", home.folder.path + "/.local"])
         #expect(grep.output.isEmpty)
+    }
+
+    @Test func noOtherValueIsShownBesideAnError() throws {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "configure: {webhook: {url: \(Self.secret), limit: none}}\n"
+        )
+        for line in ["schedule-next", "settings --time 07:00"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 78 && run.errors.contains("{url: ••••••••••••••, limit: none}"), "\(run.errors)")
+            #expect(!run.errors.contains(Self.secret))
+        }
     }
 
     @Test func aSecretThatWasInTheSettingsIsMissedWhenTheyBreak() throws {

@@ -145,8 +145,10 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         },
         CheckedPlugin("works once at a time", ["second"]) {
             $0.open =
-                "int f = open(\"/tmp/antrain-check-lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
-            $0.close = "unlink(\"/tmp/antrain-check-lock\");"
+                "int f = open(\"PLACE/lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
+            $0.close = "unlink(\"PLACE/lock\");"
+            $0.more = "static const antrain_string paths[] = { ANTRAIN_STRING(\"PLACE/\") };"
+            $0.members = ".paths = paths, .path_count = 1"
         },
         CheckedPlugin("crashes when cancelling", ["cancel"]) { $0.cancel = "abort();" },
         CheckedPlugin("forgets what it holds", ["schedule"]) {
@@ -237,7 +239,9 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
 
     @Test(arguments: CheckedPlugin.bad)
     private func whatIsBadFailsAtItsOwnCheck(plugin: CheckedPlugin) throws {
-        let report = try report(try compilePlugin(plugin.source, into: folder, name: "bad"))
+        let report = try report(
+            try compilePlugin(plugin.source.replacing("PLACE", with: folder.path), into: folder, name: "bad")
+        )
         #expect(failures(report) == plugin.failing, "\(report.checks.filter { $0.verdict != .ok })")
         #expect(!report.conforms)
     }

@@ -39,15 +39,10 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
-        let isTold = try planning.tellOfValues(always: isShown)
+        let delivering = try planning.delivering()
+        let isTold = try planning.tellOfValues(delivering, always: isShown)
         guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
-        let delivering = try Delivering(
-            workspace: workspace,
-            settings: planning.settings,
-            zone: planning.zone,
-            now: planning.now
-        )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
         let status = delivering.tell(summary)
         return isTold ? .configuration : status

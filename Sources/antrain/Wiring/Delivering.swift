@@ -91,7 +91,8 @@ struct Delivering {
             channel: name,
             decision: permissions[name],
             library: library,
-            ships: !configuration.isPath
+            ships: !configuration.isPath,
+            digest: workspace.digest
         )
         return Channel(
             name: name,

@@ -36,7 +36,7 @@ extension Workspace {
                 isFallback: false
             )
         }
-        let report = DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(
+        let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(
             reading.diagnostics
         )
         let last = remembered.map { SourceText(path: source.path, bytes: $0) }

@@ -14,10 +14,12 @@ extension Planning {
 
     /// Tells of channels that cannot be used with the values that the settings give them.
     ///
-    /// - Parameter always: whether to tell also of what was told before.
+    /// - Parameters:
+    ///   - delivering: the channels; as they are now where none are given.
+    ///   - always: whether to tell also of what was told before.
     /// - Returns: whether the user was told of any.
-    func tellOfValues(always: Bool) throws(CommandError) -> Bool {
-        let found = try valueFindings()
+    func tellOfValues(_ delivering: Delivering? = nil, always: Bool) throws(CommandError) -> Bool {
+        let found = if let delivering { try valueFindings(delivering) } else { try valueFindings(self.delivering()) }
         let problems = found.diagnostics.sorted.map(\.message)
         let told = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.toldProblems(of: .values) }
         if told != problems {
@@ -46,8 +48,7 @@ extension Planning {
         ).render(found.diagnostics)
     }
 
-    private func valueFindings() throws(CommandError) -> ValueFindings {
-        let delivering = try delivering()
+    private func valueFindings(_ delivering: Delivering) throws(CommandError) -> ValueFindings {
         let knowledge = PluginKnowledge(delivering)
         let inUse = routes(facts).all
         let meant = Set(inUse + settings.configurations.map(\.name))

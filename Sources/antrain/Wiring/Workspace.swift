@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Ledger
 import Reminders
 import Training
@@ -12,6 +13,7 @@ final class Workspace {
     let isVerbose: Bool
     private var opened: Ledger?
     private var present: Instant?
+    private var digests: [String: String] = [:]
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         self.context = context
@@ -65,6 +67,17 @@ final class Workspace {
         let instant = try context.clock(try context.hasHandedClock ? zone(.system) : .utc)
         present = instant
         return instant
+    }
+
+    // MARK: Plugins
+
+    /// The digest of a plugin's file, made once for the same file: large libraries take long.
+    func digest(of path: String) -> String? {
+        guard let stamp = context.files.stamp(path) else { return nil }
+        if let known = digests[path + stamp] { return known }
+        let digest = PluginDigest.sha256(of: path)
+        digests[path + stamp] = digest
+        return digest
     }
 
     // MARK: Talk
