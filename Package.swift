@@ -76,7 +76,7 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
+                "CLinux", "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
@@ -101,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "antrain-workload",
             dependencies: [
-                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger",
+                "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -134,7 +134,8 @@ let package = Package(
         .testTarget(
             name: "DesktopPluginTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain",
+                "antrain-plugin-runner",
             ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),

@@ -11,7 +11,7 @@ struct Workload: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain-workload",
         abstract: "Makes what antrain's benchmarks measure on.",
-        subcommands: [MakeProgram.self, FillLedger.self, MeasurePlanning.self]
+        subcommands: [MakeProgram.self, FillLedger.self, MeasurePlanning.self, MeasureDelivery.self]
     )
 }
 

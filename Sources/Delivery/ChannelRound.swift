@@ -11,6 +11,7 @@ final class ChannelRound {
     private let start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
     private let finish: (LeasedDelivery, WireResult) -> Void
     private let print: (String) -> Void
+    private let pool: RunnerPool?
     private let offset: (PlannedNotification) -> Int
     private let expires: (PlannedNotification) -> Instant
     private let now: Instant
@@ -25,6 +26,7 @@ final class ChannelRound {
         offset: @escaping (PlannedNotification) -> Int,
         expires: @escaping (PlannedNotification) -> Instant,
         print: @escaping (String) -> Void,
+        pool: RunnerPool?,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
         self.channel = channel
@@ -34,6 +36,7 @@ final class ChannelRound {
         self.offset = offset
         self.expires = expires
         self.print = print
+        self.pool = pool
         self.finish = finish
         waiting = attempts[...]
         begin()
@@ -44,7 +47,11 @@ final class ChannelRound {
 
     private func begin() {
         switch start(channel) {
-        case .success(let session): self.session = session
+        case .success(let session):
+            self.session = session
+            // One that was kept since an earlier round is open already.
+            isKept = session.isOpen
+            if isKept { deliverNext() }
         case .failure(let failure):
             endAll(WireResult(status: 1, reason: "cannot start the plugin's process: \(failure.reason)"))
         }
@@ -58,10 +65,12 @@ final class ChannelRound {
                     endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
                 }
             case .print(let text): print(text)
+            case .act(let notification, let action): pool?.note(channel.name, notification, action)
             case .held, .inspected: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
             case .result(_, let result):
+                isKept = false
                 if let attempt = waiting.popFirst() { finish(attempt, result) }
                 deliverNext()
             case .over(let reason): sessionEnded(reason)
@@ -70,10 +79,12 @@ final class ChannelRound {
     }
 
     private var hasDelivered = false
+    /// Whether the process is one of an earlier round that has not answered in this one yet.
+    private var isKept = false
 
     private func deliverNext() {
         guard let attempt = waiting.first else {
-            session?.send(.close, step: .close)
+            release()
             return
         }
         hasDelivered = true
@@ -84,14 +95,33 @@ final class ChannelRound {
             utcOffset: offset(attempt.notification),
             words: words
         )
-        notification.expires = expires(attempt.notification).secondsSinceEpoch
+        let end = expires(attempt.notification)
+        notification.expires = end.secondsSinceEpoch
+        let sense = Double(max(0, now.span(until: end).seconds))
+        session?.isAnswerableUntil = max(session?.isAnswerableUntil ?? 0, MonotonicTime.now + sense)
         if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
         session?.send(.deliver(notification), step: .deliver)
     }
 
+    /// Nothing is left: the process ends, or is kept for the next round.
+    private func release() {
+        guard let pool, let session else {
+            session?.send(.close, step: .close)
+            return
+        }
+        self.session = nil
+        pool.keep(session, as: channel.name)
+    }
+
     private func sessionEnded(_ reason: String?) {
+        let wasGone = isKept && session?.isClosing == true
         session = nil
         guard let reason, !waiting.isEmpty else { return }
+        // One that had ended since the last round took nothing of this one.
+        if wasGone {
+            hasDelivered = false
+            return begin()
+        }
         let failure = WireResult(status: 1, reason: reason)
         // A plugin that fails at one notification gets another process for the rest; one that never got so far does not.
         guard hasDelivered, let attempt = waiting.popFirst() else { return endAll(failure) }

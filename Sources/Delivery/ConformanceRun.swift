@@ -84,7 +84,7 @@ final class ConformanceRun {
         if let conversation { return conversation }
         let started = try PluginConversation.start(channel, dispatcher)
         before = try started.inspect()
-        try started.open(channel)
+        try started.open()
         conversation = started
         return started
     }

@@ -39,6 +39,7 @@ public struct Dispatcher: Sendable {
     ///   - words: the words for buttons, dates and lateness.
     ///   - zone: the user's zone.
     ///   - now: the present.
+    ///   - pool: where processes are kept for the next round; without one they end with this.
     ///   - print: where plugins' texts for the user go.
     public func deliverDue(
         _ ledger: Ledger,
@@ -47,6 +48,7 @@ public struct Dispatcher: Sendable {
         words: Catalogue = .plain,
         zone: Zone,
         now: Instant,
+        pool: RunnerPool? = nil,
         print: (String) -> Void
     ) throws(LedgerError) -> DeliverySummary {
         let leased = try ledger.leaseDue(now: now, for: Dispatcher.lease, grace: settings.grace, zone: zone)
@@ -69,6 +71,7 @@ public struct Dispatcher: Sendable {
                     grace: settings.grace,
                     zone: zone,
                     now: now,
+                    pool: pool,
                     print: print,
                     finish: finish
                 )
@@ -85,6 +88,7 @@ public struct Dispatcher: Sendable {
         grace: TimeSpan,
         zone: Zone,
         now: Instant,
+        pool: RunnerPool?,
         print: @escaping (String) -> Void,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
@@ -103,10 +107,11 @@ public struct Dispatcher: Sendable {
                     due,
                     now: now,
                     words: words,
-                    start: startSession,
+                    start: { session(for: $0, pool) },
                     offset: { zone.offset(at: $0.instant).seconds },
                     expires: { Lateness.end(of: $0, grace: grace, in: zone) },
                     print: print,
+                    pool: pool,
                     finish: finish
                 )
             )
@@ -119,9 +124,17 @@ public struct Dispatcher: Sendable {
         channel.confined(by: description, environment: secrets.environment)
     }
 
-    func startSession(_ channel: Channel) -> Result<RunnerSession, RunnerProcess.StartFailure> {
-        RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, channel, terminal: terminal, secrets: secrets, limits: limits)
+    /// The process that is kept for a channel, else a new one.
+    func session(for channel: Channel, _ pool: RunnerPool?) -> Result<RunnerSession, RunnerProcess.StartFailure> {
+        if let kept = pool?.take(channel) { return .success(kept) }
+        return startSession(channel, listens: pool?.listens(channel.name) ?? false)
+    }
+
+    /// A new process for a channel.
+    func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
+        let purpose = RunnerPurpose(channel, listens: listens)
+        return RunnerProcess.start(runner, environment: environment).map { process in
+            RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, limits: limits)
         }
     }
 

@@ -18,10 +18,10 @@ public struct KnownPlugins: Sendable {
     ///   - library: the path of its library.
     ///   - stamp: what tells the file from any that takes its place.
     ///   - permission: the user's, with what the plugin said when it was allowed.
-    public func description(of library: String, stamp: String, allowed permission: ChannelPermission)
+    public func description(of library: String, stamp: String, allowed permission: ChannelPermission? = nil)
         -> WireDescription?
     {
-        if let card = permission.card, let allowed = WireDescription(bytes: card) { return allowed }
+        if let card = permission?.card, let allowed = WireDescription(bytes: card) { return allowed }
         guard let card = cards[library], card.stamp == stamp else { return nil }
         return WireDescription(bytes: card.bytes)
     }

@@ -3,8 +3,10 @@ internal import RunnerWire
 /// A plugin's process that is asked one thing after the other, and waited for.
 final class PluginConversation {
     private let session: RunnerSession
-    /// What the plugin says of itself.
-    let description: WireDescription
+    private let channel: Channel
+    private let pool: RunnerPool?
+    /// What the plugin says of itself; nothing where its process was kept from before.
+    private(set) var description = WireDescription()
     /// Where the plugin's texts for the user go.
     var print: (String) -> Void = { _ in }
 
@@ -23,38 +25,68 @@ final class PluginConversation {
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
     }
 
-    private init(_ session: RunnerSession, _ description: WireDescription) {
+    private init(_ session: RunnerSession, _ channel: Channel, _ pool: RunnerPool?) {
         self.session = session
-        self.description = description
+        self.channel = channel
+        self.pool = pool
     }
 
     deinit { close() }
 
     /// Starts a channel's plugin; it is loaded and not yet opened.
     static func start(_ channel: Channel, _ dispatcher: Dispatcher) throws(Failure) -> PluginConversation {
-        guard channel.library != nil, channel.problem == nil else {
-            throw Failure(reason: channel.problem ?? "the channel has no plugin")
-        }
-        let session: RunnerSession
-        switch dispatcher.startSession(channel) {
-        case .success(let started): session = started
-        case .failure(let failure): throw Failure(reason: failure.reason)
-        }
-        guard case .loaded(let description) = try PluginConversation.event(session) else {
-            throw Failure(reason: "the plugin's process answered what was not asked")
-        }
-        return PluginConversation(session, description)
-    }
-
-    /// Starts a channel's plugin and opens it with the user's values.
-    static func open(_ channel: Channel, _ dispatcher: Dispatcher) throws(Failure) -> PluginConversation {
-        let conversation = try start(channel, dispatcher)
-        try conversation.open(channel)
+        let conversation = try begin(channel, nil) { dispatcher.startSession($0) }
+        try conversation.load()
         return conversation
     }
 
+    /// Starts a channel's plugin and opens it with the user's values.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel.
+    ///   - dispatcher: what starts processes.
+    ///   - pool: where a process may be kept from before, and is kept in the end; without one it ends.
+    static func open(_ channel: Channel, _ dispatcher: Dispatcher, _ pool: RunnerPool? = nil) throws(Failure)
+        -> PluginConversation
+    {
+        let conversation = try begin(channel, pool) { dispatcher.session(for: $0, pool) }
+        guard !conversation.session.isOpen else { return conversation }
+        try conversation.load()
+        try conversation.open()
+        return conversation
+    }
+
+    /// Opens a plugin whose process was just started.
+    static func opened(_ session: RunnerSession, _ channel: Channel, _ pool: RunnerPool) -> PluginConversation? {
+        let conversation = PluginConversation(session, channel, pool)
+        do {
+            try conversation.load()
+            try conversation.open()
+            return conversation
+        } catch { return nil }
+    }
+
+    private static func begin(
+        _ channel: Channel,
+        _ pool: RunnerPool?,
+        _ start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
+    ) throws(Failure) -> PluginConversation {
+        guard channel.library != nil, channel.problem == nil else {
+            throw Failure(reason: channel.problem ?? "the channel has no plugin")
+        }
+        switch start(channel) {
+        case .success(let session): return PluginConversation(session, channel, pool)
+        case .failure(let failure): throw Failure(reason: failure.reason)
+        }
+    }
+
+    private func load() throws(Failure) {
+        guard case .loaded(let description) = try event() else { throw PluginConversation.unasked }
+        self.description = description
+    }
+
     /// Opens the plugin with the user's values.
-    func open(_ channel: Channel) throws(Failure) {
+    func open() throws(Failure) {
         if let problem = session.open(channel.values) { throw Failure(reason: problem.reason, remedy: problem.remedy) }
         try checkAnswer()
     }
@@ -66,9 +98,7 @@ final class PluginConversation {
     }
 
     private func checkAnswer() throws(Failure) {
-        guard case .result(_, let result) = try event() else {
-            throw Failure(reason: "the plugin's process answered what was not asked")
-        }
+        guard case .result(_, let result) = try event() else { throw PluginConversation.unasked }
         try PluginConversation.check(result)
     }
 
@@ -80,7 +110,7 @@ final class PluginConversation {
         case .result(_, let result): try PluginConversation.check(result)
         default: break
         }
-        throw Failure(reason: "the plugin's process answered what was not asked")
+        throw PluginConversation.unasked
     }
 
     /// Asks what can be told of the plugin and its process.
@@ -88,21 +118,18 @@ final class PluginConversation {
     /// - Parameter closing: whether the plugin is closed before.
     func inspect(closing: Bool = false) throws(Failure) -> WireInspection {
         session.send(.inspect(closing: closing), step: closing ? .finish : .inspect)
-        guard case .inspected(let inspection) = try event() else {
-            throw Failure(reason: "the plugin's process answered what was not asked")
-        }
+        guard case .inspected(let inspection) = try event() else { throw PluginConversation.unasked }
         return inspection
     }
 
-    /// Lets the plugin end.
-    func close() {
+    /// Lets the plugin end, or keeps its process where there is a place to keep it.
+    private func close() {
         guard !session.isOver else { return }
-        session.send(.close, step: .close)
-        while !session.isOver {
-            SessionLoop.wait(for: [session])
-            _ = session.proceed()
-        }
+        if let pool, session.isOpen { return pool.keep(session, as: channel.name) }
+        session.end()
     }
+
+    private static let unasked = Failure(reason: "the plugin's process answered what was not asked")
 
     private static func check(_ result: WireResult) throws(Failure) {
         guard result.status != 0 else { return }
@@ -115,22 +142,20 @@ final class PluginConversation {
     }
 
     private func event() throws(Failure) -> RunnerSession.Event {
-        try PluginConversation.event(session, print: print)
-    }
-
-    private static func event(_ session: RunnerSession, print: (String) -> Void = { _ in }) throws(Failure)
-        -> RunnerSession.Event
-    {
         while true {
             SessionLoop.wait(for: [session])
+            var answer: RunnerSession.Event?
+            var reason: String?
             for event in session.proceed() {
                 switch event {
                 case .print(let text): print(text)
-                case .over(let reason): throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true)
-                default: return event
+                case .act(let notification, let action): pool?.note(channel.name, notification, action)
+                case .over(let why): reason = why
+                default: answer = answer ?? event
                 }
             }
-            if session.isOver { throw Failure(reason: "the plugin's process ended", isEnding: true) }
+            if let answer { return answer }
+            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true) }
         }
     }
 }

@@ -17,7 +17,7 @@ extension Dispatcher {
         do {
             let conversation = try PluginConversation.start(channel, self)
             description = conversation.description
-            try conversation.open(channel)
+            try conversation.open()
             try conversation.ask(.probe, step: .probe)
             return PluginReport(description: description, problem: nil, remedy: nil)
         } catch {

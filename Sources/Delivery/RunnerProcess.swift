@@ -74,7 +74,11 @@ final class RunnerProcess {
         posix_spawn_file_actions_adddup2(&actions, log, 2)
         // A group of its own, so that what the plugin starts ends with it.
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // What the host blocks, as the daemon does with signals that it waits for, is not blocked in what the plugin starts.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
         var arguments = [strdup("antrain-plugin-runner"), nil]
         var variables = environment.map { strdup($0) } + [nil]
         defer { for pointer in arguments + variables { free(pointer) } }

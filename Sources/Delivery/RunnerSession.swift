@@ -9,6 +9,8 @@ final class RunnerSession {
     /// What a session is waiting for.
     enum Step {
         case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
+        /// Nothing: the session is kept for what comes.
+        case rest
 
         /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
         var limit: Double {
@@ -16,6 +18,7 @@ final class RunnerSession {
             case .load, .open, .probe, .inspect: 5
             case .deliver, .cancel, .schedule, .unschedule, .list: 30
             case .finish, .close: 1
+            case .rest: .infinity
             }
         }
 
@@ -25,11 +28,13 @@ final class RunnerSession {
             case .open: "opening"
             case .probe: "being probed"
             case .deliver: "delivering"
+            case .cancel: "taking back"
             case .schedule: "scheduling"
-            case .cancel, .unschedule: "cancelling"
+            case .unschedule: "cancelling"
             case .inspect: "being inspected"
             case .list: "telling what it holds"
             case .finish, .close: "closing"
+            case .rest: "waiting"
             }
         }
     }
@@ -41,11 +46,19 @@ final class RunnerSession {
         case held([WireHeld])
         case inspected(WireInspection)
         case print(String)
+        /// The user answered to a notification through the plugin.
+        case act(notification: String, action: String)
         /// The session is over; why, where it did not end as asked.
         case over(String?)
     }
 
     let process: RunnerProcess
+    /// What the process was started for.
+    let purpose: RunnerPurpose
+    /// Until when the user may answer through the plugin, in monotonic seconds.
+    var isAnswerableUntil = 0.0
+    /// Whether the plugin was opened.
+    private(set) var isOpen = false
     private(set) var deadline: Double
     private var step = Step.load
     private var frames = FrameBuffer()
@@ -55,7 +68,7 @@ final class RunnerSession {
     /// Whether the plugin's process may still say something.
     private(set) var isLogging = true
     /// Whether the process has closed its socket.
-    private var isClosing = false
+    private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
     private let secrets: Secrets
     private var secretKeys: Set<String> = []
@@ -63,19 +76,21 @@ final class RunnerSession {
 
     init(
         _ process: RunnerProcess,
-        _ channel: Channel,
+        for purpose: RunnerPurpose,
         terminal: TerminalFacts,
         secrets: Secrets,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.process = process
+        self.purpose = purpose
         self.limits = limits
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.load)
-        var load = WireLoad(path: channel.library ?? "")
-        load.needs = channel.confinement.needs
-        load.paths = channel.confinement.paths
-        load.readPaths = channel.confinement.readPaths
+        var load = WireLoad(path: purpose.library)
+        load.listens = purpose.listens
+        load.needs = purpose.confinement.needs
+        load.paths = purpose.confinement.paths
+        load.readPaths = purpose.confinement.readPaths
         load.columns = UInt32(max(0, terminal.columns))
         load.terminalFlags = terminal.flags
         send(.load(load), step: .load)
@@ -102,6 +117,22 @@ final class RunnerSession {
         deadline = MonotonicTime.now + limits(step)
         outgoing += message.frame
         flush()
+    }
+
+    /// Waits for nothing but the next message.
+    func rest() {
+        step = .rest
+        deadline = .infinity
+    }
+
+    /// Lets the plugin close, and waits for its end.
+    func end() {
+        guard !isOver else { return }
+        send(.close, step: .close)
+        while !isOver {
+            SessionLoop.wait(for: [self])
+            _ = proceed()
+        }
     }
 
     /// What to wait for on the socket, and on the log.
@@ -175,7 +206,11 @@ final class RunnerSession {
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
             return [.loaded(description)]
         case .unusable(let reason) where step == .load: return [over(reason)]
-        case .result(let result) where step != .load && step != .close: return [.result(step, scrubbed(result))]
+        case .result(let result) where step != .load && step != .close && step != .rest:
+            if step == .open, result.status == 0 { isOpen = true }
+            return [.result(step, scrubbed(result))]
+        case .act(let notification, let action) where purpose.listens:
+            return [.act(notification: notification, action: action)]
         case .held(let entries) where step == .list: return [.held(entries)]
         case .inspected(let inspection) where step == .inspect || step == .finish: return [.inspected(inspection)]
         case .print(let text): return [.print(scrubber.scrub(text))]

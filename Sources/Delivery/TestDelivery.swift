@@ -40,7 +40,7 @@ extension Dispatcher {
         do {
             let conversation = try PluginConversation.start(channel, self)
             conversation.print = print
-            try conversation.open(channel)
+            try conversation.open()
             began = MonotonicTime.now
             var notification = notification
             if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }

@@ -164,4 +164,8 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case reminderStateDone = "reminder.state.done"
     case reminderStateSkipped = "reminder.state.skipped"
     case reminderStatePast = "reminder.state.past"
+    case missedSkip = "missed.skip"
+    case missedShift = "missed.shift"
+    case missedRepeat = "missed.repeat"
+    case missedLast = "missed.last"
 }

@@ -148,5 +148,9 @@ extension CatalogueTexts {
         .reminderStateDone: "done",
         .reminderStateSkipped: "skipped",
         .reminderStatePast: "past",
+        .missedSkip: "{workout} ({date}) was missed and is left out; next: {next} ({when})",
+        .missedShift: "{workout} ({date}) was missed and moves to {when}; what follows moves back",
+        .missedRepeat: "{workout} ({date}) was missed and comes again {when}, in place of what was planned",
+        .missedLast: "{workout} was missed; nothing follows",
     ]
 }

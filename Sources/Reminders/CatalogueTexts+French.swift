@@ -148,5 +148,9 @@ extension CatalogueTexts {
         .reminderStateDone: "terminé",
         .reminderStateSkipped: "passé",
         .reminderStatePast: "dépassé",
+        .missedSkip: "{workout} ({date}) a été manqué et est laissé de côté ; ensuite : {next} ({when})",
+        .missedShift: "{workout} ({date}) a été manqué et passe à {when} ; la suite est décalée",
+        .missedRepeat: "{workout} ({date}) a été manqué et revient {when}, à la place de ce qui était prévu",
+        .missedLast: "{workout} a été manqué ; rien ne suit",
     ]
 }

@@ -148,5 +148,9 @@ extension CatalogueTexts {
         .reminderStateDone: "erledigt",
         .reminderStateSkipped: "ausgelassen",
         .reminderStatePast: "vorbei",
+        .missedSkip: "{workout} ({date}) wurde versäumt und fällt aus; als Nächstes: {next} ({when})",
+        .missedShift: "{workout} ({date}) wurde versäumt und kommt {when}; alles Weitere verschiebt sich",
+        .missedRepeat: "{workout} ({date}) wurde versäumt und kommt {when} noch einmal, anstelle des Geplanten",
+        .missedLast: "{workout} wurde versäumt; es folgt nichts mehr",
     ]
 }

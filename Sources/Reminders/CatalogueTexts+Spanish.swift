@@ -148,5 +148,9 @@ extension CatalogueTexts {
         .reminderStateDone: "hecho",
         .reminderStateSkipped: "omitido",
         .reminderStatePast: "pasado",
+        .missedSkip: "{workout} ({date}) no se hizo y se omite; después: {next} ({when})",
+        .missedShift: "{workout} ({date}) no se hizo y pasa a {when}; lo demás se retrasa",
+        .missedRepeat: "{workout} ({date}) no se hizo y se repite {when}, en lugar de lo previsto",
+        .missedLast: "{workout} no se hizo; no sigue nada",
     ]
 }

@@ -148,5 +148,9 @@ extension CatalogueTexts {
         .reminderStateDone: "tamamlandı",
         .reminderStateSkipped: "atlandı",
         .reminderStatePast: "geçmiş",
+        .missedSkip: "{workout} ({date}) kaçırıldı ve atlandı; sırada: {next} ({when})",
+        .missedShift: "{workout} ({date}) kaçırıldı, yeni günü: {when}; sonrakiler de kayar",
+        .missedRepeat: "{workout} ({date}) kaçırıldı ve planlananın yerine yeniden gelir: {when}",
+        .missedLast: "{workout} kaçırıldı; sırada başka bir şey yok",
     ]
 }

@@ -54,6 +54,10 @@ public struct WireDescription: Sendable, Hashable {
     public var confinement = ""
     /// How many it can hold; 0 where there is no such number.
     public var scheduleLimit: UInt32 = 0
+    /// Whether it can take back what it delivered.
+    public var canCancel = false
+    /// Whether it tells what the user answers through it, where the host stays to listen.
+    public var canAct: Bool { capabilities & 4 != 0 }
 
     /// Creates an empty description.
     public init() {}
@@ -86,6 +90,7 @@ extension WireEncoder {
         write(description.canSchedule ? 1 : 0 as UInt32)
         write(description.scheduleLimit)
         write(description.confinement)
+        write(description.canCancel ? 1 : 0 as UInt32)
     }
 }
 
@@ -111,6 +116,7 @@ extension WireDecoder {
         description.canSchedule = try uint32() != 0
         description.scheduleLimit = try uint32()
         description.confinement = try text()
+        description.canCancel = try uint32() != 0
         return description
     }
 }

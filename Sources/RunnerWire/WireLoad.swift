@@ -8,6 +8,8 @@ public struct WireLoad: Sendable, Hashable {
     public var terminalFlags: UInt32 = 0
     /// Whether the host stays to hear what the user answers through the plugin.
     public var listens = false
+    /// After how many seconds without a message the runner ends by itself, unless its plugin waits for something.
+    public var idleSeconds: UInt32 = 900
 
     /// What the plugin may do beside computing, by the ABI's bits of needs.
     public var needs: UInt32 = 0
@@ -31,6 +33,7 @@ extension WireEncoder {
         write(load.needs)
         write(load.paths) { $0.write($1) }
         write(load.readPaths) { $0.write($1) }
+        write(load.idleSeconds)
     }
 }
 
@@ -43,6 +46,7 @@ extension WireDecoder {
         load.needs = try uint32()
         load.paths = try list { decoder throws(WireError) in try decoder.text() }
         load.readPaths = try list { decoder throws(WireError) in try decoder.text() }
+        load.idleSeconds = try uint32()
         return load
     }
 }

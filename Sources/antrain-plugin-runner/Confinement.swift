@@ -5,7 +5,9 @@ import RunnerWire
 
 /// What this process gives up for good before it loads a plugin.
 enum Confinement {
-    /// What every plugin reads: the system's libraries, zones and names. Nothing of it is a user's.
+    /// What every plugin reads: the system's libraries, zones and names.
+    ///
+    /// Nothing of it is a user's.
     private static let system = [
         "/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/opt", "/etc/ld.so.cache", "/etc/ld.so.conf",
         "/etc/localtime",

@@ -9,6 +9,8 @@ final class HostSocket: Sendable {
 
     private let descriptor: Int32
     private let buffer = Mutex(FrameBuffer())
+    /// How long the host may say nothing, in milliseconds; a host that forgot its runner must not keep it for ever.
+    private let patience = Atomic<Int32>(-1)
 
     private init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -39,6 +41,21 @@ final class HostSocket: Sendable {
         }
     }
 
+    /// Ends the waiting after so many seconds in which the host said nothing.
+    func endWhenIdle(for seconds: UInt32) {
+        patience.store(Int32(clamping: Int64(seconds) * 1000), ordering: .relaxed)
+    }
+
+    /// Whether something comes before the patience is over.
+    private func hears() -> Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = poll(&watched, 1, patience.load(ordering: .relaxed))
+            if count < 0, errno == EINTR { continue }
+            return count != 0
+        }
+    }
+
     /// Waits until the host has said something, or another descriptor can be read.
     ///
     /// - Returns: whether it was the other one.
@@ -52,11 +69,12 @@ final class HostSocket: Sendable {
         return watched[0].revents == 0 && watched[1].revents != 0
     }
 
-    /// The host's next message; nil when the host is gone or does not speak as it should.
+    /// The host's next message; nil when the host is gone, says nothing for too long or does not speak as it should.
     func receive() -> HostMessage? {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             guard let frame = try? buffer.withLock({ buffer throws(WireError) in try buffer.next() }) else {
+                guard hears() else { return nil }
                 let count = read(descriptor, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return nil }

@@ -31,6 +31,7 @@ enum Runner {
             var description = plugin.description
             description.confinement = confinement
             socket.send(.loaded(description))
+            socket.endWhenIdle(for: load.idleSeconds)
             serve(plugin, socket, listens: load.listens)
         }
         // Ends without running what the library may have left to run at exit.

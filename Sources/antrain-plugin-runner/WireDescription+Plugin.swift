@@ -19,6 +19,7 @@ extension WireDescription {
                 flags: key.flags
             )
         }
+        canCancel = plugin.cancel != nil
         needs = Int64(truncatingIfNeeded: plugin.needs)
         paths = UnsafeBufferPointer(start: plugin.paths, count: Int(plugin.path_count)).map { String($0, limit: 4096) }
     }

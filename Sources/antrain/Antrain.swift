@@ -13,6 +13,7 @@ struct Antrain: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
+            DaemonCommand.self,
             PendingCommand.self, PlanCommand.self,
             StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,

@@ -202,7 +202,8 @@ typedef struct antrain_plugin {
     int32_t (*probe)(void *instance, antrain_result *result);
     /* Delivers one notification. Required. */
     int32_t (*deliver)(void *instance, const antrain_notification *notification, antrain_result *result);
-    /* Takes back what was delivered or scheduled under an id, if it can. May be null. */
+    /* Takes back what was delivered under an id, as when it was answered elsewhere; the process may be another than the one that
+       delivered it, and what is not there any more is no failure. May be null. */
     int32_t (*cancel)(void *instance, antrain_string id, antrain_result *result);
     /* Ends the instance and frees what it holds. May be null. */
     void (*close)(void *instance);

@@ -1,10 +1,34 @@
-/* Calls of Linux that Swift cannot make itself, since C declares them with variable arguments. */
+/* Calls of Linux that Swift cannot make itself, or only clumsily: their C has variable arguments, macros or unions. */
 #ifndef ANTRAIN_LINUX_H
 #define ANTRAIN_LINUX_H
 
 #include "antrain_confine.h"
+#include <stdint.h>
 
 /* Asks the kernel to kill this process when the thread that started it ends (prctl(2), PR_SET_PDEATHSIG). */
 void antrain_die_with_parent(void);
+
+/* Blocks SIGTERM, SIGINT and SIGHUP, and gives a descriptor that can be read when one has come (signalfd(2)); SIGPIPE is blocked, too.
+   -1 where that fails. */
+int antrain_signals_open(void);
+/* The next signal that has come; 0 where there is none. */
+int antrain_signals_next(int descriptor);
+
+/* An alarm of the wall clock (timerfd_create(2)); -1 where that fails. */
+int antrain_alarm_open(void);
+/* Sets the alarm to a moment, or to none with a negative one. Setting the clock rings it, too, as waking from suspend does. */
+int antrain_alarm_set(int descriptor, int64_t seconds_since_1970);
+/* Quiets the alarm; 1 where the clock was set, else 0. */
+int antrain_alarm_quiet(int descriptor);
+
+/* Watches folders (inotify(7)); -1 where that fails. */
+int antrain_watch_open(void);
+/* Adds a folder: files that were written and closed, made, moved or removed in it are told of. -1 where that fails. */
+int antrain_watch_add(int descriptor, const char *folder);
+/* Takes what was told; 1 where there was something, else 0. */
+int antrain_watch_take(int descriptor);
+
+/* Sends a message to the service manager (sd_notify(3)); 0 where it went out. */
+int antrain_notify(const char *address, const char *message);
 
 #endif

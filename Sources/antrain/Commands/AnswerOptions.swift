@@ -34,13 +34,7 @@ extension Planning {
     {
         let choice = try options.choice(self, dates: today.adding(days: -366)...last, reason: reason)
         let meant = try chosen(choice)
-        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
-        let word = answer == .completed ? "done" : "skipped"
-        let names = meant.map { one in
-            one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
-        }
-        let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
-        workspace.tell(ActionResult(word, meant, sentence: sentence, difference, words), asJSON: asJSON)
+        workspace.tell(try record(answer, meant), asJSON: asJSON)
         return .success
     }
 }

@@ -44,7 +44,7 @@ enum OptionValue {
             let reading = SettingsReader.read(SourceText(path: workspace.paths.settings, bytes: bytes))
             configured = reading.settings?.configurations.map(\.name) ?? []
         }
-        let known = configured + workspace.installation.plugins.map(\.name)
+        let known = configured + workspace.pluginPath.plugins.map(\.name)
         for (place, name) in names.enumerated() {
             if names[..<place].contains(name) {
                 throw .badOption(name: "--channels", value: text, reason: "'\(name)' stands twice")

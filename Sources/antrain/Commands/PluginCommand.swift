@@ -8,6 +8,7 @@ struct PluginCommand: ParsableCommand {
         subcommands: [
             PluginListCommand.self, PluginInfoCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
             PluginResetCommand.self, PluginTestCommand.self, PluginCheckCommand.self,
+            PluginInstallCommand.self, PluginRemoveCommand.self, PluginSearchPathCommand.self,
         ]
     )
 }

@@ -27,6 +27,8 @@ struct PluginListResult: CommandResult {
         let path: String
         let ships: Bool
         let permission: String
+        let summary: String?
+        let problem: String?
         let channels: [String]
     }
 
@@ -39,7 +41,10 @@ struct PluginListResult: CommandResult {
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
             let permission =
                 plugin.permission == "authorized" ? plugin.permission : style.yellow(plugin.permission)
-            return [style.bold(plugin.name), use, permission, style.dim(plugin.path)]
+            let words = plugin.problem.map { style.red("not loaded: \($0)") } ?? plugin.summary
+            return [
+                style.bold(plugin.name), use, permission, words ?? style.dim("never loaded"), style.dim(plugin.path),
+            ]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

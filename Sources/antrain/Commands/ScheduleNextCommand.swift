@@ -3,6 +3,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import Training
 
 /// The command `antrain schedule-next`.
 struct ScheduleNextCommand: AntrainCommand {
@@ -35,7 +36,7 @@ struct ScheduleNextCommand: AntrainCommand {
             let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
             let outlook = planning.plan(days: count).days[planning.today.days(until: shown)]
             context.show(
-                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun, planning.words),
+                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun, planning),
                 asJSON: data.json
             )
         }
@@ -63,7 +64,33 @@ struct ScheduleNextCommand: AntrainCommand {
 struct ScheduleResult: CommandResult {
     static let kind = "schedule"
 
+    /// What a program's policy made of a missed workout.
+    struct Missed: Encodable {
+        let program: String
+        let name: String
+        let date: String
+        let policy: String
+        let next: String?
+        let nextDate: String?
+        fileprivate let sentence: String
+
+        private enum CodingKeys: String, CodingKey {
+            case program, name, date, policy, next, nextDate = "next_date"
+        }
+
+        init(_ missed: MissedDay, _ sentence: String) {
+            program = missed.missed.programID
+            name = missed.missed.dayName
+            date = missed.missed.date.description
+            policy = missed.policy.rawValue
+            next = missed.next?.dayName
+            nextDate = missed.next?.date.description
+            self.sentence = sentence
+        }
+    }
+
     let day: DayResult
+    let missed: [Missed]
     let dryRun: Bool
     let added: [String]
     let cancelled: [String]
@@ -71,7 +98,9 @@ struct ScheduleResult: CommandResult {
     let kept: Int
     private let summary: String
 
-    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, _ words: Catalogue) {
+    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, _ planning: Planning) {
+        let words = planning.words
+        missed = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
         self.day = day
         dryRun = isDryRun
         added = difference.added.map(\.id.rawValue)
@@ -83,11 +112,11 @@ struct ScheduleResult: CommandResult {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case day, dryRun = "dry_run", added, cancelled, updated, kept
+        case day, missed, dryRun = "dry_run", added, cancelled, updated, kept
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines: [String] = []
+        var lines = missed.map { style.yellow($0.sentence) }
         if dryRun {
             lines +=
                 added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }

@@ -28,17 +28,7 @@ struct SnoozeCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let span = try span() ?? planning.settings.snooze
         let reminder = try reminder(planning)
-        let until = planning.now.adding(span)
-        let difference = try planning.commit([
-            .snoozed(id: reminder.id.root, date: reminder.date, until: until)
-        ])
-        let words = planning.words
-        let moment = words.moment(planning.zone.civil(at: until), today: planning.today)
-        let sentence = words.text(.comesAgain, ["what": reminder.firstLine, "moment": moment])
-        workspace.tell(
-            ActionResult("snoozed", until: until.description, sentence: sentence, difference, words),
-            asJSON: data.json
-        )
+        workspace.tell(try planning.snooze(reminder, for: span), asJSON: data.json)
         return .success
     }
 
@@ -51,11 +41,7 @@ struct SnoozeCommand: AntrainCommand {
     }
 
     private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {
-        if let id {
-            let reminder = try planning.named(id)
-            guard reminder.leaving(planning.facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
-            return reminder
-        }
+        if let id { return try planning.unanswered(id) }
         if let latest = planning.latestUnanswered { return latest }
         let next = planning.plan().notifications.first { $0.fireAt.date == planning.today && !$0.items.isEmpty }
         guard let next else { throw .noWorkout(planning.today) }

@@ -23,14 +23,7 @@ struct StartCommand: AntrainCommand {
             dates: today.adding(days: -7)...today.adding(days: 7),
             reason: "a workout can be begun a week before or after its day"
         )
-        let meant = try planning.chosen(choice)
-        let workouts = meant.compactMap(\.occurrence)
-        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.programID ?? "") }
-        _ = try planning.commit(
-            workouts.map {
-                .started(WorkoutKey(programID: $0.programID, date: $0.date), dayID: $0.dayID)
-            }
-        )
+        let workouts = try planning.begin(try planning.chosen(choice))
         context.show(WorkoutResult(workouts, planning), asJSON: data.json)
         return .success
     }

@@ -34,6 +34,8 @@ enum CommandError: Error {
     case noPluginFile(String)
     /// The user did not want to allow a channel.
     case notAllowed(String)
+    /// A library could have been put there by someone else.
+    case unsafeFile(String)
     /// A plugin's file does not show what it is.
     case unusablePlugin(String)
     /// A library that nobody allowed is not run to check it.
@@ -60,6 +62,14 @@ enum CommandError: Error {
     case nothingToUndo
     /// A home-made reminder could not be taken away, so that it was not moved.
     case notMoved(String, reason: String, aftermath: String)
+    /// Another daemon holds the lock.
+    case daemonRuns(process: Int?, lock: String)
+    /// A daemon cannot live by a clock that stands still.
+    case handedClock
+    /// A plugin knows of an answer that antrain does not know.
+    case unknownAction(String)
+    /// The system refuses what is needed.
+    case system(String)
     /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
@@ -68,7 +78,9 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered: .usage
+        case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
+            .unknownAction:
+            .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
@@ -79,8 +91,9 @@ extension CommandError {
         case .ledger(.damaged): .badData
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
-        case .notMoved: .inputOutput
-        case .missingPart, .notAllowed, .unusablePlugin: .unavailable
+        case .notMoved, .system: .inputOutput
+        case .daemonRuns: .tryAgain
+        case .missingPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
 
@@ -105,7 +118,7 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
-        case .noPluginFile(let reason), .unusablePlugin(let reason): reason
+        case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason): reason
         case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
         case .notRun(let library):
             "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
@@ -127,6 +140,13 @@ extension CommandError {
         case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
+        case .daemonRuns(let process, let lock):
+            "another antrain daemon runs already"
+                + (process.map { ", process \($0); to end it: kill \($0)" } ?? "; it holds the lock \(lock)")
+        case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
+        case .unknownAction(let action):
+            "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
+        case .system(let reason): reason
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
         }

@@ -8,6 +8,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder for antrain's data.", valueName: "folder"))
     var dataDir: String?
 
+    @Option(help: ArgumentHelp("Folders of plugins to look in first, separated by colons.", valueName: "folders"))
+    var pluginPath: String?
+
     @Flag(name: .shortAndLong, help: "Say more on standard error.")
     var verbose = false
 }

@@ -46,20 +46,6 @@ struct Installation {
         return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
     }
 
-    /// The shipped plugins by name.
-    var plugins: [(name: String, path: String)] {
-        var seen: Set<String> = []
-        return pluginFolders.flatMap { folder in
-            files.list(folder).filter { $0.hasPrefix("libantrain-") && $0.hasSuffix(".so") }
-                .map { (String($0.dropFirst("libantrain-".count).dropLast(3)), "\(folder)/\($0)") }
-        }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
-    }
-
-    /// The path of a shipped plugin's library.
-    func plugin(named name: String) -> String? {
-        pluginFolders.map { "\($0)/libantrain-\(name).so" }.first(where: files.exists)
-    }
-
     /// The path of the program that runs plugins.
     func runner() throws(CommandError) -> String {
         let places = ["\(prefix)/libexec/antrain/antrain-plugin-runner", "\(folder)/antrain-plugin-runner"]

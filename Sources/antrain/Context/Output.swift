@@ -26,7 +26,7 @@ struct Output {
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,
             talkIsColored: isatty(2) == 1 && allowsColor,
-            hasControllingTerminal: hasTerminal(),
+            hasControllingTerminal: hasTerminalNow(),
             columns: columns(environment)
         )
     }
@@ -40,7 +40,8 @@ struct Output {
         }
     }
 
-    private static func hasTerminal() -> Bool {
+    /// Whether this process has a terminal at this moment: it may have been closed.
+    static func hasTerminalNow() -> Bool {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }
         close(descriptor)

@@ -2,6 +2,10 @@
 struct Paths {
     let settings: String
     let ledger: String
+    /// The user's own plugins.
+    let plugins: String
+    /// The file that the daemon locks.
+    let lock: String
     /// Where antrain writes what it could not put into the ledger; nil without a home.
     let trace: String?
     private let home: String?
@@ -17,6 +21,12 @@ struct Paths {
             ledger = Paths.absolute(folder, context) + "/ledger.sqlite"
         } else {
             ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home) + "/ledger.sqlite"
+        }
+        plugins = String(ledger.dropLast("/ledger.sqlite".count)) + "/plugins"
+        if let folder = context.environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
+            lock = folder + "/antrain/daemon.lock"
+        } else {
+            lock = String(ledger[..<(ledger.lastIndex(of: "/") ?? ledger.endIndex)]) + "/daemon.lock"
         }
         trace = (try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)).map { $0 + "/trace.log" }
     }

@@ -45,7 +45,7 @@ struct Delivering {
     /// How the channels are set up that can be meant.
     var configurations: [ChannelConfiguration] {
         var known = settings.channelConfigurations
-        known += settings.configurations + workspace.installation.plugins.map { ChannelConfiguration(named: $0.name) }
+        known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
         return known.filter { seen.insert($0.name).inserted }
     }
@@ -59,48 +59,33 @@ struct Delivering {
     func channel(_ configuration: ChannelConfiguration) -> Channel {
         let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
-        let library: String
-        if configuration.isPath {
-            library = Paths.absolute(configuration.plugin, workspace.context)
-            guard workspace.context.files.exists(library) else {
-                let problem =
-                    "there is no plugin at \(library); put it there, or set 'plugin' under configure: \(name): in the settings"
-                return Channel(
-                    name: name,
-                    library: nil,
-                    values: values,
-                    fallback: configuration.fallback,
-                    problem: problem
-                )
-            }
-        } else {
-            guard let shipped = workspace.installation.plugin(named: configuration.plugin) else {
-                let problem =
-                    "there is no shipped plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(name): in the settings"
-                return Channel(
-                    name: name,
-                    library: nil,
-                    values: values,
-                    fallback: configuration.fallback,
-                    problem: problem
-                )
-            }
-            library = shipped
+        func unusable(_ problem: String) -> Channel {
+            Channel(name: name, library: nil, values: values, fallback: configuration.fallback, problem: problem)
+        }
+        guard let found = plugin(configuration) else {
+            return unusable(
+                configuration.isPath
+                    ? "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context)); put it there, or set 'plugin' under configure: \(name): in the settings"
+                    : "there is no plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(name): in the settings, or see where plugins are looked for: antrain plugin search-path"
+            )
+        }
+        if !found.ships, let danger = workspace.context.files.danger(found.path) {
+            return unusable("\(found.path) is not loaded: \(danger)")
         }
         let permission = ChannelPermission(
             channel: name,
             decision: permissions[name],
-            library: library,
-            ships: !configuration.isPath,
+            library: found.path,
+            ships: found.ships,
             digest: workspace.digest
         )
         return Channel(
             name: name,
-            library: library,
+            library: found.path,
             values: values,
             permission: permission,
             fallback: configuration.fallback,
-            problem: permission.problem ?? valueProblem(configuration, library, permission)
+            problem: permission.problem ?? valueProblem(configuration, found.path, permission)
         )
     }
 
@@ -118,6 +103,14 @@ struct Delivering {
 
     /// What reads values that do not stand in the settings.
     var secrets: Secrets { Secrets(environment: workspace.context.environment) }
+
+    /// The library of a channel's plugin.
+    func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
+        guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }
+        let path = Paths.absolute(configuration.plugin, workspace.context)
+        guard workspace.context.files.exists(path) else { return nil }
+        return FoundPlugin(name: configuration.name, path: path, ships: false)
+    }
 
     /// What starts plugins' processes.
     func dispatcher() throws(CommandError) -> Dispatcher {
@@ -155,6 +148,7 @@ struct Delivering {
                     words: words,
                     zone: zone,
                     now: now,
+                    pool: workspace.pool,
                     print: print
                 )
             }

@@ -37,6 +37,9 @@ struct Planning {
         facts = known
     }
 
+    /// The channels that reminders go to.
+    var channelsInUse: [String] { routes(facts).all }
+
     /// Plans, for the settings' horizon or some other number of days.
     func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
 
@@ -45,6 +48,9 @@ struct Planning {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
         return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
     }
+
+    /// What the programs' policies made of the workouts that were missed.
+    var missedDays: [MissedDay] { input(facts).missedDays }
 
     private func input(_ facts: PlanningFacts) -> PlanInput {
         let words = words
@@ -86,6 +92,7 @@ struct Planning {
             try ledger.commit(happened + news, now: now, today: today) { request($0, limits) }
         }
         try holding.agree()
+        try TakingBack(self, delivering, knowledge).follow(happened)
         return difference
     }
 

@@ -47,7 +47,7 @@ struct PluginShelf {
     }
 
     /// Whether a channel's plugin belongs to the installation.
-    func ships(_ name: String) -> Bool { configuration(name)?.isPath == false }
+    func ships(_ name: String) -> Bool { configuration(name).flatMap(delivering.plugin)?.ships ?? false }
 
     /// Remembers what the user decided about a channel.
     func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
@@ -62,25 +62,28 @@ struct PluginShelf {
     }
 
     var names: [String] {
-        delivering.workspace.installation.plugins.map(\.name) + delivering.settings.configurations.map(\.name)
+        delivering.workspace.pluginPath.plugins.map(\.name) + delivering.settings.configurations.map(\.name)
     }
 
     /// How a channel of that name is, or would be, set up.
     func configuration(_ name: String) -> ChannelConfiguration? {
         let configured = delivering.settings.configurations + delivering.settings.channelConfigurations
         if let found = configured.first(where: { $0.name == name }) { return found }
-        return delivering.workspace.installation.plugin(named: name).map { _ in ChannelConfiguration(named: name) }
+        return delivering.workspace.pluginPath.plugin(named: name).map { _ in ChannelConfiguration(named: name) }
     }
 
     var entries: [PluginListResult.Entry] {
         let settings = delivering.settings
         let paths = delivering.workspace.paths
-        let shipped = delivering.workspace.installation.plugins.map { plugin in
+        let knowledge = PluginKnowledge(delivering)
+        let found = delivering.workspace.pluginPath.plugins.map { plugin in
             PluginListResult.Entry(
                 name: plugin.name,
                 path: paths.shown(plugin.path),
-                ships: true,
+                ships: plugin.ships,
                 permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
+                summary: knowledge.remembered(plugin.path)?.summary,
+                problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
                 channels: settings.channelConfigurations.filter { $0.plugin == plugin.name }.map(\.name)
             )
         }
@@ -90,9 +93,11 @@ struct PluginShelf {
                 path: configuration.plugin,
                 ships: false,
                 permission: delivering.channel(configuration).permission.state.rawValue,
+                summary: delivering.plugin(configuration).flatMap { knowledge.remembered($0.path)?.summary },
+                problem: delivering.plugin(configuration).flatMap { workspace.context.files.danger($0.path) },
                 channels: settings.channels.contains(configuration.name) ? [configuration.name] : []
             )
         }
-        return shipped + named
+        return found + named
     }
 }

@@ -10,16 +10,24 @@ final class Workspace {
     let context: Context
     let paths: Paths
     let installation: Installation
+    let pluginPath: PluginPath
     let isVerbose: Bool
+    /// Where plugins' processes are kept for later; nil where they end with what they were started for.
+    let pool: RunnerPool?
     private var opened: Ledger?
     private var present: Instant?
     private var digests: [String: String] = [:]
 
-    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ context: Context, _ options: GlobalOptions, ledger: Ledger? = nil, pool: RunnerPool? = nil)
+        throws(CommandError)
+    {
         self.context = context
+        self.pool = pool
+        opened = ledger
         isVerbose = options.verbose
         paths = try Paths(context, options: options)
         installation = Installation(context)
+        pluginPath = PluginPath(context, options, paths, installation)
     }
 
     /// The ledger; made where there is none.

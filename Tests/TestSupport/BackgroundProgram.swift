@@ -1,18 +1,23 @@
-import Foundation
-import TestSupport
+public import Foundation
 
 /// A program that runs beside the test and ends with it.
 ///
 /// Foundation's `Process` would start it with the signals blocked that the test's thread blocks, SIGTERM among them.
-final class BackgroundProgram {
-    private let process: pid_t
+public final class BackgroundProgram {
+    /// Its number.
+    public let process: pid_t
     private let output: Int32
+    private var status: Int32?
 
-    init(
+    /// Starts it.
+    ///
+    /// - Parameter log: a file for what it says; without one its output is read by `nextLine`.
+    public init(
         _ program: String,
         _ arguments: [String],
         environment: [String: String],
-        errorsAreOutput: Bool = false
+        errorsAreOutput: Bool = false,
+        log: String? = nil
     ) throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw ProgramFailure(message: "no pipe") }
@@ -30,10 +35,10 @@ final class BackgroundProgram {
         }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-        if errorsAreOutput {
-            posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        if errorsAreOutput { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
+        for stream in Int32(1)...2 {
+            if let log { posix_spawn_file_actions_addopen(&actions, stream, log, O_WRONLY | O_CREAT | O_APPEND, 0o600) }
         }
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
@@ -52,13 +57,29 @@ final class BackgroundProgram {
     }
 
     deinit {
-        kill(process, SIGTERM)
         close(output)
-        waitpid(process, nil, 0)
+        guard status == nil else { return }
+        kill(process, SIGTERM)
+        if ending(within: 10) == nil {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+        }
+    }
+
+    /// How it ended, as a shell says it; nil where it goes on for all that time.
+    public func ending(within seconds: Double = 30) -> Int32? {
+        _ = eventually(true, within: seconds) {
+            var value: Int32 = 0
+            if status == nil, waitpid(process, &value, WNOHANG) == process {
+                status = value & 0x7F == 0 ? value >> 8 & 0xFF : 128 + value & 0x7F
+            }
+            return status != nil
+        }
+        return status
     }
 
     /// What it says next; ten seconds at most are waited for it.
-    func nextLine() throws -> String {
+    public func nextLine() throws -> String {
         var line: [UInt8] = []
         while line.last != 0x0A {
             var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -72,13 +93,22 @@ final class BackgroundProgram {
     }
 }
 
-struct ProgramFailure: Error {
-    let message: String
+/// A program that did not do what a test needs.
+public struct ProgramFailure: Error {
+    public let message: String
+
+    public init(message: String) {
+        self.message = message
+    }
 }
 
-/// Asks for a value until it is the expected one, for ten seconds at most; the last one is the answer.
-func eventually<Value: Equatable>(_ expected: Value, _ value: () throws -> Value) rethrows -> Value {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+/// Asks for a value until it is the expected one, for some seconds at most; the last one is the answer.
+public func eventually<Value: Equatable>(
+    _ expected: Value,
+    within seconds: Double = 10,
+    _ value: () throws -> Value
+) rethrows -> Value {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while true {
         let current = try value()
         if current == expected || ContinuousClock.now >= deadline { return current }

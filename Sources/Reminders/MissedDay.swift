@@ -1,0 +1,56 @@
+public import CivilTime
+public import Training
+
+/// A workout that was not done on its day, and what the program's policy makes of it.
+public struct MissedDay: Sendable, Hashable {
+    /// The workout.
+    public let missed: Occurrence
+    /// What the program does with what is missed.
+    public let policy: Schedule.MissedPolicy
+    /// The program's next workout, today's included; nil where none comes within two weeks.
+    public let next: Occurrence?
+}
+
+extension PlanInput {
+    /// How far back a missed workout is told of.
+    private static let memory = 7
+
+    /// The last workout that each program missed, of those whose workouts the user notes: with no workout noted, none is missed.
+    public var missedDays: [MissedDay] {
+        programs.compactMap { active in
+            guard !active.completions.isEmpty else { return nil }
+            let calendar = active.calendar(settings, today: today)
+            let first = max(active.start, today.adding(days: -PlanInput.memory))
+            guard first < today else { return nil }
+            let last = calendar.days(first..<today).compactMap(\.occurrence).last { occurrence in
+                active.isTrained(on: occurrence.date, settings)
+            }
+            guard let last, !active.completions.contains(where: { $0.date == last.date }) else { return nil }
+            let next = calendar.days(today..<today.adding(days: 14)).compactMap(\.occurrence).first { occurrence in
+                active.isTrained(on: occurrence.date, settings)
+            }
+            return MissedDay(missed: last, policy: active.program.schedule.onMissed, next: next)
+        }
+    }
+}
+
+extension Catalogue {
+    /// What became of a missed workout, in a sentence.
+    public func missed(_ day: MissedDay, today: CivilDate) -> String {
+        let key: CatalogueKey =
+            switch day.policy {
+            case .skip: .missedSkip
+            case .shift: .missedShift
+            case .repeat: .missedRepeat
+            }
+        let next = day.next
+        guard let next else { return text(.missedLast, ["workout": day.missed.dayName]) }
+        return text(
+            key,
+            [
+                "workout": day.missed.dayName, "date": self.day(day.missed.date, today: today), "next": next.dayName,
+                "when": self.day(next.date, today: today),
+            ]
+        )
+    }
+}

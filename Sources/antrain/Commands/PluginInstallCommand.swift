@@ -1,0 +1,90 @@
+import ArgumentParser
+import Reminders
+
+/// The command `antrain plugin install`.
+struct PluginInstallCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Copy a plugin's library into your plugin folder.",
+        discussion: "Nothing of it runs before you allowed it: antrain plugin allow NAME."
+    )
+
+    @Argument(help: "The library, or the folder that has it.") var file: String
+    @Flag(help: "Take the place of one that is there.") var replace = false
+    @OptionGroup var global: GlobalOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let source = try library(Paths.absolute(file, context), context)
+        guard
+            let name = PluginPath.name(
+                of: String(source[source.index(after: source.lastIndex(of: "/") ?? source.startIndex)...])
+            )
+        else { throw .noPluginFile("\(source) is no library; its name ends with .so") }
+        if let danger = context.files.danger(source) { throw .unsafeFile("\(source) is not installed: \(danger)") }
+        guard case .success(let head) = context.files.read(source), head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
+            throw .noPluginFile("\(source) is no library of this system (ELF); build it with -shared")
+        }
+        let target = "\(workspace.paths.plugins)/lib\(name).so"
+        guard replace || !context.files.exists(target) else {
+            throw .badOption(
+                name: "NAME",
+                value: name,
+                reason: "\(workspace.paths.shown(target)) is there; add --replace"
+            )
+        }
+        do { try context.files.copy(source, target) } catch { throw .file(error) }
+        workspace.talk(
+            "installed '\(name)' as \(workspace.paths.shown(target)); add it to the channels of your settings, then: antrain plugin allow \(name)"
+        )
+        return .success
+    }
+
+    /// The library, where a folder is named the one in it.
+    private func library(_ path: String, _ context: Context) throws(CommandError) -> String {
+        if path.hasSuffix(".so") { return path }
+        let found = context.files.list(path).filter { $0.hasSuffix(".so") }
+        guard found.count == 1, let only = found.first else {
+            throw .noPluginFile(
+                found.isEmpty
+                    ? "there is no library (.so) in \(path); build it first, or name the file"
+                    : "there are several libraries in \(path): \(found.joined(separator: ", ")); name one"
+            )
+        }
+        return "\(path)/\(only)"
+    }
+}
+
+/// The command `antrain plugin remove`.
+struct PluginRemoveCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a plugin from your plugin folder, and what you decided about it."
+    )
+
+    @Argument(help: "The plugin.") var name: String
+    @OptionGroup var global: GlobalOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let shelf = try PluginShelf(context, global)
+        let workspace = shelf.workspace
+        guard let found = workspace.pluginPath.plugin(named: name) else {
+            throw .noPlugin(name, near: nil)
+        }
+        guard found.path.hasPrefix(workspace.paths.plugins + "/") else {
+            throw .noPluginFile(
+                "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
+            )
+        }
+        let users = shelf.delivering.settings.channelConfigurations.filter { $0.plugin == name }.map(\.name)
+        for channel in Set(users + [name]).sorted() { try shelf.decide(channel, nil) }
+        do { try context.files.remove(found.path) } catch { throw .file(error) }
+        workspace.talk("removed '\(name)'")
+        if !users.isEmpty {
+            workspace.warn(
+                "the settings still have the channel \(users.joined(separator: ", ")), which delivers nothing now"
+            )
+        }
+        return .success
+    }
+}

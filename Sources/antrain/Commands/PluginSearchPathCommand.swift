@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// The command `antrain plugin search-path`.
+struct PluginSearchPathCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search-path",
+        abstract: "Show where plugins are looked for, in order.",
+        discussion: "The first folder that has a plugin of a name wins. No file there is loaded before you allowed it.",
+        aliases: ["path"]
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let folders = workspace.pluginPath.folders.map { folder in
+            PluginSearchPathResult.Folder(
+                path: workspace.paths.shown(folder.path),
+                origin: folder.origin.rawValue,
+                exists: context.files.exists(folder.path)
+            )
+        }
+        context.show(PluginSearchPathResult(folders: folders), asJSON: data.json)
+        return .success
+    }
+}
+
+/// Where plugins are looked for.
+struct PluginSearchPathResult: CommandResult {
+    static let kind = "plugin-search-path"
+
+    /// A folder.
+    struct Folder: Encodable {
+        let path: String
+        let origin: String
+        let exists: Bool
+    }
+
+    let folders: [Folder]
+
+    func text(_ style: Style, columns: Int) -> String {
+        let rows = folders.map { folder in
+            [style.bold(folder.path), folder.origin, folder.exists ? "" : style.dim("not there")]
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

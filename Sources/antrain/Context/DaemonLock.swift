@@ -1,0 +1,49 @@
+import Glibc
+
+/// The lock that one daemon of a user holds; the kernel lets go of it when the process ends, however it ends.
+final class DaemonLock {
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock.
+    static func take(_ path: String) throws(CommandError) -> DaemonLock {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        FileAccess.live.makeFolder(folder)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw problem(path) }
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            let isTaken = errno == EWOULDBLOCK
+            let reason = problem(path)
+            let owner = holder(descriptor)
+            close(descriptor)
+            throw isTaken ? .daemonRuns(process: owner, lock: path) : reason
+        }
+        return DaemonLock(descriptor)
+    }
+
+    /// The process that holds the lock, as the kernel knows it; a number in the file could be that of another by now.
+    private static func holder(_ descriptor: Int32) -> Int? {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, case .success(let bytes) = FileAccess.live.read("/proc/locks") else {
+            return nil
+        }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(facts.st_ino)"),
+                let process = Int(words[4]), process > 0
+            else { continue }
+            return process
+        }
+        return nil
+    }
+
+    private static func problem(_ path: String) -> CommandError {
+        .file(FileProblem(path: path, reason: String(cString: strerror(errno)), isMissing: false))
+    }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+extension LiveFiles {
+    static func danger(_ path: String) -> String? {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { return String(cString: strerror(errno)) }
+        if facts.st_mode & S_IFMT == S_IFLNK {
+            return "it is a symbolic link, which can come to lead elsewhere; name the file itself"
+        }
+        guard facts.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        if let reason = danger(facts, "chmod go-w \(path)") { return reason }
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
+        // Who may write to a folder may put another file into it; but for the sticky bit, by which only owners may.
+        if facts.st_mode & S_ISVTX != 0 { return nil }
+        return danger(facts, "chmod go-w \(folder)").map { "of its folder \(folder): \($0)" }
+    }
+
+    private static func danger(_ facts: stat, _ remedy: String) -> String? {
+        guard facts.st_uid == getuid() || facts.st_uid == 0 else {
+            return "it belongs to another user (\(facts.st_uid)); copy it: antrain plugin install FILE"
+        }
+        if facts.st_mode & S_IWOTH != 0 { return "everybody can write to it; \(remedy)" }
+        if facts.st_mode & S_IWGRP != 0, facts.st_gid != getgid() { return "another group can write to it; \(remedy)" }
+        return nil
+    }
+
+    static func copy(_ source: String, _ target: String) throws(FileProblem) {
+        let from = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard from >= 0 else { throw problem(source) }
+        defer { close(from) }
+        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        makeFolder(folder)
+        let temporary = "\(folder)/.antrain-\(getpid()).tmp"
+        unlink(temporary)
+        let to = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard to >= 0 else { throw problem(target) }
+        defer { close(to) }
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = Glibc.read(from, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            if count == 0 { break }
+            guard count > 0, writeAll(to, Array(chunk[..<count])) else {
+                let reason = problem(target)
+                unlink(temporary)
+                throw reason
+            }
+        }
+        guard fchmod(to, 0o644) == 0, fsync(to) == 0, rename(temporary, target) == 0 else {
+            let reason = problem(target)
+            unlink(temporary)
+            throw reason
+        }
+        synchronize(folder)
+    }
+
+    static func remove(_ path: String) throws(FileProblem) {
+        guard unlink(path) == 0 else { throw problem(path) }
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// The files of the machine.
+enum LiveFiles {
+    /// More than any file of the user's; what is larger is cut, and then refused by its size.
+    private static let largest = (16 << 20) + 1
+
+    static func read(_ path: String) -> Result<[UInt8], FileProblem> {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return .failure(problem(path)) }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return .failure(problem(path)) }
+        guard facts.st_mode & S_IFMT != S_IFDIR else {
+            return .failure(FileProblem(path: path, reason: "it is a folder", isMissing: false))
+        }
+        // One byte more than the file has, so that its end is seen; what is no file, as a pipe, grows as it comes.
+        var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
+        var length = 0
+        while length < largest {
+            if length == bytes.count { bytes += [UInt8](repeating: 0, count: min(bytes.count, largest - length)) }
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return .failure(problem(path)) }
+            if count == 0 { break }
+            length += count
+        }
+        bytes.removeLast(bytes.count - length)
+        return .success(bytes)
+    }
+
+    static func replace(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
+        // The file behind a link is replaced, not the link.
+        let target =
+            realpath(path, nil).map { pointer in
+                defer { free(pointer) }
+                return String(cString: pointer)
+            } ?? path
+        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        makeFolder(folder)
+        var facts = stat()
+        let mode = stat(target, &facts) == 0 ? facts.st_mode & 0o777 : 0o600
+        let temporary = "\(folder)/.antrain-\(getpid()).tmp"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw problem(target) }
+        fchmod(descriptor, mode)
+        let isWritten = writeAll(descriptor, bytes) && fsync(descriptor) == 0
+        let failure = isWritten ? nil : problem(target)
+        close(descriptor)
+        guard isWritten, rename(temporary, target) == 0 else {
+            let reason = failure ?? problem(target)
+            unlink(temporary)
+            throw reason
+        }
+        synchronize(folder)
+    }
+
+    static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// A renamed file is there after a power cut only when its folder was written, too.
+    static func synchronize(_ folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    static func makeFolder(_ path: String) {
+        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        mkdir(path, 0o700)
+    }
+
+    static func stamp(_ path: String) -> String? {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        let changed = facts.st_ctim
+        return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
+    }
+
+    static func append(_ path: String, _ line: String) throws(FileProblem) {
+        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw problem(path) }
+    }
+
+    static func list(_ path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            )
+        }
+        return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+
+    static func problem(_ path: String) -> FileProblem {
+        FileProblem(
+            path: path,
+            reason: String(cString: strerror(errno)),
+            isMissing: errno == ENOENT || errno == ENOTDIR
+        )
+    }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// What the user can do about a reminder: one way for commands and for buttons.
+extension Planning {
+    /// Writes an answer down.
+    func record(_ answer: Answer, _ meant: [Answerable]) throws(CommandError) -> ActionResult {
+        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
+        let word = answer == .completed ? "done" : "skipped"
+        let names = meant.map { one in
+            one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
+        }
+        let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
+        return ActionResult(word, meant, sentence: sentence, difference, words)
+    }
+
+    /// Notes that workouts begin.
+    ///
+    /// - Returns: the workouts.
+    func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
+        let workouts = meant.compactMap(\.occurrence)
+        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.programID ?? "") }
+        _ = try commit(
+            workouts.map { .started(WorkoutKey(programID: $0.programID, date: $0.date), dayID: $0.dayID) }
+        )
+        return workouts
+    }
+
+    /// The reminder of an id, a short number or a link, which must have no answer yet.
+    func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
+        let reminder = try named(reference)
+        guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
+        return reminder
+    }
+
+    /// Lets a reminder come again.
+    func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
+        let until = now.adding(span)
+        let difference = try commit([.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
+        let moment = words.moment(zone.civil(at: until), today: today)
+        let sentence = words.text(.comesAgain, ["what": reminder.firstLine, "moment": moment])
+        return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
+    }
+
+    /// Does what a notification's button says.
+    ///
+    /// - Parameters:
+    ///   - action: the action's id.
+    ///   - id: the notification's.
+    func perform(_ action: String, on id: String) throws(CommandError) {
+        // Who presses the button of a notification means all that it is about.
+        let choice = AnswerChoice(reference: id, all: true)
+        switch action {
+        case "start":
+            let begun = try begin(try chosen(choice))
+            workspace.talk(words.joined(begun.map(\.dayName)))
+        case "done": workspace.tell(try record(.completed, try chosen(choice)), asJSON: false)
+        case "skip": workspace.tell(try record(.skipped, try chosen(choice)), asJSON: false)
+        case "snooze": workspace.tell(try snooze(try unanswered(id), for: settings.snooze), asJSON: false)
+        default: throw .unknownAction(action)
+        }
+    }
+}

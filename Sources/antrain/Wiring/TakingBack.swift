@@ -1,0 +1,57 @@
+import Delivery
+import Ledger
+import Reminders
+import RunnerWire
+
+/// Takes back what channels still show of reminders that got their answer elsewhere.
+struct TakingBack {
+    private let planning: Planning
+    private let delivering: Delivering
+    private let knowledge: PluginKnowledge
+
+    init(_ planning: Planning, _ delivering: Delivering, _ knowledge: PluginKnowledge) {
+        self.planning = planning
+        self.delivering = delivering
+        self.knowledge = knowledge
+    }
+
+    /// Asks the plugins that can; nobody waits for a reminder that is answered, so that a failure is told only to who wants to hear it.
+    func follow(_ happened: [LedgerFact]) throws(CommandError) {
+        let ended = ended(by: happened)
+        guard !ended.isEmpty else { return }
+        let workspace = delivering.workspace
+        let shown = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.deliveries(of: ended) }
+        for (name, ids) in shown.sorted(by: { $0.key < $1.key }) {
+            guard let channel = delivering.channel(named: name), channel.problem == nil,
+                try knowledge.description(of: channel)?.canCancel == true
+            else { continue }
+            let trouble = try delivering.dispatcher().takeBack(
+                ids.map(\.rawValue),
+                on: try knowledge.ready(channel),
+                pool: workspace.pool
+            )
+            if let trouble, workspace.isVerbose { workspace.talk("\(name) may still show it: \(trouble)") }
+        }
+    }
+
+    /// The delivered reminders about which there is nothing left to do, and of which that is new.
+    private func ended(by happened: [LedgerFact]) -> [NotificationID] {
+        var answers = planning.facts.answers
+        var answered: Set<WorkoutKey> = []
+        var putOff: Set<NotificationID> = []
+        for fact in happened {
+            switch fact {
+            case .answered(let key, _, let answer):
+                answers[key] = answer
+                answered.insert(key)
+            case .snoozed(let id, _, _): putOff.insert(id.root)
+            default: break
+            }
+        }
+        guard !answered.isEmpty || !putOff.isEmpty else { return [] }
+        return planning.facts.delivered.map(\.notification).filter { reminder in
+            putOff.contains(reminder.id.root)
+                || (reminder.workouts.contains(where: answered.contains) && reminder.leaving(answers) == nil)
+        }.map(\.id)
+    }
+}

@@ -1,0 +1,169 @@
+import CivilTime
+@testable import Delivery
+import Foundation
+import Ledger
+import Reminders
+import RunnerWire
+import TestSupport
+import Testing
+
+/// Processes that are kept between rounds.
+@Suite struct RunnerPoolTests {
+    /// A ledger, a plugin that prints its process, and what keeps it.
+    private final class Stage {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+        var channel: Channel
+        let pool: RunnerPool
+        var minute = 0
+        private let patience: Double
+
+        init(deliver body: String = "", idleLimit: Double = 600, patience: Double = 20) throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            pool = RunnerPool(idleLimit: idleLimit)
+            self.patience = patience
+            channel = Channel(name: "warm", library: try Stage.compile(body, folder), values: [])
+        }
+
+        static func compile(_ body: String, _ folder: TemporaryFolder) throws -> String {
+            let print = """
+                char text[32]; antrain_string all = { text, (uint64_t)snprintf(text, sizeof text, "%d", getpid()) };
+                the_host->print(the_host, all);
+                """
+            return try compilePlugin(CPlugin.source(deliver: body + print), into: folder, name: "warm")
+        }
+
+        /// Delivers one more notification, and gives the process that took it.
+        func deliver() throws -> (process: pid_t?, summary: DeliverySummary) {
+            minute += 1
+            let moment = CivilDateTime(
+                date: CivilDate(dayNumber: 20_780),
+                time: TimeOfDay(secondsFromMidnight: 27_000 + minute * 60)
+            )
+            let notification = PlannedNotification(
+                id: NotificationID(.reminder, on: moment.date, at: moment.time),
+                category: .reminder,
+                date: moment.date,
+                fireAt: moment,
+                zone: "UTC",
+                instant: Zone.utc.instant(of: moment),
+                title: "Tea",
+                body: "",
+                items: []
+            )
+            _ = try ledger.commit(now: notification.instant.subtracting(.minutes(1)), today: moment.date) {
+                [channel] _ in
+                QueueRequest(
+                    notifications: [notification],
+                    routes: ChannelRoutes(channels: [channel.name]),
+                    zone: .utc,
+                    grace: .hours(4)
+                )
+            }
+            var printed = ""
+            let dispatcher = Dispatcher(
+                runner: BuildProducts.path("antrain-plugin-runner"),
+                environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+                terminal: TerminalFacts(columns: 60, isOutput: false, allowsColor: false, isControlling: false),
+                deliveryLimit: patience
+            )
+            let summary = try dispatcher.deliverDue(
+                ledger,
+                channels: [channel],
+                settings: .defaults,
+                zone: .utc,
+                now: notification.instant,
+                pool: pool
+            ) { printed += $0 }
+            return (pid_t(printed), summary)
+        }
+    }
+
+    @Test func oneProcessDeliversRoundAfterRound() throws {
+        let stage = try Stage()
+        let first = try #require(try stage.deliver().process)
+        #expect(try stage.deliver().process == first)
+        #expect(try stage.deliver().process == first)
+        #expect(stage.pool.count == 1)
+        stage.pool.endAll()
+        #expect(stage.pool.count == 0 && kill(first, 0) != 0)
+    }
+
+    @Test func anIdleProcessIsEnded() throws {
+        let stage = try Stage(idleLimit: 0)
+        let first = try #require(try stage.deliver().process)
+        #expect(stage.pool.patience == 0)
+        stage.pool.proceed { _ in }
+        #expect(stage.pool.count == 0 && kill(first, 0) != 0)
+        #expect(try stage.deliver().process != first)
+        #expect(try Stage().pool.patience == nil)
+    }
+
+    @Test(arguments: ["values", "file", "permission"])
+    func aChannelThatChangedHasAnotherProcess(what: String) throws {
+        let stage = try Stage()
+        let first = try #require(try stage.deliver().process)
+        let channel = stage.channel
+        switch what {
+        case "values":
+            stage.channel = Channel(name: "warm", library: channel.library, values: [.init(key: "a", text: "b")])
+        case "file": _ = try Stage.compile("", stage.folder)
+        default:
+            let decision = PermissionDecision(state: .provisional, digest: nil)
+            let quiet = ChannelPermission(channel: "warm", decision: decision, library: "", ships: true)
+            stage.channel = Channel(name: "warm", library: channel.library, values: [], permission: quiet)
+        }
+        let second = try #require(try stage.deliver().process)
+        #expect(second != first && kill(first, 0) != 0)
+        #expect(stage.pool.count == 1)
+    }
+
+    /// Killed between two rounds: the next one has another process, and nothing failed.
+    @Test(arguments: [true, false])
+    func aProcessThatWasKilledIsReplaced(isNoticed: Bool) throws {
+        let stage = try Stage()
+        let first = try #require(try stage.deliver().process)
+        kill(first, SIGKILL)
+        if isNoticed {
+            #expect(
+                eventually(0) {
+                    stage.pool.proceed { _ in }; return stage.pool.count
+                } == 0
+            )
+        }
+        let second = try stage.deliver()
+        #expect(second.summary.delivered.count == 1 && second.summary.retrying.isEmpty)
+        #expect(second.process != nil && second.process != first)
+    }
+
+    @Test func aPluginThatHangsIsNotKept() throws {
+        let stage = try Stage(deliver: "static int calls; if (calls++) for (;;) pause();", patience: 1)
+        #expect(try stage.deliver().process != nil)
+        let second = try stage.deliver().summary
+        #expect(second.retrying.first?.reason?.contains("did not answer within 1 s while delivering") == true)
+        #expect(stage.pool.count == 0)
+        #expect(try stage.deliver().process != nil)
+    }
+
+    /// A plugin that crashes at a notification has failed at it, also in a process that was kept.
+    @Test func aPluginThatCrashesFailsOnce() throws {
+        let stage = try Stage(deliver: "static int calls; if (calls++) abort();")
+        #expect(try stage.deliver().process != nil)
+        let second = try stage.deliver()
+        #expect(second.summary.delivered.count + second.summary.retrying.count == 1)
+    }
+
+    /// A host that forgot its runner does not keep it for ever.
+    @Test func aRunnerThatHearsNothingEndsItself() throws {
+        let folder = try TemporaryFolder()
+        let library = try compilePlugin(CPlugin.good, into: folder, name: "good")
+        let runner = try RunnerProcess.start(BuildProducts.path("antrain-plugin-runner"), environment: []).get()
+        var load = WireLoad(path: library)
+        load.idleSeconds = 1
+        let frame = HostMessage.load(load).frame
+        #expect(send(runner.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count)
+        #expect(eventually(true) { runner.ending() != nil })
+        #expect(runner.ending()?.description == "ended with exit code 0")
+    }
+}

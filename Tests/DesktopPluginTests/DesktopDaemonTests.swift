@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real daemon on a real desktop: what is pressed there is an answer, and what is answered elsewhere is closed there.
+@Suite(.serialized) struct DesktopDaemonTests {
+    private let session: DesktopSession
+    private let zone = RealClock.noon
+    private var log: String { session.folder.path + "/daemon.log" }
+
+    init() throws {
+        session = try DesktopSession()
+        try session.folder.write(".config/antrain/settings.yaml", "enabled: on\nchannels: [desktop]\n")
+    }
+
+    private func antrain(_ line: String, now: String = "") throws -> Finished {
+        try run(
+            BuildProducts.path("antrain"),
+            line.split(separator: " ").map(String.init),
+            environment: environment.merging(["ANTRAIN_NOW": now]) { $1 }
+        )
+    }
+
+    private var environment: [String: String] { session.environment.merging(["TZ": zone]) { $1 } }
+
+    private func daemon() throws -> BackgroundProgram {
+        let daemon = try BackgroundProgram(
+            BuildProducts.path("antrain"),
+            ["daemon"],
+            environment: uncounted(environment),
+            log: log
+        )
+        let ledger = session.folder.path + "/.local/share/antrain/ledger.sqlite"
+        _ = eventually(true) { FileManager.default.fileExists(atPath: ledger) }
+        return daemon
+    }
+
+    private func said(_ words: String) -> Bool {
+        eventually(true, within: 60) { ((try? session.folder.read("daemon.log")) ?? "").contains(words) }
+    }
+
+    private func shown(_ count: Int) throws -> Int {
+        try eventually(count, within: 60) { try session.displayed(count) }
+    }
+
+    @Test(arguments: [("Skip", "skipped: Tea"), ("Snooze", "Tea comes again")])
+    func aButtonActsOnTheLedger(label: String, sentence: String) throws {
+        let daemon = try daemon()
+        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
+        #expect(try shown(1) == 1)
+        try session.press(label)
+        #expect(said(sentence), "\((try? session.folder.read("daemon.log")) ?? "")")
+        #expect(try shown(0) == 0)
+        #expect(try antrain("undo").status == 0)
+        kill(daemon.process, SIGTERM)
+        #expect(daemon.ending() == 0)
+    }
+
+    /// What an earlier daemon showed has buttons all the same.
+    @Test func aButtonOutlivesTheDaemon() throws {
+        let first = try daemon()
+        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
+        #expect(try shown(1) == 1)
+        kill(first.process, SIGTERM)
+        #expect(first.ending() == 0)
+        let second = try daemon()
+        // Its plugin is there, and listens.
+        let children = "/proc/\(second.process)/task/\(second.process)/children"
+        _ = eventually(false) { ((try? String(contentsOfFile: children, encoding: .utf8)) ?? "").isEmpty }
+        try session.press("Skip")
+        #expect(said("skipped: Tea"), "\((try? session.folder.read("daemon.log")) ?? "")")
+    }
+
+    @Test(arguments: [true, false])
+    func whatIsAnsweredInAShellIsClosed(withDaemon: Bool) throws {
+        let daemon = try daemon()
+        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
+        #expect(try shown(1) == 1)
+        if !withDaemon {
+            kill(daemon.process, SIGTERM)
+            #expect(daemon.ending() == 0)
+        }
+        #expect(try antrain("done").errors.contains("done: Tea"))
+        #expect(try shown(0) == 0)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+
+/// A home in which a real daemon runs by the real clock, with a channel `answer` that writes down what it is told.
+final class DaemonHome {
+    private let home: Home
+    private(set) var daemon: BackgroundProgram?
+
+    var folder: TemporaryFolder { home.folder }
+
+    /// The plugin, built once: as it is, and without `cancel`.
+    static let libraries: [String: String] = {
+        let folder = try! TemporaryFolder(path: BuildProducts.path("daemon-tests"))
+        return Dictionary(
+            uniqueKeysWithValues: ["cancel", "0"].map { cancel in
+                let source = answeringPlugin.replacingOccurrences(of: "THE_CANCEL", with: cancel)
+                return (cancel, try! compilePlugin(source, into: folder, name: "answer\(cancel)"))
+            }
+        )
+    }()
+
+    private let variables: [String: String]
+
+    /// Makes the home.
+    ///
+    /// - Parameters:
+    ///   - variables: more of the environment, or other values.
+    ///   - plugin: another plugin's library for the channel.
+    init(_ variables: [String: String] = [:], plugin: String? = nil) throws {
+        home = try Home(now: "", zone: RealClock.noon)
+        self.variables = variables
+        try folder.write("run/.keep", "")
+        try folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            channels: [answer]
+            configure: {answer: {plugin: \(plugin ?? DaemonHome.libraries["cancel"] ?? ""), path: \(folder.path)}}
+
+            """
+        )
+        _ = try run("/usr/bin/mkfifo", [folder.path + "/answers"])
+        try antrain("plugin allow answer")
+    }
+
+    private var environment: [String: String] {
+        [
+            "HOME": folder.path, "TZ": home.zone, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path + "/run",
+        ].merging(variables) { $1 }
+    }
+
+    @discardableResult
+    func antrain(_ line: String, now: String = "") throws -> Finished {
+        try home.antrain(line, environment: environment.merging(["ANTRAIN_NOW": now]) { $1 })
+    }
+
+    /// Starts the daemon and waits until it is ready.
+    func start() throws {
+        let script =
+            "import socket,sys\ns=socket.socket(socket.AF_UNIX,socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\nprint('bound',flush=True)\nprint(s.recv(99).decode(),flush=True)"
+        let place = "\(folder.path)/run/notify-\(UUID().uuidString.prefix(8))"
+        let manager = try BackgroundProgram("/usr/bin/python3", ["-c", script, place], environment: environment)
+        guard try manager.nextLine() == "bound" else { throw ProgramFailure(message: "no service manager") }
+        daemon = try BackgroundProgram(
+            BuildProducts.path("antrain"),
+            ["daemon"],
+            environment: uncounted(environment.merging(["NOTIFY_SOCKET": place]) { $1 }),
+            log: folder.path + "/daemon.log"
+        )
+        let said = try manager.nextLine()
+        guard said == "READY=1" else { throw ProgramFailure(message: "the daemon said \(said)") }
+    }
+
+    /// What the daemon said.
+    var log: String { (try? folder.read("daemon.log")) ?? "" }
+
+    func signal(_ number: Int32) {
+        if let daemon { kill(daemon.process, number) }
+    }
+
+    /// Adds a reminder that comes in some seconds: the command believes that it is a minute earlier.
+    ///
+    /// - Returns: its id.
+    @discardableResult
+    func remind(in seconds: Int) throws -> String {
+        let added = try antrain("reminder add Tea --in 1m --json", now: RealClock.minuteBefore(seconds))
+        let object = try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any]
+        guard let id = (object?["added"] as? [String])?.first else {
+            throw ProgramFailure(message: added.output + added.errors)
+        }
+        return id
+    }
+
+    /// What was delivered: the plugin's process, the id, whether it may tell of answers, and how late it was.
+    var delivered: [[String]] { lines("delivered").map { $0.split(separator: " ").map(String.init) } }
+
+    /// What was taken back.
+    var cancelled: [String] { lines("cancelled") }
+
+    func lines(_ file: String) -> [String] {
+        ((try? folder.read(file)) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    /// Waits until so much was delivered.
+    func delivered(_ count: Int) -> [[String]] {
+        _ = eventually(count, within: 60) { delivered.count }
+        return delivered
+    }
+
+    /// The ids that are pending.
+    func pending() throws -> [String] {
+        let object = try JSONSerialization.jsonObject(with: Data(try antrain("pending --json").output.utf8))
+        let all = (object as? [String: Any])?["notifications"] as? [[String: Any]] ?? []
+        return all.compactMap { $0["id"] as? String }
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain daemon`, by the real clock.
+@Suite struct DaemonTests {
+    @Test func itDeliversAtTheSecondFromOneProcess() throws {
+        let home = try DaemonHome()
+        try home.start()
+        let first = try home.remind(in: 2)
+        #expect(home.delivered(1).map { $0[1] } == [first])
+        let second = try home.remind(in: 2)
+        let delivered = home.delivered(2)
+        #expect(delivered.map { $0[1] } == [first, second])
+        #expect(delivered.allSatisfy { (Int($0[3]) ?? 99) < 15 }, "\(delivered)")
+        // One process took both, and may hear of answers.
+        #expect(Set(delivered.map { $0[0] }).count == 1 && delivered.allSatisfy { $0[2] == "1" })
+        #expect(home.lines("opened").count == 1)
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+        let runner = try #require(pid_t(delivered[0][0]))
+        #expect(kill(runner, 0) != 0)
+        #expect(home.log == "")
+    }
+
+    @Test func aKilledRunnerIsReplaced() throws {
+        let home = try DaemonHome()
+        try home.start()
+        try home.remind(in: 1)
+        let first = try #require(pid_t(home.delivered(1).first?.first ?? ""))
+        kill(first, SIGKILL)
+        try home.remind(in: 1)
+        let delivered = home.delivered(2)
+        #expect(delivered.count == 2 && delivered[1][0] != "\(first)")
+        #expect(home.log == "")
+    }
+
+    @Test func thereIsOneForEachUser() throws {
+        let home = try DaemonHome()
+        try home.start()
+        let process = try #require(home.daemon?.process)
+        let second = try home.antrain("daemon")
+        #expect(second.status == 75)
+        #expect(second.errors.contains("another antrain daemon runs already, process \(process)"), "\(second.errors)")
+        // However it ends, the lock is free.
+        home.signal(SIGKILL)
+        #expect(home.daemon?.ending() == 137)
+        try home.start()
+        home.signal(SIGINT)
+        #expect(home.daemon?.ending() == 0)
+    }
+
+    @Test func itRefusesAClockThatStandsStill() throws {
+        let refused = try DaemonHome().antrain("daemon", now: "2026-11-23T07:30")
+        #expect(refused.status == 64 && refused.errors.contains("ANTRAIN_NOW is set"))
+    }
+
+    /// Settings and programs that are edited by hand are planned with at once.
+    @Test func itFollowsFiles() throws {
+        let home = try DaemonHome()
+        let program = try home.folder.write(
+            "mine.yaml",
+            try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
+        )
+        try home.antrain("program activate \(program)")
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        try home.start()
+        #expect(try home.pending().contains { $0.hasSuffix("/2355") } == false)
+        // An editor replaces the file.
+        try home.folder.write("new.yaml", settings + "time: 23:55\ndays: all\n")
+        let place = home.folder.path + "/.config/antrain/settings.yaml"
+        #expect(rename(home.folder.path + "/new.yaml", place) == 0)
+        let full = try eventually(true, within: 60) { try home.pending().contains { $0.hasSuffix("/2355") } }
+        #expect(full, "\(home.log)")
+        // Another writes into it.
+        try home.folder.write(".config/antrain/settings.yaml", settings + "time: 23:50\ndays: all\n")
+        #expect(try eventually(true, within: 60) { try home.pending().contains { $0.hasSuffix("/2350") } })
+        let text = try home.folder.read("mine.yaml")
+        try home.folder.write("mine.yaml", "nonsense: [")
+        #expect(eventually(true, within: 60) { home.log.contains("goes on as it was last read") }, "\(home.log)")
+        try home.folder.write("mine.yaml", text)
+        #expect(try home.pending().count > 2)
+    }
+
+    /// Where there are no settings yet, not even their folder.
+    @Test func itFollowsAFileThatIsNotThereYet() throws {
+        let home = try DaemonHome()
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        try home.antrain("program activate push-pull-legs")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.config")
+        try home.start()
+        try home.folder.write(".config/antrain/settings.yaml", settings + "time: 23:55\ndays: all\n")
+        #expect(try eventually(false, within: 60) { try home.pending().isEmpty } == false)
+    }
+
+    /// The system's zones were updated, or someone travelled.
+    @Test func itFollowsTheZone() throws {
+        let zones = try TemporaryFolder()
+        func put(_ zone: String) throws {
+            _ = try run("/usr/bin/cp", ["/usr/share/zoneinfo/" + zone, zones.path + "/new"])
+            #expect(rename(zones.path + "/new", zones.path + "/Here") == 0)
+        }
+        try put("Etc/GMT-2")
+        let home = try DaemonHome(["TZDIR": zones.path, "TZ": "Here"])
+        try home.antrain("program activate push-pull-legs")
+        try home.antrain("settings --time 07:30 --days all")
+        try home.start()
+        func hours() throws -> Set<String> {
+            Set(try home.antrain("pending --json").output.matches(of: /T(..):30:00Z"/).map { String($0.1) })
+        }
+        #expect(try hours() == ["05"])
+        try put("Etc/GMT-9")
+        #expect(try eventually(["22"], within: 60) { try hours() } == ["22"])
+    }
+
+    /// What is held by a plugin is agreed on at each planning, so that its calls tell of it.
+    @Test func aHangUpMakesItPlanAnew() throws {
+        let folder = try TemporaryFolder()
+        let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "0")
+        let home = try DaemonHome(plugin: try compilePlugin(source, into: folder, name: "hold"))
+        try home.start()
+        var before: [String] = []
+        _ = eventually(true) {
+            let last = before
+            before = home.lines("calls")
+            return last == before && !before.isEmpty
+        }
+        home.signal(SIGHUP)
+        #expect(eventually(true, within: 60) { home.lines("calls") != before })
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+    }
+
+    /// Without a runtime folder the lock lies beside the ledger, and both are made.
+    @Test func itNeedsNoRuntimeFolder() throws {
+        let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
+        try FileManager.default.removeItem(atPath: home.folder.path + "/.local")
+        try home.start()
+        #expect(try home.antrain("daemon").status == 75)
+        #expect(FileManager.default.fileExists(atPath: home.folder.path + "/.local/share/antrain/daemon.lock"))
+    }
+
+    /// Between two reminders it sleeps; another process's reminder wakes it.
+    @Test func itSleepsWhileNothingIsDue() throws {
+        let home = try DaemonHome()
+        try home.start()
+        try home.remind(in: 4)
+        let process = try #require(home.daemon?.process)
+        func switches() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+            return Int(line?.split(separator: "\t").last ?? "") ?? -1
+        }
+        // Until it has planned, and sleeps.
+        var before = -1
+        _ = try eventually(true) {
+            let last = before
+            before = try switches()
+            return last == before
+        }
+        // Many looks at it, until the reminder comes; all but the last ones find it where it was.
+        var seen: Set<Int> = []
+        _ = try eventually(true, within: 60) {
+            seen.insert(try switches())
+            return !home.delivered.isEmpty
+        }
+        #expect(home.delivered.count == 1)
+        #expect(seen.contains(before) && (seen.max() ?? 0) - before < 60, "\(before) \(seen.sorted())")
+    }
+
+    /// Who answers through the plugin answers as by a command.
+    @Test func aButtonIsAnAnswer() throws {
+        let home = try DaemonHome()
+        try home.start()
+        let id = try home.remind(in: 1)
+        #expect(home.delivered(1).count == 1)
+        let answers = try FileHandle(forUpdating: URL(filePath: home.folder.path + "/answers"))
+        try answers.write(contentsOf: Data("snooze \(id)\n".utf8))
+        let again = try eventually([id + "/snooze-1"], within: 60) { try home.pending() }
+        #expect(again == [id + "/snooze-1"], "\(home.log)")
+        // What is shown of it is taken back, by the process that shows it.
+        #expect(eventually([id], within: 60) { home.cancelled } == [id])
+        try answers.write(contentsOf: Data("done \(id)\n".utf8))
+        #expect(try eventually([], within: 60) { try home.pending() } == [])
+        #expect(home.log.contains("done: Tea"), "\(home.log)")
+        try answers.write(contentsOf: Data("dance \(id)\n".utf8))
+        #expect(eventually(true, within: 60) { home.log.contains("there is no action 'dance'") })
+        #expect(home.lines("opened").count == 1)
+    }
+
+    /// A notification is closed once it is answered elsewhere, by whichever process wrote the answer down.
+    @Test(arguments: ["done", "skip", "snooze --for 5m"])
+    func anAnswerElsewhereTakesBackWhatIsShown(command: String) throws {
+        let home = try DaemonHome()
+        let id = try home.remind(in: 1)
+        try home.start()
+        #expect(home.delivered(1).count == 1)
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+        let words = command.split(separator: " ", maxSplits: 1)
+        let line = ([words[0], Substring(id)] + words.dropFirst()).joined(separator: " ")
+        #expect(try home.antrain(line).status == 0)
+        #expect(home.cancelled == [id])
+        try home.antrain("undo")
+        #expect(home.cancelled == [id])
+    }
+}

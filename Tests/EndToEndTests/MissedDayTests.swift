@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each missed-day policy at work, and what `schedule-next` says of it.
+@Suite struct MissedDayTests {
+    private func home(_ policy: String) throws -> Home {
+        let home = try Home(now: "2026-11-23T06:00")
+        try home.folder.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            days:
+              a: {name: A, exercises: [{exercise: Squat, sets: 5x5}]}
+              b: {name: B, exercises: [{exercise: Bench, sets: 5x5}]}
+              c: {name: C, exercises: [{exercise: Row, sets: 5x5}]}
+            schedule: {mode: weekdays, monday: a, wednesday: b, friday: c, on-missed: \(policy)}
+
+            """
+        )
+        try home.antrain("program activate mine.yaml")
+        try home.antrain("settings --time 07:30 --days mon,wed,fri")
+        try home.antrain("done")
+        // Wednesday's workout has no answer.
+        home.now = "2026-11-26T06:00"
+        return home
+    }
+
+    @Test(arguments: [
+        ("skip", "B (yesterday) was missed and is left out; next: C (tomorrow)", ["C", "A", "B"]),
+        ("shift", "B (yesterday) was missed and moves to tomorrow; what follows moves back", ["B", "C", "A"]),
+        ("repeat", "B (yesterday) was missed and comes again tomorrow, in place of what was planned", ["B", "A", "B"]),
+    ])
+    func thePolicyIsAtWorkAndTold(policy: String, sentence: String, follows: [String]) throws {
+        let home = try home(policy)
+        let said = try home.antrain("schedule-next --verbose").output
+        #expect(said.contains(sentence), "\(said)")
+        let json = try home.antrain("schedule-next --json").output
+        #expect(json.contains("\"policy\" : \"\(policy)\"") && json.contains("\"next_date\" : \"2026-11-27\""))
+        let pending = try home.antrain("pending --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(pending.utf8)) as? [String: Any]
+        let bodies = (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["body"] as? String }
+        #expect(bodies.map { String($0.split(separator: "\n")[0]) } == follows.map { "Today: \($0)" })
+        // Under cron all is well, and nothing is said.
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+    }
+
+    @Test func whatIsDoneIsNotMissed() throws {
+        let home = try home("shift")
+        try home.antrain("done --date 2026-11-25")
+        #expect(!(try home.antrain("schedule-next --verbose").output.contains("missed")))
+        let other = try Home.ready(now: "2026-11-22T20:00")
+        other.now = "2026-11-24T06:00"
+        #expect(!(try other.antrain("schedule-next --verbose").output.contains("missed")))
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What channels show of a reminder is taken back once it has its answer, by the command that wrote the answer down.
+@Suite struct TakingBackTests {
+    /// A home whose reminder of Monday was delivered on the channel `answer`.
+    private func home(cancel: String = "cancel") throws -> Home {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: on
+            time: 07:30
+            days: [mon, wed, fri]
+            channels: [answer, console]
+            configure: {answer: {plugin: \(DaemonHome.libraries[cancel] ?? ""), path: \(home.folder.path)}}
+
+            """
+        )
+        try home.antrain("program activate push-pull-legs.yaml")
+        try home.antrain("plugin allow answer")
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        return home
+    }
+
+    private func lines(_ file: String, _ home: Home) -> [String] {
+        ((try? home.folder.read(file)) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: ["done", "skip", "snooze", "done --all", "snooze --for 2h"])
+    func anAnswerTakesBack(command: String) throws {
+        let home = try home()
+        #expect(try home.antrain(command).status == 0)
+        #expect(lines("cancelled", home) == ["workout/2026-11-23/0730"])
+        // Nobody listens to a command that ends at once, so that no buttons are promised.
+        #expect(lines("delivered", home).allSatisfy { $0.hasSuffix(" 0 0") })
+        try home.antrain("undo")
+        #expect(lines("cancelled", home).count == 1)
+    }
+
+    /// A snooze that came is taken back with what it was a snooze of.
+    @Test func allThatWasShownIsTakenBack() throws {
+        let home = try home()
+        try home.antrain("snooze --for 15m")
+        home.now = "2026-11-23T07:45"
+        try home.antrain("deliver")
+        try home.antrain("done")
+        let snooze = "workout/2026-11-23/0730/snooze-1"
+        #expect(lines("cancelled", home).suffix(2).sorted() == ["workout/2026-11-23/0730", snooze])
+    }
+
+    @Test(arguments: ["start", "pause --until 2026-12-01", "done --date 2026-11-22", "settings --time 08:00"])
+    func whatIsNoAnswerTakesNothingBack(command: String) throws {
+        let home = try home()
+        try home.antrain(command)
+        #expect(lines("cancelled", home).isEmpty)
+    }
+
+    /// A plugin that can take nothing back is not started for it.
+    @Test func whoCannotIsNotAsked() throws {
+        let home = try home(cancel: "0")
+        let before = lines("opened", home).count
+        #expect(try home.antrain("done").status == 0)
+        #expect(lines("opened", home).count == before && lines("cancelled", home).isEmpty)
+    }
+
+    @Test func aChannelThatIsDeniedIsNotAsked() throws {
+        let home = try home()
+        try home.antrain("plugin deny answer")
+        #expect(try home.antrain("done").status == 0)
+        #expect(lines("cancelled", home).isEmpty)
+    }
+
+    /// Nobody waits for a reminder that is answered: trouble is told only to who asks.
+    @Test func troubleIsNoFailure() throws {
+        let home = try home()
+        let file = home.folder.path + "/cancelled"
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+        let quiet = try home.antrain("done")
+        #expect(quiet.status == 0 && !quiet.errors.contains("may still show"), "\(quiet.errors)")
+        try home.antrain("undo")
+        #expect(try home.antrain("done --verbose").errors.contains("answer may still show it"))
+    }
+}
