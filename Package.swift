@@ -74,7 +74,7 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "Reminders", "CivilTime", "Ledger", "RunnerWire",
+                "Reminders", "CivilTime", "YAMLSource", "Ledger", "RunnerWire",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),

@@ -51,13 +51,21 @@ public struct Channel: Sendable, Hashable {
 public struct ChannelValue: Sendable, Hashable {
     /// The plugin's name for it.
     public let key: String
-    /// The value.
-    public let text: String
+    /// Where the value comes from; what does not stand in the settings is read just before the plugin is opened.
+    public let origin: ValueOrigin
+
+    /// The value as it stands in the settings; empty where it comes from elsewhere.
+    public var text: String { origin.literal ?? "" }
 
     /// Creates a value.
-    public init(key: String, text: String) {
+    public init(key: String, origin: ValueOrigin) {
         self.key = key
-        self.text = text
+        self.origin = origin
+    }
+
+    /// Creates a value that stands in the settings.
+    public init(key: String, text: String) {
+        self.init(key: key, origin: .literal(text))
     }
 }
 

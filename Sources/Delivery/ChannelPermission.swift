@@ -10,6 +10,9 @@ public struct ChannelPermission: Sendable, Hashable {
     /// What the plugin said of itself when the user allowed it; nil for one that ships.
     public let card: [UInt8]?
 
+    /// Whether it may deliver.
+    public var mayDeliver: Bool { problem == nil }
+
     /// A channel that may deliver.
     public static let authorized = ChannelPermission(state: .authorized, problem: nil, card: nil)
 
@@ -23,7 +26,14 @@ public struct ChannelPermission: Sendable, Hashable {
     ///   - decision: what the user decided, if anything.
     ///   - library: the path of the plugin's library.
     ///   - ships: whether the library belongs to the installation.
-    public init(channel: String, decision: PermissionDecision?, library: String, ships: Bool) {
+    ///   - digest: the digest of a file.
+    public init(
+        channel: String,
+        decision: PermissionDecision?,
+        library: String,
+        ships: Bool,
+        digest: (String) -> String? = PluginDigest.sha256
+    ) {
         let state = decision?.state ?? (ships ? .authorized : .notDetermined)
         let allow = "antrain plugin allow \(channel)"
         switch state {
@@ -36,7 +46,7 @@ public struct ChannelPermission: Sendable, Hashable {
                     "the channel '\(channel)' was never allowed to run \(library); look at the file, then: \(allow)"
             )
         case .authorized, .provisional:
-            guard !ships, decision?.digest != PluginDigest.sha256(of: library) else {
+            guard !ships, decision?.digest != digest(library) else {
                 self.init(state: state, problem: nil, card: ships ? nil : decision?.card)
                 return
             }

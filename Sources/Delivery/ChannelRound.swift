@@ -61,10 +61,12 @@ final class ChannelRound {
         for event in session?.proceed() ?? [] {
             switch event {
             case .loaded:
-                session?.send(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
+                if let problem = session?.open(channel.values) {
+                    endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
+                }
             case .print(let text): print(text)
             case .act(let notification, let action): pool?.note(channel.name, notification, action)
-            case .held: break
+            case .held, .inspected: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
             case .result(_, let result):

@@ -8,6 +8,7 @@ internal import RunnerWire
 public struct Dispatcher: Sendable {
     private let runner: String
     private let environment: [String]
+    private let secrets: Secrets
     private let terminal: TerminalFacts
     private let limits: @Sendable (RunnerSession.Step) -> Double
 
@@ -21,6 +22,7 @@ public struct Dispatcher: Sendable {
     public init(runner: String, environment: [String: String], terminal: TerminalFacts, deliveryLimit: Double = 30) {
         self.runner = runner
         self.environment = RunnerEnvironment.filtered(environment)
+        secrets = Secrets(environment: environment)
         self.terminal = terminal
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
@@ -117,6 +119,11 @@ public struct Dispatcher: Sendable {
         SessionLoop.run(rounds)
     }
 
+    /// A channel whose process may do what its plugin asks for.
+    func confined(_ channel: Channel, by description: WireDescription) -> Channel {
+        channel.confined(by: description, environment: secrets.environment)
+    }
+
     /// The process that is kept for a channel, else a new one.
     func session(for channel: Channel, _ pool: RunnerPool?) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         if let kept = pool?.take(channel) { return .success(kept) }
@@ -127,7 +134,7 @@ public struct Dispatcher: Sendable {
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         let purpose = RunnerPurpose(channel, listens: listens)
         return RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, for: purpose, terminal: terminal, limits: limits)
+            RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, limits: limits)
         }
     }
 

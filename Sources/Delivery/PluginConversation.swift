@@ -7,6 +7,8 @@ final class PluginConversation {
     private let pool: RunnerPool?
     /// What the plugin says of itself; nothing where its process was kept from before.
     private(set) var description = WireDescription()
+    /// Where the plugin's texts for the user go.
+    var print: (String) -> Void = { _ in }
 
     /// Why there is no conversation, or no more.
     struct Failure: Error, Hashable {
@@ -14,6 +16,10 @@ final class PluginConversation {
         var remedy = ""
         /// Whether asking again later makes sense.
         var isPassing = true
+        /// Whether the plugin's process is no more.
+        var isEnding = false
+        /// Whether the plugin gave no reason.
+        var isUnexplained = false
 
         /// The reason with what can be done about it.
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
@@ -81,12 +87,17 @@ final class PluginConversation {
 
     /// Opens the plugin with the user's values.
     func open() throws(Failure) {
-        try ask(.open(channel.values.map { WirePair(key: $0.key, value: $0.text) }), step: .open)
+        if let problem = session.open(channel.values) { throw Failure(reason: problem.reason, remedy: problem.remedy) }
+        try checkAnswer()
     }
 
     /// Asks for something that is done or fails.
     func ask(_ message: HostMessage, step: RunnerSession.Step) throws(Failure) {
         session.send(message, step: step)
+        try checkAnswer()
+    }
+
+    private func checkAnswer() throws(Failure) {
         guard case .result(_, let result) = try event() else { throw PluginConversation.unasked }
         try PluginConversation.check(result)
     }
@@ -100,6 +111,15 @@ final class PluginConversation {
         default: break
         }
         throw PluginConversation.unasked
+    }
+
+    /// Asks what can be told of the plugin and its process.
+    ///
+    /// - Parameter closing: whether the plugin is closed before.
+    func inspect(closing: Bool = false) throws(Failure) -> WireInspection {
+        session.send(.inspect(closing: closing), step: closing ? .finish : .inspect)
+        guard case .inspected(let inspection) = try event() else { throw PluginConversation.unasked }
+        return inspection
     }
 
     /// Lets the plugin end, or keeps its process where there is a place to keep it.
@@ -116,7 +136,8 @@ final class PluginConversation {
         throw Failure(
             reason: result.reason.isEmpty ? "the plugin gave no reason" : result.reason,
             remedy: result.remedy,
-            isPassing: result.status == 1
+            isPassing: result.status == 1,
+            isUnexplained: result.reason.isEmpty
         )
     }
 
@@ -127,14 +148,14 @@ final class PluginConversation {
             var reason: String?
             for event in session.proceed() {
                 switch event {
-                case .print: break
+                case .print(let text): print(text)
                 case .act(let notification, let action): pool?.note(channel.name, notification, action)
                 case .over(let why): reason = why
                 default: answer = answer ?? event
                 }
             }
             if let answer { return answer }
-            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended") }
+            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true) }
         }
     }
 }

@@ -134,7 +134,7 @@ public final class RunnerPool {
             case .print(let text): print(text)
             case .act(let notification, let action): note(name, notification, action)
             case .over: kept[name] = nil
-            case .loaded, .result, .held: break
+            case .loaded, .result, .held, .inspected: break
             }
         }
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Ledger
+internal import Reminders
 
 /// What a plugin's process was started for: it serves a channel only as long as all of this stays the same.
 struct RunnerPurpose: Hashable {
@@ -9,7 +10,8 @@ struct RunnerPurpose: Hashable {
     let listens: Bool
     /// What its process may do.
     let confinement: PluginConfinement
-    private let stamp: [Int]
+    /// What tells the library, and the files that secrets come from, from any that take their places.
+    private let stamps: [[Int]]
     private let values: [ChannelValue]
     private let state: PermissionState
 
@@ -19,11 +21,15 @@ struct RunnerPurpose: Hashable {
         confinement = channel.confinement
         values = channel.values
         state = channel.permission.state
+        let secrets = values.compactMap { if case .file(let path) = $0.origin { path } else { nil } }
+        stamps = ([library] + secrets).map(RunnerPurpose.stamp)
+    }
+
+    private static func stamp(_ path: String) -> [Int] {
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
         var facts = stat()
-        stamp =
-            stat(library, &facts) == 0
-            ? [
-                Int(facts.st_dev), Int(facts.st_ino), Int(facts.st_size), facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec,
-            ] : []
+        guard stat(path.hasPrefix("~/") ? home + path.dropFirst() : path, &facts) == 0 else { return [] }
+        let changed = facts.st_ctim
+        return [Int(facts.st_dev), Int(facts.st_ino), Int(facts.st_size), changed.tv_sec, changed.tv_nsec]
     }
 }

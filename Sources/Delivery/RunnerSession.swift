@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Reminders
 internal import RunnerWire
 
 /// Talks to one runner, step by step: each step sends a message and waits for its answer until a deadline.
@@ -7,16 +8,16 @@ internal import RunnerWire
 final class RunnerSession {
     /// What a session is waiting for.
     enum Step {
-        case load, open, probe, deliver, cancel, schedule, unschedule, list, close
+        case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
         /// Nothing: the session is kept for what comes.
         case rest
 
         /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
         var limit: Double {
             switch self {
-            case .load, .open, .probe: 5
+            case .load, .open, .probe, .inspect: 5
             case .deliver, .cancel, .schedule, .unschedule, .list: 30
-            case .close: 1
+            case .finish, .close: 1
             case .rest: .infinity
             }
         }
@@ -30,8 +31,9 @@ final class RunnerSession {
             case .cancel: "taking back"
             case .schedule: "scheduling"
             case .unschedule: "cancelling"
+            case .inspect: "being inspected"
             case .list: "telling what it holds"
-            case .close: "closing"
+            case .finish, .close: "closing"
             case .rest: "waiting"
             }
         }
@@ -42,6 +44,7 @@ final class RunnerSession {
         case loaded(WireDescription)
         case result(Step, WireResult)
         case held([WireHeld])
+        case inspected(WireInspection)
         case print(String)
         /// The user answered to a notification through the plugin.
         case act(notification: String, action: String)
@@ -67,16 +70,21 @@ final class RunnerSession {
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
+    private let secrets: Secrets
+    private var secretKeys: Set<String> = []
+    private var scrubber = SecretScrubber([])
 
     init(
         _ process: RunnerProcess,
         for purpose: RunnerPurpose,
         terminal: TerminalFacts,
+        secrets: Secrets,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.process = process
         self.purpose = purpose
         self.limits = limits
+        self.secrets = secrets
         deadline = MonotonicTime.now + limits(.load)
         var load = WireLoad(path: purpose.library)
         load.listens = purpose.listens
@@ -86,6 +94,22 @@ final class RunnerSession {
         load.columns = UInt32(max(0, terminal.columns))
         load.terminalFlags = terminal.flags
         send(.load(load), step: .load)
+    }
+
+    /// Opens the plugin with values; those from elsewhere are read now, and live in memory and on the socket alone.
+    ///
+    /// - Returns: why a value cannot be had; nothing is sent then.
+    func open(_ values: [ChannelValue]) -> Secrets.Problem? {
+        do throws(Secrets.Problem) {
+            var pairs: [WirePair] = []
+            for value in values {
+                pairs.append(WirePair(key: value.key, value: try secrets.text(value.key, value.origin)))
+            }
+            let secret = zip(values, pairs).filter { $0.0.origin.literal == nil || secretKeys.contains($0.0.key) }
+            scrubber = SecretScrubber(secret.map(\.1.value))
+            send(.open(pairs), step: .open)
+            return nil
+        } catch { return error }
     }
 
     func send(_ message: HostMessage, step: Step) {
@@ -178,20 +202,32 @@ final class RunnerSession {
     private func handle(_ message: RunnerMessage) -> [Event] {
         guard !isOver else { return [] }
         switch message {
-        case .loaded(let description) where step == .load: return [.loaded(description)]
+        case .loaded(let description) where step == .load:
+            secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
+            return [.loaded(description)]
         case .unusable(let reason) where step == .load: return [over(reason)]
         case .result(let result) where step != .load && step != .close && step != .rest:
             if step == .open, result.status == 0 { isOpen = true }
-            return [.result(step, result)]
+            return [.result(step, scrubbed(result))]
         case .act(let notification, let action) where purpose.listens:
             return [.act(notification: notification, action: action)]
         case .held(let entries) where step == .list: return [.held(entries)]
-        case .print(let text): return [.print(text)]
+        case .inspected(let inspection) where step == .inspect || step == .finish: return [.inspected(inspection)]
+        case .print(let text): return [.print(scrubber.scrub(text))]
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
             return []
-        case .loaded, .unusable, .result, .held, .act: return [over("the plugin's process answered what was not asked")]
+        case .loaded, .unusable, .result, .held, .inspected, .act:
+            return [over("the plugin's process answered what was not asked")]
         }
+    }
+
+    /// A result without secrets; a reason that fills its place may end within one.
+    private func scrubbed(_ result: WireResult) -> WireResult {
+        var clean = result
+        clean.reason = scrubber.scrub(result.reason, isCut: result.reason.utf8.count > 480)
+        clean.remedy = scrubber.scrub(result.remedy, isCut: result.remedy.utf8.count > 480)
+        return clean
     }
 
     /// A process that closed its socket is given a moment to end, so that its ending can be told.
@@ -233,7 +269,7 @@ final class RunnerSession {
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
         var text = ""
-        for scalar in String(decoding: line.suffix(300), as: UTF8.self).unicodeScalars
+        for scalar in String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).unicodeScalars
         where scalar.value >= 0x20 && scalar.value != 0x7F {
             text.unicodeScalars.append(scalar)
         }

@@ -181,12 +181,12 @@ struct FactStore {
         try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
     }
 
-    func toldProblems() throws -> [String] {
-        try text("held-problems")?.split(separator: "\n").map(String.init) ?? []
+    func toldProblems(of kind: ToldProblems) throws -> [String] {
+        try text(kind.rawValue)?.split(separator: "\n").map(String.init) ?? []
     }
 
-    func note(told problems: [String]) throws {
-        try set("held-problems", Array(problems.joined(separator: "\n").utf8))
+    func note(told problems: [String], of kind: ToldProblems) throws {
+        try set(kind.rawValue, Array(problems.joined(separator: "\n").utf8))
     }
 
     func goodSettings() throws -> [UInt8]? {

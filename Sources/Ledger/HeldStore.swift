@@ -76,14 +76,14 @@ extension Ledger {
     }
 
     /// The problems of plugins that hold something, as the user was last told of them.
-    public func toldProblems() throws(LedgerError) -> [String] {
-        try read { try FactStore($0).toldProblems() }
+    public func toldProblems(of kind: ToldProblems = .held) throws(LedgerError) -> [String] {
+        try read { try FactStore($0).toldProblems(of: kind) }
     }
 
     /// Remembers of which problems the user was told; nothing is written where they are the same.
-    public func note(told problems: [String]) throws(LedgerError) {
-        guard try toldProblems() != problems else { return }
-        try write { try FactStore($0).note(told: problems) }
+    public func note(told problems: [String], of kind: ToldProblems = .held) throws(LedgerError) {
+        guard try toldProblems(of: kind) != problems else { return }
+        try write { try FactStore($0).note(told: problems, of: kind) }
     }
 
     /// Records what became of deliveries, all of them or none.

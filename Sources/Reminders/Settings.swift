@@ -15,10 +15,15 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public struct Value: Sendable, Hashable {
         /// The plugin's name for it.
         public let key: String
-        /// The value.
-        public let text: String
+        /// Where the value comes from.
+        public let origin: ValueOrigin
         /// Where it stands in the settings.
         public let span: SourceSpan
+        /// Where its key stands in the settings.
+        public let keySpan: SourceSpan
+
+        /// The value as it stands in the settings; empty where it comes from elsewhere.
+        public var text: String { origin.literal ?? "" }
     }
 
     /// The channel's name.
@@ -33,6 +38,8 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public let isOptional: Bool
     /// How many pending notifications it may hold; nil leaves it to its plugin.
     public let limit: Int?
+    /// Where its name stands under `configure`; nil for a channel that is not set up there.
+    public let span: SourceSpan?
 
     /// The limits that a channel may have.
     public static let limitRange = 1...100_000
@@ -62,8 +69,9 @@ public struct ChannelConfiguration: Sendable, Hashable {
         self.init(name: name, plugin: name, values: [])
     }
 
-    init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules()) {
+    init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules(), span: SourceSpan? = nil) {
         self.name = name
+        self.span = span
         self.plugin = plugin
         self.values = values
         fallback = rules.fallback

@@ -17,11 +17,12 @@ extension SettingsReader {
 
     private mutating func configuration(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {
         let name = key.text
+        let span = key.span
         guard ChannelName.isWellFormed(name) else {
             diagnostics.error("'\(name)' cannot be a channel's name", at: key.span, expected: ChannelName.form)
             return nil
         }
-        if node.isNull { return ChannelConfiguration(named: name) }
+        if node.isNull { return ChannelConfiguration(name: name, plugin: name, values: [], span: span) }
         guard node.kind == .mapping else {
             diagnostics.error(
                 "the channel '\(name)' is set up with keys and values, not with \(node.kindInWords)",
@@ -41,22 +42,33 @@ extension SettingsReader {
             }
             if ChannelRules.keys.contains(key) { continue }
             for element in entry.value.elementsOrSelf {
-                guard element.kind == .scalar else {
-                    diagnostics.error(
-                        "\(element.kindInWords) cannot be a plugin's value",
-                        at: element.span,
-                        expected: "a value or a list of values"
-                    )
-                    continue
-                }
-                values.append(.init(key: key, text: element.isNull ? "" : element.text, span: element.span))
+                guard let origin = origin(element) else { continue }
+                values.append(.init(key: key, origin: origin, span: element.span, keySpan: entry.key.span))
             }
         }
         return ChannelConfiguration(
             name: name,
             plugin: plugin,
             values: values,
-            rules: own
+            rules: own,
+            span: span
         )
+    }
+
+    /// Where a value comes from: it stands there, or in a file or a variable of the environment.
+    private mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
+        switch node.kind {
+        case .scalar:
+            valueSpans.append(node.span)
+            return .literal(node.isNull ? "" : node.text)
+        case .mapping: return ValueOrigin(node, isRemembered: isRemembered, into: &diagnostics)
+        case .sequence:
+            diagnostics.error(
+                "\(node.kindInWords) cannot be a plugin's value",
+                at: node.span,
+                expected: "a value or a list of values"
+            )
+            return nil
+        }
     }
 }

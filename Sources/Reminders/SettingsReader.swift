@@ -9,6 +9,18 @@ public struct SettingsReading: Sendable {
     public let spans: [SettingKey: SourceSpan]
     /// All that was found.
     public let diagnostics: Diagnostics
+    /// Where values of channels stand, any of which may be a secret.
+    let valueSpans: [SourceSpan]
+
+    /// What renders the findings: with no channel's value beside the wrong one.
+    public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
+        let wrong = Set(diagnostics.items.map(\.span))
+        return DiagnosticRenderer(
+            source: source,
+            colored: colored,
+            concealed: valueSpans.filter { !wrong.contains($0) }
+        )
+    }
 }
 
 /// Reads the settings file.
@@ -37,20 +49,31 @@ public struct SettingsReader {
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
     var diagnostics = Diagnostics()
+    var valueSpans: [SourceSpan] = []
+    let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
 
+    private init(isRemembered: Bool) {
+        self.isRemembered = isRemembered
+    }
+
     /// Reads settings; a file with nothing but comments has the defaults.
-    public static func read(_ source: SourceText) -> SettingsReading {
-        var reader = SettingsReader()
+    ///
+    /// - Parameters:
+    ///   - source: the text.
+    ///   - isRemembered: whether it is what the ledger remembers, in which secrets are left out.
+    public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
+        var reader = SettingsReader(isRemembered: isRemembered)
         guard !isBlank(source) else {
-            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics)
+            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics, valueSpans: [])
         }
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
         let settings = document.flatMap { reader.settings($0.root) }
         return SettingsReading(
             settings: reader.diagnostics.hasErrors ? nil : settings,
             spans: reader.spans,
-            diagnostics: reader.diagnostics
+            diagnostics: reader.diagnostics,
+            valueSpans: reader.valueSpans
         )
     }
 

@@ -16,6 +16,8 @@ public enum HostMessage: Sendable, Hashable {
     case unschedule(key: String)
     /// What is held?
     case list
+    /// What can be told of the plugin and its process, before or after closing it?
+    case inspect(closing: Bool)
     /// Close the plugin and end.
     case close
 
@@ -47,6 +49,9 @@ public enum HostMessage: Sendable, Hashable {
             encoder = WireEncoder(kind: 8)
             encoder.write(key)
         case .list: encoder = WireEncoder(kind: 9)
+        case .inspect(let closing):
+            encoder = WireEncoder(kind: 16)
+            encoder.write(closing ? 1 : 0 as UInt32)
         }
         return encoder.frame
     }
@@ -69,6 +74,7 @@ public enum HostMessage: Sendable, Hashable {
         case 7: self = .schedule(try decoder.notification())
         case 8: self = .unschedule(key: try decoder.text())
         case 9: self = .list
+        case 16: self = .inspect(closing: try decoder.uint32() != 0)
         case let kind: throw .unknownKind(kind)
         }
         try decoder.end()

@@ -10,6 +10,8 @@ public enum RunnerMessage: Sendable, Hashable {
     case held([WireHeld])
     /// The user has answered to a notification through the plugin.
     case act(notification: String, action: String)
+    /// What can be told of the plugin and its process.
+    case inspected(WireInspection)
     /// Text for the user.
     case print(String)
     /// A line for the log.
@@ -44,6 +46,9 @@ public enum RunnerMessage: Sendable, Hashable {
                 encoder.write(entry.key)
                 encoder.write(entry.instant)
             }
+        case .inspected(let inspection):
+            encoder = WireEncoder(kind: 80)
+            encoder.write(inspection)
         case .act(let notification, let action):
             encoder = WireEncoder(kind: 71)
             encoder.write(notification)
@@ -75,6 +80,7 @@ public enum RunnerMessage: Sendable, Hashable {
                     WireHeld(key: try decoder.text(), instant: try decoder.int64())
                 }
             )
+        case 80: self = .inspected(try decoder.inspection())
         case 71: self = .act(notification: try decoder.text(), action: try decoder.text())
         case let kind: throw .unknownKind(kind)
         }

@@ -2,14 +2,17 @@
 public struct DiagnosticRenderer: Sendable {
     private let source: SourceText
     private let colored: Bool
+    private let concealed: [SourceSpan]
 
     /// Creates a renderer.
     ///
     /// - Parameters:
     ///   - source: the text that the findings point into.
     ///   - colored: whether to use ANSI colours.
-    public init(source: SourceText, colored: Bool = false) {
+    ///   - concealed: parts of the text that must not be shown, such as passwords.
+    public init(source: SourceText, colored: Bool = false, concealed: [SourceSpan] = []) {
         self.source = source
+        self.concealed = concealed
         self.colored = colored
     }
 
@@ -59,11 +62,9 @@ public struct DiagnosticRenderer: Sendable {
         let lineEnd = source.lineEnd(after: max(start, lineStart))
         let head = excerptStart(from: lineStart, to: start)
         let tail = min(lineEnd, start + 120)
-        let before = shown(source.bytes[head..<max(head, min(start, lineEnd))])
-        let after = shown(source.bytes[min(start, lineEnd)..<max(tail, min(start, lineEnd))])
-        let marked = shown(
-            source.bytes[min(start, lineEnd)..<min(max(span.end, start), max(tail, min(start, lineEnd)))]
-        )
+        let before = shown(head..<max(head, min(start, lineEnd)))
+        let after = shown(min(start, lineEnd)..<max(tail, min(start, lineEnd)))
+        let marked = shown(min(start, lineEnd)..<min(max(span.end, start), max(tail, min(start, lineEnd))))
         let number = lineNumber(span)
         let gutter = String(repeating: " ", count: number.utf8.count)
         let caret = "^" + String(repeating: "~", count: max(0, displayWidth(marked) - 1))
@@ -77,10 +78,18 @@ public struct DiagnosticRenderer: Sendable {
         return head
     }
 
-    /// Bytes as text in which a tab is one space and no control character reaches the terminal.
-    private func shown(_ bytes: ArraySlice<UInt8>) -> String {
+    /// A part of the text in which a tab is one space, no control character reaches the terminal, and what is concealed is dots.
+    private func shown(_ range: Range<Int>) -> String {
+        let hidden = concealed.filter { $0.start < range.upperBound && $0.end > range.lowerBound }
+        let bytes = source.bytes[range]
         var text = ""
+        var offset = range.lowerBound
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            defer { offset += UTF8.width(scalar) }
+            if hidden.contains(where: { $0.start <= offset && offset < $0.end }) {
+                text += "•"
+                continue
+            }
             text.unicodeScalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
         }
         return text

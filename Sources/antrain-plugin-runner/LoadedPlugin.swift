@@ -26,7 +26,9 @@ enum LoadFailure: Error, CustomStringConvertible {
 /// A plugin in this process, and its one instance.
 final class LoadedPlugin {
     let description: WireDescription
-    private let plugin: antrain_plugin
+    let plugin: antrain_plugin
+    /// How many calls returned what means nothing.
+    private(set) var strangeAnswers: UInt32 = 0
     private let schedule: antrain_schedule?
     private let listen: antrain_listen?
     private let host: UnsafePointer<antrain_host>
@@ -152,6 +154,7 @@ final class LoadedPlugin {
         let status = body(&result)
         let reason = withUnsafeBytes(of: result.reason) { String(untilNul: $0) }
         guard (0...2).contains(status) else {
+            strangeAnswers += 1
             return WireResult(
                 status: 2,
                 reason:

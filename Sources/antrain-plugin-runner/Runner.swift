@@ -57,6 +57,7 @@ enum Runner {
         case .schedule(let notification): .result(plugin.schedule(notification))
         case .unschedule(let key): .result(plugin.unschedule(key))
         case .list: plugin.held()
+        case .inspect(let closing): .inspected(plugin.inspect(closing: closing))
         case .close, .load: nil
         }
     }

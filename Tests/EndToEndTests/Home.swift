@@ -48,4 +48,34 @@ final class Home {
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         return (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
+
+    /// Runs `antrain` on a terminal, with an answer typed to it.
+    func onTerminal(_ line: String, _ answer: String) throws -> String {
+        let script = """
+            import os, pty, sys
+            answer, command = sys.argv[1], sys.argv[2:]
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.execv(command[0], command)
+            os.write(terminal, (answer + "\\n").encode())
+            try:
+                while True:
+                    text = os.read(terminal, 4096)
+                    if not text: break
+                    os.write(1, text)
+            except OSError:
+                pass
+            os.waitpid(pid, 0)
+            """
+        return try run(
+            "/usr/bin/env",
+            ["python3", "-c", script, answer, BuildProducts.path("antrain")]
+                + line.split(separator: " ").map(String.init),
+            environment: [
+                "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now,
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            ],
+            in: folder.path
+        ).output
+    }
 }

@@ -106,44 +106,15 @@ import Testing
     @Test(arguments: [("07:15", "reminders are on, at 07:15"), ("e", "reminders are on, at 09:00"), ("n", "not now;")])
     func askedInContextOnceAndNeverAgain(answer: String, said: String) throws {
         let home = try Home()
-        let first = try terminal(home, "program activate push-pull-legs", answer)
+        let first = try home.onTerminal("program activate push-pull-legs", answer)
         #expect(first.contains("Get reminded when it's time for your workout?") && first.contains(said), "\(first)")
         try home.antrain("settings --disable")
-        let again = try terminal(home, "program activate push-pull-legs --replace", answer)
+        let again = try home.onTerminal("program activate push-pull-legs --replace", answer)
         #expect(!again.contains("Get reminded") && again.contains("reminders are off"), "\(again)")
     }
 
     @Test func nobodyIsAskedUnderCron() throws {
         let run = try Home().antrain("program activate push-pull-legs")
         #expect(run.status == 0 && !run.errors.contains("Get reminded"))
-    }
-
-    private func terminal(_ home: Home, _ line: String, _ answer: String) throws -> String {
-        let script = """
-            import os, pty, sys
-            answer, command = sys.argv[1], sys.argv[2:]
-            pid, terminal = pty.fork()
-            if pid == 0:
-                os.execv(command[0], command)
-            os.write(terminal, (answer + "\\n").encode())
-            try:
-                while True:
-                    text = os.read(terminal, 4096)
-                    if not text: break
-                    os.write(1, text)
-            except OSError:
-                pass
-            os.waitpid(pid, 0)
-            """
-        return try run(
-            "/usr/bin/env",
-            ["python3", "-c", script, answer, BuildProducts.path("antrain")]
-                + line.split(separator: " ").map(String.init),
-            environment: [
-                "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now,
-                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-            ],
-            in: home.folder.path
-        ).output
     }
 }

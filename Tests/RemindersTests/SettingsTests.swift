@@ -112,7 +112,7 @@ import YAMLSource
         ("channels: [[log]]\n", "a list cannot be a channel's name"),
         ("configure: mail\n", "'configure' is written as channels with values"),
         ("configure: {mail: x}\n", "the channel 'mail' is set up with keys and values"),
-        ("configure: {mail: {to: {a: b}}}\n", "a mapping cannot be a plugin's value"),
+        ("configure: {mail: {to: {a: b}}}\n", "a value from elsewhere has no key 'a'"),
         ("configure: {M: {}}\n", "'M' cannot be a channel's name"),
         ("- a\n", "a settings file is written as keys with values"),
         ("timezone: [a]\n", "a list cannot be a time zone"), ("time: [\n", "the '[' that opens here"),

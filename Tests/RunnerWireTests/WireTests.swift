@@ -26,6 +26,20 @@ import Testing
         return load
     }()
 
+    private static let inspection: WireInspection = {
+        var inspection = WireInspection()
+        inspection.size = 168
+        inspection.fullSize = 169
+        inspection.abiMinor = 1
+        inspection.hostMinor = 2
+        inspection.canCancel = true
+        inspection.strangeAnswers = 3
+        inspection.threads = 4
+        inspection.descriptors = 5
+        inspection.heapBytes = -6
+        return inspection
+    }()
+
     private static let description: WireDescription = {
         var description = WireDescription()
         description.name = "log"
@@ -42,7 +56,8 @@ import Testing
     @Test(arguments: [
         HostMessage.load(load), .schedule(notification), .unschedule(key: "k"), .list,
         .open([WirePair(key: "to", value: "a@b")]),
-        .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close,
+        .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close, .inspect(closing: true),
+        .inspect(closing: false),
     ])
     func hostMessagesComeBack(message: HostMessage) throws {
         var buffer = FrameBuffer()
@@ -56,7 +71,8 @@ import Testing
         RunnerMessage.loaded(description), .unusable(reason: "r"),
         .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
         .log(level: 2, text: ""), .held([WireHeld(key: "k", instant: -9)]), .held([]),
-        .act(notification: "workout/2026-11-23/0730", action: "done"),
+        .act(notification: "workout/2026-11-23/0730", action: "done"), .inspected(inspection),
+        .inspected(WireInspection()),
     ])
     func runnerMessagesComeBack(message: RunnerMessage) throws {
         var buffer = FrameBuffer()

@@ -7,8 +7,8 @@ struct PluginCommand: ParsableCommand {
         abstract: "List delivery plugins, ask them about themselves, say which may deliver, and begin one of your own.",
         subcommands: [
             PluginListCommand.self, PluginInfoCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
-            PluginResetCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginSearchPathCommand.self,
-            PluginNewCommand.self,
+            PluginResetCommand.self, PluginTestCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
+            PluginInstallCommand.self, PluginRemoveCommand.self, PluginSearchPathCommand.self,
         ]
     )
 }

@@ -19,8 +19,13 @@ struct PluginInfoCommand: AntrainCommand {
         let shelf = try PluginShelf(context, global)
         let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let report = try shelf.delivering.dispatcher().report(channel)
-        context.show(PluginInfoResult(channel, report, paths: shelf.delivering.workspace.paths), asJSON: data.json)
-        return report.description == nil ? .unavailable : .success
+        // What cannot be opened with its values still says which it takes.
+        let description = report.description ?? PluginKnowledge(shelf.delivering).knownDescription(of: channel)
+        context.show(
+            PluginInfoResult(channel, description, report, paths: shelf.delivering.workspace.paths),
+            asJSON: data.json
+        )
+        return description == nil || !channel.permission.mayDeliver ? .unavailable : .success
     }
 }
 
@@ -36,9 +41,10 @@ struct PluginInfoResult: CommandResult {
         let required: Bool
         let secret: Bool
         let value: String?
+        let hint: String?
 
         private enum CodingKeys: String, CodingKey {
-            case name, help, defaultValue = "default", required, secret, value
+            case name, help, defaultValue = "default", required, secret, value, hint
         }
     }
 
@@ -56,24 +62,27 @@ struct PluginInfoResult: CommandResult {
     let problem: String?
     let remedy: String?
 
-    init(_ channel: Channel, _ report: PluginReport, paths: Paths) {
+    init(_ channel: Channel, _ description: WireDescription?, _ report: PluginReport, paths: Paths) {
         self.channel = channel.name
         permission = channel.permission.state.rawValue
         path = channel.library.map(paths.shown)
-        let description = report.description
         name = description?.name
         version = description?.version
         summary = description?.summary
         author = description.flatMap { $0.author.isEmpty ? nil : $0.author }
         keys = (description?.keys ?? []).map { key in
-            let values = channel.values.filter { $0.key == key.name }.map(\.text)
+            let values = channel.values.filter { $0.key == key.name }
+            let isInSettings = key.isSecret && values.contains { $0.origin.literal?.isEmpty == false }
             return Key(
                 name: key.name,
                 help: key.help,
                 defaultValue: key.defaultValue,
                 required: key.isRequired,
                 secret: key.isSecret,
-                value: values.isEmpty ? nil : key.isSecret ? "(set)" : values.joined(separator: ", ")
+                value: values.isEmpty ? nil : values.map { $0.shown(isSecret: key.isSecret) }.joined(separator: ", "),
+                hint: isInSettings
+                    ? "\(key.name): {file: ~/.secrets/\(channel.name)} or {env: VARIABLE} keeps the secret out of the settings"
+                    : nil
             )
         }
         needs = description?.needsInWords ?? []
@@ -103,6 +112,17 @@ struct PluginInfoResult: CommandResult {
                 columns: columns
             )
         }
+        let hints = keys.compactMap(\.hint)
+        if !hints.isEmpty { lines += [""] + hints }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ChannelValue {
+    /// The value for people; of a secret, and of what comes from elsewhere, only that it is there.
+    fileprivate func shown(isSecret: Bool) -> String {
+        if let place = origin.place { return "(from \(place))" }
+        guard let text = origin.literal else { return "(not remembered)" }
+        return isSecret && !text.isEmpty ? "(set)" : text
     }
 }

@@ -52,6 +52,7 @@ struct ProgramActivateCommand: AntrainCommand {
         let changes = try planning.commit([.activated(activation)]).inWords(planning.words)
         let day = planning.words.day(start, today: planning.today)
         workspace.talk(planning.words.text(.activated, ["program": program.name, "day": day, "changes": changes]))
+        _ = try planning.tellOfValues(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning) }
         return .success
     }

@@ -40,29 +40,25 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
-        if isShown { try tellReadiness(planning) }
-        guard !dryRun else { return .success }
+        let delivering = try planning.delivering()
+        let isTold = try planning.tellOfValues(delivering, always: isShown)
+        if isShown { try tellReadiness(delivering, planning.settings) }
+        guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
-        let delivering = try Delivering(
-            workspace: workspace,
-            settings: planning.settings,
-            zone: planning.zone,
-            now: planning.now
-        )
         let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
-        return delivering.tell(summary)
+        let status = delivering.tell(summary)
+        return isTold ? .configuration : status
     }
 
     /// Asks each channel in use whether it is ready, and tells which is not; never remembered, since a server may be back by now.
-    private func tellReadiness(_ planning: Planning) throws(CommandError) {
-        let delivering = try planning.delivering()
+    private func tellReadiness(_ delivering: Delivering, _ settings: Settings) throws(CommandError) {
         let knowledge = try PluginKnowledge(delivering)
         let dispatcher = try delivering.dispatcher()
-        for configuration in planning.settings.channelConfigurations {
+        for configuration in settings.channelConfigurations {
             let report = dispatcher.report(try knowledge.ready(delivering.channel(configuration)))
             guard let problem = report.problem else { continue }
             let remedy = report.remedy.map { $0.isEmpty ? "" : "; \($0)" } ?? ""
-            planning.workspace.warn("the channel '\(configuration.name)' is not ready: \(problem)\(remedy)")
+            delivering.workspace.warn("the channel '\(configuration.name)' is not ready: \(problem)\(remedy)")
         }
     }
 

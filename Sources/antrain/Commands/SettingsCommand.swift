@@ -49,6 +49,7 @@ struct SettingsCommand: AntrainCommand {
         guard !changes.isEmpty else {
             let planning = try Planning(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
+            _ = try planning.tellOfValues(always: true)
             return .success
         }
         let wasEnabled = try workspace.changeSettings(changes)
@@ -61,6 +62,7 @@ struct SettingsCommand: AntrainCommand {
         if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
         workspace.talk(difference.inWords(words))
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
+        _ = try planning.tellOfValues(always: true)
         return .success
     }
 }

@@ -27,6 +27,7 @@ struct StatusCommand: AntrainCommand {
             context.output.data(StatusLine(planning).text(format))
             return .success
         }
+        _ = try planning.tellOfValues(always: true)
         let delivering = try Delivering(
             workspace: workspace,
             settings: planning.settings,
@@ -34,7 +35,7 @@ struct StatusCommand: AntrainCommand {
             now: planning.now
         )
         let dispatcher = try delivering.dispatcher()
-        let knowledge = try PluginKnowledge(delivering)
+        let knowledge = PluginKnowledge(delivering)
         let budgets = try planning.budgets(onlyLimited: true)
         let channels = try planning.settings.channelConfigurations.map { (configuration) throws(CommandError) in
             let channel = try knowledge.ready(delivering.channel(configuration))

@@ -38,6 +38,8 @@ enum CommandError: Error {
     case unsafeFile(String)
     /// A plugin's file does not show what it is.
     case unusablePlugin(String)
+    /// A library that nobody allowed is not run to check it.
+    case notRun(String)
     /// There is no plugin of that name.
     case noPlugin(String, near: String?)
     /// No workout to complete is there on that date.
@@ -78,7 +80,7 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
+        case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
             .unknownAction, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
@@ -120,6 +122,8 @@ extension CommandError {
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
         case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason): reason
         case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
+        case .notRun(let library):
+            "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
         case .noPlugin(let name, let near):
             "there is no plugin '\(name)'"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")

@@ -106,7 +106,7 @@ final class Daemon {
     /// Processes of channels that changed end, and plugins that have buttons are listened to.
     private func agreeOnChannels(_ planning: Planning, isFirst: Bool) throws(CommandError) {
         let delivering = try planning.delivering()
-        let knowledge = try PluginKnowledge(delivering)
+        let knowledge = PluginKnowledge(delivering)
         var channels: [Channel] = []
         for channel in delivering.channels { channels.append(try knowledge.ready(channel)) }
         var listeners: Set<String> = []

@@ -10,6 +10,8 @@ struct Delivering {
     let zone: Zone
     let now: Instant
     private let permissions: [String: PermissionDecision]
+    /// What plugins said of themselves when they were last loaded.
+    let known: KnownPlugins
     private let words: Catalogue
 
     init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
@@ -20,6 +22,10 @@ struct Delivering {
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
+        known = KnownPlugins(
+            workspace.hasLedger
+                ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+        )
         let (language, territory) =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -36,7 +42,8 @@ struct Delivering {
         configurations.first { $0.name == name }.map(channel)
     }
 
-    private var configurations: [ChannelConfiguration] {
+    /// How the channels are set up that can be meant.
+    var configurations: [ChannelConfiguration] {
         var known = settings.channelConfigurations
         known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
@@ -50,7 +57,7 @@ struct Delivering {
 
     /// A channel with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
-        let values = configuration.values.map { ChannelValue(key: $0.key, text: $0.text) }
+        let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
         func unusable(_ problem: String) -> Channel {
             Channel(name: name, library: nil, values: values, fallback: configuration.fallback, problem: problem)
@@ -69,16 +76,33 @@ struct Delivering {
             channel: name,
             decision: permissions[name],
             library: found.path,
-            ships: found.ships
+            ships: found.ships,
+            digest: workspace.digest
         )
         return Channel(
             name: name,
             library: found.path,
             values: values,
             permission: permission,
-            fallback: configuration.fallback
+            fallback: configuration.fallback,
+            problem: permission.problem ?? valueProblem(configuration, found.path, permission)
         )
     }
+
+    /// Why a channel's values cannot serve, as far as that is known without loading its plugin.
+    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String, _ permission: ChannelPermission)
+        -> String?
+    {
+        let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
+        guard let stamp = workspace.context.files.stamp(library),
+            let description = known.description(of: library, stamp: stamp, allowed: permission),
+            let wrong = ChannelCheck(configuration, description).findings.firstInWords
+        else { return missing }
+        return "\(wrong); 'antrain settings' shows the place"
+    }
+
+    /// What reads values that do not stand in the settings.
+    var secrets: Secrets { Secrets(environment: workspace.context.environment) }
 
     /// The library of a channel's plugin.
     func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
@@ -112,7 +136,7 @@ struct Delivering {
             return DeliverySummary()
         }
         let dispatcher = try dispatcher()
-        let knowledge = try PluginKnowledge(self)
+        let knowledge = PluginKnowledge(self)
         var channels: [Channel] = []
         for channel in self.channels { channels.append(try knowledge.ready(channel)) }
         func round() throws(CommandError) -> DeliverySummary {

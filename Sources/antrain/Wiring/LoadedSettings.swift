@@ -10,8 +10,6 @@ struct LoadedSettings {
     let spans: [SettingKey: SourceSpan]
     /// The file's text; nil where there is no file.
     let source: SourceText?
-    /// The file's text when it is good and the ledger does not remember it yet.
-    let news: [UInt8]?
     /// Whether the file is broken and the last good one is in force.
     let isFallback: Bool
 }
@@ -25,7 +23,7 @@ extension Workspace {
         switch context.files.read(paths.settings) {
         case .success(let read): bytes = read
         case .failure(let problem) where problem.isMissing:
-            return LoadedSettings(settings: .defaults, spans: [:], source: nil, news: nil, isFallback: false)
+            return LoadedSettings(settings: .defaults, spans: [:], source: nil, isFallback: false)
         case .failure(let problem): throw .file(problem)
         }
         let source = SourceText(path: paths.shown(paths.settings), bytes: bytes)
@@ -35,19 +33,18 @@ extension Workspace {
                 settings: settings,
                 spans: reading.spans,
                 source: source,
-                news: bytes == remembered ? nil : bytes,
                 isFallback: false
             )
         }
-        let report = DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(
+        let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(
             reading.diagnostics
         )
-        guard let remembered, let old = SettingsReader.read(SourceText(path: source.path, bytes: remembered)).settings
-        else {
+        let last = remembered.map { SourceText(path: source.path, bytes: $0) }
+        guard let last, let old = SettingsReader.read(last, isRemembered: true).settings else {
             throw .badSettings(report + "\n\nmend the file, or move it away to begin with the defaults")
         }
         talk(report)
         warn("\(source.path) has errors; the last good settings stay in force until it is mended")
-        return LoadedSettings(settings: old, spans: [:], source: source, news: nil, isFallback: true)
+        return LoadedSettings(settings: old, spans: [:], source: source, isFallback: true)
     }
 }

@@ -77,13 +77,16 @@ struct Planning {
     ///
     /// - Parameter forbidden: a channel whose plugin must not run any more.
     func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil) throws(CommandError) -> QueueDifference {
-        var news = shelf.news + (loaded.news.map { [.settingsRead($0)] } ?? [])
+        var news = shelf.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
         if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
         let delivering = try delivering()
-        let knowledge = try PluginKnowledge(delivering)
+        let knowledge = PluginKnowledge(delivering)
         let holding = try HoldingChannels(delivering, knowledge, inUse: routes(facts).all, forbidden: forbidden)
         let limits = try limits(knowledge)
+        if let text = try memorableSettings(delivering, knowledge), text != facts.settings {
+            news.append(.settingsRead(text))
+        }
         try holding.begin()
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(happened + news, now: now, today: today) { request($0, limits) }
@@ -106,7 +109,7 @@ struct Planning {
     ///
     /// - Parameter onlyLimited: whether to say nothing where no channel has a limit.
     func budgets(onlyLimited: Bool = false) throws(CommandError) -> [ChannelBudget] {
-        let limits = try limits(PluginKnowledge(delivering()))
+        let limits = try limits(PluginKnowledge(try delivering()))
         return onlyLimited && limits.isEmpty ? [] : budgets(facts, limits)
     }
 
@@ -119,7 +122,7 @@ struct Planning {
         try knowledge.limits(of: routes(facts).all)
     }
 
-    private func routes(_ facts: PlanningFacts) -> ChannelRoutes {
+    func routes(_ facts: PlanningFacts) -> ChannelRoutes {
         ChannelRoutes(
             channels: settings.channels,
             programChannels: Dictionary(

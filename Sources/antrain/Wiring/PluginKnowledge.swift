@@ -7,36 +7,38 @@ import RunnerWire
 final class PluginKnowledge {
     private let workspace: Workspace
     private let delivering: Delivering
-    private var cards: [String: PluginCard]
+    private var known: KnownPlugins
 
-    init(_ delivering: Delivering) throws(CommandError) {
+    init(_ delivering: Delivering) {
         workspace = delivering.workspace
         self.delivering = delivering
-        cards =
-            workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+        known = delivering.known
+    }
+
+    /// What a channel's plugin says of itself, if it is known without loading it.
+    func knownDescription(of channel: Channel) -> WireDescription? {
+        guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
+        return known.description(of: library, stamp: stamp, allowed: channel.permission)
     }
 
     /// What a channel's plugin says of itself; one that is not known yet is loaded, unless the user does not allow it.
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
-        if let card = cards[library], card.stamp == stamp, let known = WireDescription(bytes: card.bytes) {
-            return known
-        }
+        if let known = knownDescription(of: channel) { return known }
         guard channel.problem == nil, let found = try delivering.dispatcher().introduction(of: channel).description
         else {
             return nil
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
-        cards[library] = card
+        known.add(card, of: library)
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
     }
 
     /// What a library said of itself when it was last loaded; nil where it never was, or is another file now.
     func remembered(_ library: String) -> WireDescription? {
-        guard let card = cards[library], card.stamp == workspace.context.files.stamp(library) else { return nil }
-        return WireDescription(bytes: card.bytes)
+        guard let stamp = workspace.context.files.stamp(library) else { return nil }
+        return known.description(of: library, stamp: stamp)
     }
 
     /// A channel that may be started: its process may do what its plugin asks for.

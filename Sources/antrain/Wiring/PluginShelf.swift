@@ -75,14 +75,14 @@ struct PluginShelf {
     var entries: [PluginListResult.Entry] {
         let settings = delivering.settings
         let paths = delivering.workspace.paths
-        let knowledge = try? PluginKnowledge(delivering)
+        let knowledge = PluginKnowledge(delivering)
         let found = delivering.workspace.pluginPath.plugins.map { plugin in
             PluginListResult.Entry(
                 name: plugin.name,
                 path: paths.shown(plugin.path),
                 ships: plugin.ships,
                 permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
-                summary: knowledge?.remembered(plugin.path)?.summary,
+                summary: knowledge.remembered(plugin.path)?.summary,
                 problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
                 channels: settings.channelConfigurations.filter { $0.plugin == plugin.name }.map(\.name)
             )
@@ -93,7 +93,7 @@ struct PluginShelf {
                 path: configuration.plugin,
                 ships: false,
                 permission: delivering.channel(configuration).permission.state.rawValue,
-                summary: delivering.plugin(configuration).flatMap { knowledge?.remembered($0.path)?.summary },
+                summary: delivering.plugin(configuration).flatMap { knowledge.remembered($0.path)?.summary },
                 problem: delivering.plugin(configuration).flatMap { workspace.context.files.danger($0.path) },
                 channels: settings.channels.contains(configuration.name) ? [configuration.name] : []
             )

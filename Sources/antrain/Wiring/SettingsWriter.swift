@@ -15,7 +15,7 @@ extension Workspace {
         }
         let source = SourceText(path: paths.shown(path), bytes: bytes)
         let reading = SettingsReader.read(source)
-        let renderer = DiagnosticRenderer(source: source, colored: context.output.talkIsColored)
+        let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
         guard let before = reading.settings else {
             throw .uneditableSettings(
                 renderer.render(reading.diagnostics) + "\n\nmend these first; nothing was changed"

@@ -16,6 +16,7 @@ final class Workspace {
     let pool: RunnerPool?
     private var opened: Ledger?
     private var present: Instant?
+    private var digests: [String: String] = [:]
 
     init(_ context: Context, _ options: GlobalOptions, ledger: Ledger? = nil, pool: RunnerPool? = nil)
         throws(CommandError)
@@ -74,6 +75,17 @@ final class Workspace {
         let instant = try context.clock(try context.hasHandedClock ? zone(.system) : .utc)
         present = instant
         return instant
+    }
+
+    // MARK: Plugins
+
+    /// The digest of a plugin's file, made once for the same file: large libraries take long.
+    func digest(of path: String) -> String? {
+        guard let stamp = context.files.stamp(path) else { return nil }
+        if let known = digests[path + stamp] { return known }
+        let digest = PluginDigest.sha256(of: path)
+        digests[path + stamp] = digest
+        return digest
     }
 
     // MARK: Talk

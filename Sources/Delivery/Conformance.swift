@@ -1,0 +1,100 @@
+public import CivilTime
+
+/// A conformance run: whether a library does what `antrain_plugin.h` asks of a plugin.
+///
+/// The file is looked at first, without running any of it; then the plugin runs in a process of its own, and is asked everything
+/// that antrain may ever ask it.
+public struct Conformance: Sendable {
+    private let library: String
+    private let values: [ChannelValue]
+    private let dispatcher: Dispatcher
+
+    /// How many deliveries leaks are looked for in.
+    public static let usualDeliveries = 200
+
+    /// Prepares a run.
+    ///
+    /// - Parameters:
+    ///   - library: the path of the library.
+    ///   - values: what to open it with.
+    ///   - dispatcher: what starts the plugin.
+    public init(library: String, values: [ChannelValue], dispatcher: Dispatcher) {
+        self.library = library
+        self.values = values
+        self.dispatcher = dispatcher
+    }
+
+    /// Looks at a library's file; none of its code runs.
+    public static func inspect(_ bytes: [UInt8]) -> ConformanceReport {
+        var report = ConformanceReport()
+        let file: ELFLibrary
+        do { file = try ELFLibrary(bytes) } catch {
+            report.add("file", .failed, error.sentence)
+            return report
+        }
+        report.add("file", .ok, "a shared library for this machine")
+        let entry = "antrain_plugin_entry_v1"
+        guard let exports = file.exports else {
+            report.add("entry", .skipped, "the library's section headers were stripped")
+            return report
+        }
+        guard exports.contains(entry) else {
+            report.add("entry", .failed, "it does not export \(entry); build it against antrain_plugin.h")
+            return report
+        }
+        report.add("entry", .ok, "it exports \(entry)")
+        let others = exports.filter { $0 != entry }
+        let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+        report.add(
+            "exports",
+            failures: [],
+            warnings: others.isEmpty
+                ? []
+                : [
+                    "it also exports \(others.prefix(5).joined(separator: ", "))\(more); hide them: static, or -fvisibility=hidden"
+                ],
+            fine: "it exports nothing else"
+        )
+        let swift = file.needed.filter { $0.hasPrefix("libswift") || $0.hasPrefix("libFoundation") }
+        report.add(
+            "libraries",
+            failures: [],
+            warnings: swift.isEmpty
+                ? [] : ["it needs \(swift.joined(separator: ", ")), which few machines have; link with -static-stdlib"],
+            fine: file.needed.isEmpty ? "it needs no other library" : "it needs \(file.needed.joined(separator: ", "))"
+        )
+        return report
+    }
+
+    /// Runs the plugin.
+    ///
+    /// - Parameters:
+    ///   - now: the present; what is scheduled is for the day after.
+    ///   - deliveries: how many deliveries leaks are looked for in.
+    public func run(now: Instant, deliveries: Int = usualDeliveries) -> ConformanceReport {
+        let channel = Channel(name: "check", library: library, values: values)
+        let run = ConformanceRun(channel, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
+        run.go(deliveries: deliveries)
+        return run.report
+    }
+}
+
+extension ConformanceReport {
+    /// Both parts of a run as one.
+    public func followed(by other: ConformanceReport) -> ConformanceReport {
+        var both = self
+        both.add(other)
+        return both
+    }
+}
+
+extension ELFLibrary.Problem {
+    fileprivate var sentence: String {
+        switch self {
+        case .notELF: "it is no shared library: it does not begin as an ELF file does"
+        case .foreign: "it was built for another machine"
+        case .notShared: "it is no shared library; link with -shared"
+        case .damaged: "its tables are damaged; build it again"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import Reminders
+internal import RunnerWire
+
+/// Judges what a plugin says of itself.
+struct ConformanceDescription {
+    let description: WireDescription
+    let inspection: WireInspection
+
+    /// What antrain takes for itself of what stands under a channel in the settings.
+    private static let taken: Set = ["plugin", "else", "else-after", "optional", "limit"]
+
+    func judge(into report: inout ConformanceReport) {
+        version(&report)
+        itself(&report)
+        keys(&report)
+        capabilities(&report)
+    }
+
+    private func version(_ report: inout ConformanceReport) {
+        let (size, minor) = (inspection.size, inspection.abiMinor)
+        var failures: [String] = []
+        if minor >= 1, size < inspection.fullSize {
+            failures.append(
+                "it says that it has version 1.\(minor) of the interface, but its size of \(size) bytes ends before what that brought; set size to sizeof(antrain_plugin)"
+            )
+        }
+        let isNewer = minor > inspection.hostMinor
+        report.add(
+            "version",
+            failures: failures,
+            warnings: isNewer ? ["made for version 1.\(minor); this antrain has 1.\(inspection.hostMinor)"] : [],
+            fine: "version 1.\(minor) of the interface, \(size) bytes"
+        )
+    }
+
+    private func itself(_ report: inout ConformanceReport) {
+        var (failures, warnings): ([String], [String]) = ([], [])
+        if !ChannelName.isWellFormed(description.name) {
+            failures.append("'\(description.name)' cannot be a name: write \(ChannelName.form)")
+        }
+        if description.version.isEmpty { failures.append("it lacks a version") }
+        if description.summary.contains("\n") { failures.append("its summary has more than one line") }
+        if description.summary.isEmpty { warnings.append("it lacks a summary") }
+        report.add(
+            "description",
+            failures: failures,
+            warnings: warnings,
+            fine: "\(description.name) \(description.version): \(description.summary)"
+        )
+    }
+
+    private func keys(_ report: inout ConformanceReport) {
+        var (failures, warnings): ([String], [String]) = ([], [])
+        var seen: Set<String> = []
+        for key in description.keys {
+            let declared = PluginKey(key)
+            if !ChannelName.isWellFormed(key.name) {
+                failures.append("'\(key.name)' cannot be a key: write \(ChannelName.form)")
+            }
+            if !seen.insert(key.name).inserted { failures.append("'\(key.name)' stands twice") }
+            if ConformanceDescription.taken.contains(key.name) {
+                failures.append("'\(key.name)' is antrain's own, so that the plugin never gets it")
+            }
+            if key.flags & ~15 != 0 { failures.append("'\(key.name)' has flags that mean nothing") }
+            if key.isOnlyRead, declared.type != .path {
+                failures.append("'\(key.name)' is marked as only read, and is no path")
+            }
+            if let type = declared.type {
+                if !key.defaultValue.isEmpty, !type.accepts(key.defaultValue) {
+                    failures.append("the default of '\(key.name)' is not \(type.words)")
+                }
+            } else {
+                failures.append("'\(key.name)' has the type \(key.type), which means nothing")
+            }
+            if key.help.isEmpty { warnings.append("'\(key.name)' lacks help") }
+            if key.isRequired, !key.defaultValue.isEmpty {
+                warnings.append("'\(key.name)' is required and has a default")
+            }
+        }
+        let names = description.keys.map(\.name).joined(separator: ", ")
+        report.add(
+            "keys",
+            failures: failures,
+            warnings: warnings,
+            fine: names.isEmpty ? "it declares none, so that any are accepted" : names
+        )
+    }
+
+    private func capabilities(_ report: inout ConformanceReport) {
+        var (failures, warnings): ([String], [String]) = ([], [])
+        let saysSchedule = description.capabilities & 2 != 0
+        if saysSchedule, !description.canSchedule {
+            failures.append("it says that it can schedule, and has no extension antrain.schedule/1")
+        }
+        if !saysSchedule, description.canSchedule {
+            failures.append("it has the extension antrain.schedule/1, and does not say that it can schedule")
+        }
+        if description.capabilities & ~31 != 0 { warnings.append("it has capabilities that mean nothing") }
+        if description.needs & ~31 != 0 { failures.append("it has needs that mean nothing") }
+        for path in description.paths where !["/", "~/", "$XDG_"].contains(where: path.hasPrefix) {
+            failures.append("the path '\(path)' begins with none of /, ~/ and a folder such as $XDG_STATE_HOME")
+        }
+        let names = ["network", "exec", "rights", "desktop", "terminals"].enumerated().filter {
+            description.needs >> Int64($0.offset) & 1 != 0
+        }.map(\.element)
+        report.add(
+            "capabilities",
+            failures: failures,
+            warnings: warnings,
+            fine: names.isEmpty ? "it needs nothing" : "it needs \(names.joined(separator: ", "))"
+        )
+    }
+}

@@ -1,0 +1,278 @@
+internal import Reminders
+internal import RunnerWire
+
+/// The part of a conformance run in which the plugin runs.
+final class ConformanceRun {
+    private var channel: Channel
+    private let dispatcher: Dispatcher
+    private let now: Int64
+    private let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    private var conversation: PluginConversation?
+    private var description = WireDescription()
+    /// The process before the plugin was opened.
+    private var before = WireInspection()
+    private var number = 0
+    private var times: [Double] = []
+    var report = ConformanceReport()
+
+    init(_ channel: Channel, _ dispatcher: Dispatcher, now: Int64) {
+        self.channel = channel
+        self.dispatcher = dispatcher
+        self.now = now
+    }
+
+    func go(deliveries: Int) {
+        guard load(), open() else { return }
+        probe()
+        let plain = deliverTexts()
+        answers()
+        second(plain: plain)
+        cancel()
+        schedule()
+        leaks(deliveries, plain: plain)
+        tellTimes()
+        close()
+    }
+
+    // MARK: Beginning
+
+    private func load() -> Bool {
+        do {
+            let began = MonotonicTime.now
+            let started = try PluginConversation.start(channel, dispatcher)
+            let time = ConformanceRun.words((MonotonicTime.now - began) * 1000)
+            report.add("load", .ok, "it was loaded in \(time)")
+            description = started.description
+            before = try started.inspect()
+            ConformanceDescription(description: description, inspection: before).judge(into: &report)
+            // It was loaded where it can do nothing; now it may do what it asks for.
+            channel = dispatcher.confined(channel, by: description)
+            return true
+        } catch {
+            report.add("load", .failed, error.words)
+            return false
+        }
+    }
+
+    private func open() -> Bool {
+        let declared = description.keys.map(\.name)
+        let missing = description.keys.filter { key in
+            key.isRequired && key.defaultValue.isEmpty && !channel.values.contains { $0.key == key.name }
+        }
+        let unknown = channel.values.map(\.key).filter { !declared.isEmpty && !declared.contains($0) }
+        guard missing.isEmpty, unknown.isEmpty else {
+            let lacks = missing.map { "it requires '\($0.name)'; give a value: --set \($0.name)=…" }
+            report.add(
+                "open",
+                .failed,
+                (lacks + unknown.map { "it has no key '\($0)'; leave it out" }).joined(separator: "; ")
+            )
+            return false
+        }
+        do {
+            _ = try opened()
+            report.add("open", .ok, "it was opened")
+            return true
+        } catch {
+            report.add("open", .failed, ConformanceRun.explained(error))
+            return false
+        }
+    }
+
+    /// The open plugin; after a process that ended, another.
+    private func opened() throws(PluginConversation.Failure) -> PluginConversation {
+        if let conversation { return conversation }
+        let started = try PluginConversation.start(channel, dispatcher)
+        before = try started.inspect()
+        try started.open()
+        conversation = started
+        return started
+    }
+
+    /// Does something with the open plugin; one whose process ended is another the next time.
+    private func attempt(_ body: (PluginConversation) throws(PluginConversation.Failure) -> Void)
+        -> PluginConversation.Failure?
+    {
+        do {
+            try body(try opened())
+            return nil
+        } catch {
+            if error.isEnding { conversation = nil }
+            return error
+        }
+    }
+
+    // MARK: Calls
+
+    private func probe() {
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in try plugin.ask(.probe, step: .probe) }
+        add("probe", failure, fine: "it is ready", orElse: .warning)
+    }
+
+    private func deliver(_ text: ConformanceText, on plugin: PluginConversation) throws(PluginConversation.Failure) {
+        number += 1
+        let began = MonotonicTime.now
+        try plugin.ask(.deliver(text.notification(number, at: now, of: name)), step: .deliver)
+        times.append((MonotonicTime.now - began) * 1000)
+    }
+
+    /// Delivers each text.
+    ///
+    /// - Returns: whether the plain one was delivered.
+    private func deliverTexts() -> Bool {
+        var plain = false
+        for (place, text) in ConformanceText.all.enumerated() {
+            let failure = attempt { (plugin) throws(PluginConversation.Failure) in try deliver(text, on: plugin) }
+            if place == 0 { plain = failure == nil }
+            // A plugin that delivers what is plain must deliver all; one that does not may lack what it needs here.
+            add(text.name, failure, fine: "it was delivered", orElse: plain ? .failed : .warning)
+        }
+        return plain
+    }
+
+    private func answers() {
+        var strange: UInt32 = 0
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            strange = try plugin.inspect().strangeAnswers
+        }
+        guard failure == nil else { return report.add("answers", .skipped, "its process ended") }
+        report.add(
+            "answers",
+            failures: strange == 0
+                ? [] : ["a call returned another number than ANTRAIN_OK, ANTRAIN_RETRY and ANTRAIN_REFUSED"],
+            fine: "each call returned what has a meaning"
+        )
+    }
+
+    private func second(plain: Bool) {
+        guard plain else { return report.add("second", .skipped, "nothing was delivered") }
+        let failure = attempt { (first) throws(PluginConversation.Failure) in
+            do throws(PluginConversation.Failure) {
+                let other = try PluginConversation.open(channel, dispatcher)
+                try deliver(ConformanceText.all[0], on: other)
+                try deliver(ConformanceText.all[0], on: first)
+            } catch {
+                // Whichever of the two ended, the first is begun anew.
+                throw PluginConversation.Failure(reason: error.reason, remedy: error.remedy, isEnding: true)
+            }
+        }
+        add("second", failure, fine: "two channels of it work at once", orElse: .failed)
+    }
+
+    private func cancel() {
+        guard before.canCancel else { return report.add("cancel", .ok, "it takes nothing back") }
+        let id = ConformanceText.all[0].notification(1, at: now, of: name).id
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            try plugin.ask(.cancel(id: id), step: .cancel)
+            try plugin.ask(.cancel(id: "check/never-delivered"), step: .cancel)
+        }
+        add("cancel", failure, fine: "it takes back what it delivered", orElse: .warning)
+    }
+
+    private func schedule() {
+        guard description.canSchedule else { return report.add("schedule", .ok, "it holds nothing itself") }
+        var problem: String?
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            problem = try heldProblem(plugin)
+        }
+        if let problem { return report.add("schedule", .failed, problem) }
+        add("schedule", failure, fine: "it holds, tells and lets go of a notification", orElse: .warning)
+    }
+
+    /// What is wrong with how it holds a notification of tomorrow.
+    private func heldProblem(_ plugin: PluginConversation) throws(PluginConversation.Failure) -> String? {
+        let tomorrow = now + 86_400
+        let notification = ConformanceText.all[0].notification(0, at: tomorrow, of: name)
+        func held() throws(PluginConversation.Failure) -> [WireHeld] {
+            try plugin.held().filter { $0.key == notification.key }
+        }
+        func letGo() throws(PluginConversation.Failure) {
+            try plugin.ask(.unschedule(key: notification.key), step: .unschedule)
+        }
+        try plugin.ask(.schedule(notification), step: .schedule)
+        let entries = try held()
+        guard let entry = entries.first else { return "it does not tell of what it was given to hold" }
+        if abs(entry.instant - tomorrow) >= 60 {
+            try letGo()
+            return "it tells another time of what it holds than it was given"
+        }
+        // What is scheduled again under its key is replaced.
+        try plugin.ask(.schedule(notification), step: .schedule)
+        let again = try held().count
+        try letGo()
+        if again != 1 { return "what it was given twice under one key it holds \(again) times" }
+        if try !held().isEmpty { return "it still holds what was cancelled" }
+        try letGo()
+        return nil
+    }
+
+    // MARK: What is left
+
+    /// Delivers many, and looks at what they leave in memory and open.
+    private func leaks(_ count: Int, plain: Bool) {
+        guard plain, count > 0 else {
+            return report.add("leaks", .skipped, plain ? "no deliveries were asked for" : "nothing was delivered")
+        }
+        let text = ConformanceText(name: "leaks", title: "Workout Time!", body: String(repeating: "x", count: 1024))
+        var (first, last) = (WireInspection(), WireInspection())
+        var done = 0
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            // What is made once and kept is made now.
+            for _ in 0..<min(count, 20) { try deliver(text, on: plugin) }
+            first = try plugin.inspect()
+            let end = MonotonicTime.now + 20
+            while done < count, MonotonicTime.now < end {
+                try deliver(text, on: plugin)
+                done += 1
+            }
+            last = try plugin.inspect()
+        }
+        if let failure { return add("leaks", failure, fine: "", orElse: .failed) }
+        judgeGrowth(first, last, done)
+    }
+
+    private func judgeGrowth(_ first: WireInspection, _ last: WireInspection, _ done: Int) {
+        let bytes = (last.heapBytes - first.heapBytes) / Int64(max(1, done))
+        let descriptors = Int(last.descriptors) - Int(first.descriptors)
+        let threads = Int(last.threads) - Int(first.threads)
+        var (failures, warnings): ([String], [String]) = ([], [])
+        let memory = "\(bytes) bytes of each of \(done) deliveries are not freed"
+        if bytes >= 256 { failures.append(memory) } else if bytes >= 32 { warnings.append(memory) }
+        if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) descriptors open") }
+        if threads > 2 { failures.append("\(done) deliveries left \(threads) threads") }
+        report.add(
+            "leaks",
+            failures: failures,
+            warnings: warnings,
+            fine: "\(done) deliveries left nothing behind"
+        )
+    }
+
+    private func tellTimes() {
+        guard !times.isEmpty else { return report.add("time", .skipped, "nothing was delivered") }
+        let sorted = times.sorted()
+        let (median, longest) = (sorted[sorted.count / 2], sorted[sorted.count - 1])
+        report.medianMilliseconds = median
+        report.longestMilliseconds = longest
+        let words =
+            "\(times.count) deliveries: median \(ConformanceRun.words(median)), longest \(ConformanceRun.words(longest))"
+        report.add("time", longest > 10_000 ? .warning : .ok, words)
+    }
+
+    private func close() {
+        var after = WireInspection()
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            after = try plugin.inspect(closing: true)
+        }
+        add("close", failure, fine: "it was closed", orElse: .failed)
+        guard failure == nil else { return report.add("left-behind", .skipped, "it was not closed") }
+        let threads = Int(after.threads) - Int(before.threads)
+        let descriptors = Int(after.descriptors) - Int(before.descriptors)
+        var failures: [String] = []
+        if threads > 0 { failures.append("\(threads) of its threads still run; end them in close") }
+        if descriptors > 0 {
+            failures.append("\(descriptors) of its descriptors are still open; close them in close")
+        }
+        report.add("left-behind", failures: failures, fine: "no thread and no descriptor is left")
+    }
+}

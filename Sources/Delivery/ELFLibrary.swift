@@ -1,0 +1,121 @@
+/// What a shared library's file says of itself without being loaded: the tables of the ELF format (System V ABI, chapter 4).
+struct ELFLibrary: Sendable, Hashable {
+    /// Why a file is no library of this machine.
+    enum Problem: Error, Hashable {
+        case notELF
+        case foreign
+        case notShared
+        case damaged
+    }
+
+    /// The functions and variables that it shows to others; nil where its tables were stripped.
+    let exports: [String]?
+    /// The libraries that it needs.
+    let needed: [String]
+
+    private static var machine: UInt64 {
+        #if arch(arm64)
+        183
+        #else
+        62
+        #endif
+    }
+
+    /// Reads the tables; nothing in them is taken on trust.
+    init(_ bytes: [UInt8]) throws(Problem) {
+        guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { throw .notELF }
+        let file = ELFBytes(bytes)
+        // 64 bits, the least significant byte first.
+        guard bytes.count >= 64, bytes[4] == 2, bytes[5] == 1, file.number(18, 2) == ELFLibrary.machine else {
+            throw .foreign
+        }
+        guard file.number(16, 2) == 3 else { throw .notShared }
+        let sections = try file.sections()
+        exports = try sections.first { $0.kind == 11 }.map { (table) throws(Problem) in
+            try ELFLibrary.symbols(file, table, sections)
+        }
+        needed =
+            try sections.first { $0.kind == 6 }.map { (table) throws(Problem) in
+                try ELFLibrary.libraries(file, table, sections)
+            } ?? []
+    }
+
+    private static func symbols(_ file: ELFBytes, _ table: ELFBytes.Section, _ all: [ELFBytes.Section])
+        throws(Problem) -> [String]
+    {
+        guard table.link < all.count else { throw .damaged }
+        var names: [String] = []
+        for place in stride(from: table.start, to: table.start + table.size - 23, by: 24) {
+            let (information, section) = (file.number(place + 4, 1), file.number(place + 6, 2))
+            guard let information, let section else { throw .damaged }
+            // Global or weak, and defined here; a version's own name has no section.
+            guard [1, 2].contains(information >> 4), section != 0, section < 0xFF00 else { continue }
+            guard let name = file.text(all[table.link], at: file.number(place, 4)) else { throw .damaged }
+            names.append(name)
+        }
+        // What a linker adds by itself is no one's choice.
+        let own: Set = ["_init", "_fini", "_edata", "_end", "__bss_start"]
+        return names.filter { !own.contains($0) }.sorted()
+    }
+
+    private static func libraries(_ file: ELFBytes, _ table: ELFBytes.Section, _ all: [ELFBytes.Section])
+        throws(Problem) -> [String]
+    {
+        guard table.link < all.count else { throw .damaged }
+        var names: [String] = []
+        for place in stride(from: table.start, to: table.start + table.size - 15, by: 16) {
+            guard let tag = file.number(place, 8) else { throw .damaged }
+            guard tag == 1 else { continue }
+            guard let name = file.text(all[table.link], at: file.number(place + 8, 8)) else { throw .damaged }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+/// The bytes of an ELF file, read within their bounds.
+private struct ELFBytes {
+    struct Section {
+        let kind: UInt64
+        let start: Int
+        let size: Int
+        let link: Int
+    }
+
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func number(_ place: Int, _ width: Int) -> UInt64? {
+        guard place >= 0, place <= bytes.count - width else { return nil }
+        return bytes[place..<place + width].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    func sections() throws(ELFLibrary.Problem) -> [Section] {
+        guard let table = number(40, 8), let width = number(58, 2), let count = number(60, 2) else { throw .damaged }
+        guard count > 0 else { return [] }
+        guard width >= 64, table < UInt64(bytes.count) else { throw .damaged }
+        var sections: [Section] = []
+        for index in 0..<Int(count) {
+            let place = Int(table) + index * Int(width)
+            guard let kind = number(place + 4, 4), let start = number(place + 24, 8), let size = number(place + 32, 8),
+                let link = number(place + 40, 4)
+            else { throw .damaged }
+            let limit = UInt64(bytes.count)
+            // A section without bytes in the file says a size all the same.
+            guard kind == 8 || (start <= limit && size <= limit - start) else { throw .damaged }
+            sections.append(
+                Section(kind: kind, start: kind == 8 ? 0 : Int(start), size: kind == 8 ? 0 : Int(size), link: Int(link))
+            )
+        }
+        return sections
+    }
+
+    func text(_ table: Section, at offset: UInt64?) -> String? {
+        guard let offset, offset < UInt64(table.size) else { return nil }
+        let start = table.start + Int(offset)
+        return String(decoding: bytes[start..<table.start + table.size].prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

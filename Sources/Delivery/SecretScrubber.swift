@@ -1,0 +1,45 @@
+/// Takes secrets out of what a plugin says, before anyone hears it.
+struct SecretScrubber {
+    private let secrets: [[UInt8]]
+    private static let mark = Array("•••".utf8)
+
+    /// Shorter ones stand in too many words to be taken out of them.
+    private static let shortest = 4
+
+    init(_ secrets: [String]) {
+        self.secrets = secrets.filter { $0.unicodeScalars.count >= SecretScrubber.shortest }.map { Array($0.utf8) }
+            .sorted { $0.count > $1.count }
+    }
+
+    /// A text with `•••` in the place of each secret.
+    ///
+    /// - Parameter isCut: whether the text may have lost its end, and with it a part of a secret.
+    func scrub(_ text: String, isCut: Bool = false) -> String {
+        guard !secrets.isEmpty else { return text }
+        return String(decoding: scrub(Array(text.utf8)[...], isCut: isCut), as: UTF8.self)
+    }
+
+    /// Bytes with `•••` in the place of each secret.
+    func scrub(_ bytes: ArraySlice<UInt8>, isCut: Bool = false) -> [UInt8] {
+        guard !secrets.isEmpty else { return Array(bytes) }
+        var clean: [UInt8] = []
+        var rest = bytes
+        while let first = rest.first {
+            let found = secrets.first { secret in
+                secret[0] == first && (rest.starts(with: secret) || isCut && isPart(rest, of: secret))
+            }
+            if let found {
+                clean += SecretScrubber.mark
+                rest = rest.dropFirst(found.count)
+            } else {
+                clean.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return clean
+    }
+
+    private func isPart(_ rest: ArraySlice<UInt8>, of secret: [UInt8]) -> Bool {
+        rest.count >= SecretScrubber.shortest && rest.count < secret.count && secret.starts(with: rest)
+    }
+}

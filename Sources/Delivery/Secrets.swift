@@ -1,0 +1,104 @@
+internal import Glibc
+public import Reminders
+
+/// Reads values that do not stand in the settings: from files and from the environment.
+public struct Secrets: Sendable {
+    let environment: [String: String]
+
+    /// Why a value cannot be had.
+    public struct Problem: Error, Sendable, Hashable {
+        /// What is wrong.
+        public let reason: String
+        /// What the user can do about it.
+        public let remedy: String
+
+        /// The reason with the way out.
+        public var words: String { "\(reason); \(remedy)" }
+    }
+
+    /// Reads with an environment.
+    public init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    /// Why a value cannot be had, found out without reading it; nil where nothing is in the way.
+    public func problem(_ key: String, _ origin: ValueOrigin) -> Problem? {
+        do {
+            switch origin {
+            case .literal: break
+            case .forgotten: throw Secrets.forgotten(key)
+            case .variable: _ = try text(key, origin)
+            case .file(let path): close(try opened(key, path))
+            }
+            return nil
+        } catch { return error as? Problem }
+    }
+
+    /// A value; of a file the first line without its line break.
+    public func text(_ key: String, _ origin: ValueOrigin) throws(Problem) -> String {
+        switch origin {
+        case .literal(let text): return text
+        case .forgotten: throw Secrets.forgotten(key)
+        case .variable(let name):
+            if let text = environment[name], !text.isEmpty { return text }
+            throw Problem(
+                reason: "'\(key)' comes from the environment, where \(name) is not set",
+                remedy:
+                    "set it where antrain runs (cron has an environment of its own), or name a file: {file: ~/.secrets/\(key)}"
+            )
+        case .file(let path): return try firstLine(key, path)
+        }
+    }
+
+    private func firstLine(_ key: String, _ path: String) throws(Problem) -> String {
+        let descriptor = try opened(key, path)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw Secrets.unreadable(key, path, String(cString: strerror(errno))) }
+        var line = bytes[..<count].prefix { $0 != 0x0A }
+        if line.last == 0x0D { line = line.dropLast() }
+        guard !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
+            throw Problem(
+                reason: "'\(key)' comes from \(path), whose first line is \(line.isEmpty ? "empty" : "no text")",
+                remedy: "write the secret there, alone in the first line"
+            )
+        }
+        return text
+    }
+
+    /// Opens a file that its owner alone can read.
+    private func opened(_ key: String, _ path: String) throws(Problem) -> Int32 {
+        let full = path.hasPrefix("~/") ? (environment["HOME"] ?? "") + path.dropFirst() : path
+        let descriptor = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Secrets.unreadable(key, path, String(cString: strerror(errno))) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw Secrets.unreadable(key, path, "it is no file")
+        }
+        guard facts.st_mode & 0o066 == 0 else {
+            close(descriptor)
+            throw Problem(
+                reason: "'\(key)' comes from \(path), which others than you can read or change",
+                remedy: "make it yours alone: chmod 600 \(path)"
+            )
+        }
+        return descriptor
+    }
+
+    private static func unreadable(_ key: String, _ path: String, _ reason: String) -> Problem {
+        Problem(
+            reason: "'\(key)' comes from \(path), which cannot be read: \(reason)",
+            remedy: "write the secret into its first line, and: chmod 600 \(path)"
+        )
+    }
+
+    private static func forgotten(_ key: String) -> Problem {
+        Problem(
+            reason: "'\(key)' stood in the settings file, which has errors now, and antrain remembers no secrets",
+            remedy:
+                "mend the file; a secret in a file of its own would still be there: \(key): {file: ~/.secrets/\(key)}"
+        )
+    }
+}

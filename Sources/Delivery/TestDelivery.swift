@@ -1,0 +1,62 @@
+internal import Ledger
+public import RunnerWire
+
+/// What came of one notification that was sent to try a channel.
+public struct TestDelivery: Sendable, Hashable {
+    /// How it ended.
+    public enum Outcome: String, Sendable {
+        /// It was delivered.
+        case delivered
+        /// It did not work now, and would be tried again.
+        case retry
+        /// It cannot work as it is.
+        case refused
+    }
+
+    /// How it ended.
+    public let outcome: Outcome
+    /// How long the plugin took for it, in milliseconds; nil where it came to no delivery.
+    public let milliseconds: Double?
+    /// Why it was not delivered.
+    public let reason: String?
+    /// What the user can do about it.
+    public let remedy: String?
+}
+
+extension Dispatcher {
+    /// Sends one notification through a channel as it is set up, and records nothing.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel; one that may not deliver is not started.
+    ///   - notification: what to send.
+    ///   - print: where the plugin's texts for the user go.
+    public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> Void)
+        -> TestDelivery
+    {
+        guard channel.problem == nil, channel.library != nil else {
+            return TestDelivery(outcome: .refused, milliseconds: nil, reason: channel.problem, remedy: nil)
+        }
+        var began: Double?
+        do {
+            let conversation = try PluginConversation.start(channel, self)
+            conversation.print = print
+            try conversation.open()
+            began = MonotonicTime.now
+            var notification = notification
+            if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
+            try conversation.ask(.deliver(notification), step: .deliver)
+            return TestDelivery(outcome: .delivered, milliseconds: since(began), reason: nil, remedy: nil)
+        } catch {
+            return TestDelivery(
+                outcome: error.isPassing ? .retry : .refused,
+                milliseconds: since(began),
+                reason: error.reason,
+                remedy: error.remedy.isEmpty ? nil : error.remedy
+            )
+        }
+    }
+
+    private func since(_ moment: Double?) -> Double? {
+        moment.map { (MonotonicTime.now - $0) * 1000 }
+    }
+}

@@ -1,0 +1,100 @@
+public import YAMLSource
+
+/// Checks a channel's values against the keys that its plugin declares.
+public struct ChannelCheck: Sendable {
+    private let channel: ChannelConfiguration
+    private let plugin: String
+    private let keys: [PluginKey]
+    private let place: SourceSpan
+
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - channel: how the channel is set up.
+    ///   - plugin: the plugin's name.
+    ///   - keys: the keys that it declares; where it declares none, any value may be its own and nothing is checked.
+    ///   - place: where to point to for a channel that is not set up under `configure`.
+    public init(_ channel: ChannelConfiguration, plugin: String, keys: [PluginKey], place: SourceSpan? = nil) {
+        self.channel = channel
+        self.plugin = plugin
+        self.keys = keys
+        self.place = channel.span ?? place ?? SourceSpan(start: 0, end: 0)
+    }
+
+    /// All that is wrong with the values.
+    public var findings: Diagnostics {
+        var found = Diagnostics()
+        guard !keys.isEmpty else { return found }
+        var seen: [String: Int] = [:]
+        for value in channel.values {
+            seen[value.key, default: 0] += 1
+            guard let key = keys.first(where: { $0.name == value.key }) else {
+                if seen[value.key] == 1 { unknown(value, into: &found) }
+                continue
+            }
+            if seen[value.key] == 2, !key.isList {
+                found.error("'\(key.name)' takes one value", at: value.span, help: "leave the others out")
+            }
+            check(value, key, into: &found)
+        }
+        for key in keys where key.isRequired && !isSet(key) {
+            found.error(
+                "the channel '\(channel.name)' needs a value for '\(key.name)'",
+                at: place,
+                help: channel.span == nil
+                    ? "add to the settings: configure: {\(channel.name): {\(key.name): …}}"
+                    : "add the line '\(key.name): …' under '\(channel.name):'"
+            )
+        }
+        return found
+    }
+
+    /// Where values stand that must not be shown; those of unknown keys are among them, which may be a secret's misspelt.
+    public var secretSpans: [SourceSpan] {
+        keys.isEmpty
+            ? []
+            : channel.values.filter { value in
+                value.origin.literal != nil && keys.first { $0.name == value.key }?.isSecret ?? true
+            }.map(\.span)
+    }
+
+    private func isSet(_ key: PluginKey) -> Bool {
+        channel.values.contains { $0.key == key.name && $0.origin != .literal("") }
+    }
+
+    private func unknown(_ value: ChannelConfiguration.Value, into found: inout Diagnostics) {
+        found.error(
+            "the plugin \(plugin) has no key '\(value.key)'",
+            at: value.keySpan,
+            expected: keys.map(\.name).joined(separator: ", "),
+            help: Suggestion.help(for: value.key, among: keys.map(\.name) + ["plugin"] + ChannelRules.keys)
+        )
+    }
+
+    private func check(_ value: ChannelConfiguration.Value, _ key: PluginKey, into found: inout Diagnostics) {
+        if key.type == .path, value.origin.literal == nil {
+            return found.error(
+                "'\(key.name)' is a path, which must stand in the settings: the plugin is confined to it",
+                at: value.span,
+                expected: "\(key.name): \(PluginKey.ValueType.path.words)"
+            )
+        }
+        // A key without a value is one that is not set, but a command that is empty was meant to be one.
+        guard let text = value.origin.literal, let type = key.type, !text.isEmpty || type == .command,
+            !type.accepts(text)
+        else { return }
+        let shown = key.isSecret ? "the value of '\(key.name)'" : "'\(text)'"
+        found.error("\(shown) is not \(type.words)", at: value.span, expected: "\(key.name): \(type.words)")
+    }
+}
+
+extension Diagnostics {
+    /// The first error in a line, without its place: what is wrong and the way out.
+    public var firstInWords: String? {
+        sorted.first { $0.severity == .error }.map { first in
+            [first.message, first.help ?? first.expected.map { "expected: \($0)" }].compactMap { $0 }.joined(
+                separator: "; "
+            )
+        }
+    }
+}

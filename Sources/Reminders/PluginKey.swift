@@ -1,0 +1,73 @@
+internal import CivilTime
+
+/// A key that a plugin declares: what the user may set under `configure`.
+public struct PluginKey: Sendable, Hashable {
+    /// What a value is; the numbers are those of `antrain_plugin.h`.
+    public enum ValueType: Int64, Sendable, Hashable {
+        /// Any text.
+        case text = 0
+        /// A number.
+        case number = 1
+        /// On or off.
+        case `switch` = 2
+        /// A span of time such as `30s`.
+        case span = 3
+        /// A path.
+        case path = 4
+        /// A command line.
+        case command = 5
+    }
+
+    /// Its name.
+    public let name: String
+    /// What its value is; nil for a type that a later version of the interface brought.
+    public let type: ValueType?
+    /// Whether the user must set it.
+    public let isRequired: Bool
+    /// Whether its value must never be shown.
+    public let isSecret: Bool
+    /// Whether it may be given several times.
+    public let isList: Bool
+
+    /// Creates a key.
+    public init(name: String, type: ValueType?, isRequired: Bool, isSecret: Bool, isList: Bool) {
+        self.name = name
+        self.type = type
+        self.isRequired = isRequired
+        self.isSecret = isSecret
+        self.isList = isList
+    }
+}
+
+extension PluginKey.ValueType {
+    /// What a value of the type is, in words.
+    public var words: String {
+        switch self {
+        case .text: "a text"
+        case .number: "a number, such as 5 or 0.5"
+        case .switch: "on or off"
+        case .span: "a span of time, such as 30s or 5m"
+        case .path: "a path that begins with / or ~/"
+        case .command: "a command with its arguments"
+        }
+    }
+
+    /// Whether a text is such a value.
+    public func accepts(_ text: String) -> Bool {
+        switch self {
+        case .text: true
+        case .number: PluginKey.ValueType.isNumber(text)
+        case .switch: ["on", "yes", "true", "off", "no", "false"].contains(text.lowercased())
+        case .span: (try? TimeSpan(parsing: text)) != nil
+        case .path: text.hasPrefix("/") || text.hasPrefix("~/")
+        case .command: text.contains { !$0.isWhitespace }
+        }
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count <= 2
+            && parts.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+}

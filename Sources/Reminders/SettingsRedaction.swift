@@ -1,0 +1,35 @@
+public import YAMLSource
+
+/// The text of a settings file without the secrets that stand in it: what may be remembered.
+public enum SettingsRedaction {
+    private static let placeholder = Array("{\(ValueOrigin.forgottenKey): yes}".utf8)
+
+    /// Leaves secrets out of a text.
+    ///
+    /// - Parameters:
+    ///   - source: the text of good settings.
+    ///   - spans: where the secrets stand in it, and what they are.
+    /// - Returns: the text without them; nil where they cannot be left out so that it can still be read.
+    public static func redact(_ source: SourceText, _ secrets: [(span: SourceSpan, text: String)]) -> [UInt8]? {
+        guard !secrets.isEmpty else { return source.bytes }
+        var bytes = source.bytes
+        var end = bytes.count
+        for span in Set(secrets.map(\.span)).sorted(by: { $0.start > $1.start }) {
+            guard span.end <= end else { return nil }
+            // What is written after | or > ends with its line.
+            let tail: [UInt8] = bytes[span.start..<span.end].last == 0x0A ? [0x0A] : []
+            bytes.replaceSubrange(span.start..<span.end, with: placeholder + tail)
+            end = span.start
+        }
+        let left = secrets.contains { $0.text.utf8.count >= 4 && contains(bytes, Array($0.text.utf8)) }
+        let reading = SettingsReader.read(SourceText(path: source.path, bytes: bytes), isRemembered: true)
+        return left || reading.settings == nil ? nil : bytes
+    }
+
+    private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        guard bytes.count >= part.count, let first = part.first else { return false }
+        return (0...bytes.count - part.count).contains { start in
+            bytes[start] == first && bytes[start..<start + part.count].elementsEqual(part)
+        }
+    }
+}

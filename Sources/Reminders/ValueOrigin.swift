@@ -1,0 +1,85 @@
+internal import YAMLSource
+
+/// Where the value of a channel's key comes from.
+public enum ValueOrigin: Sendable, Hashable {
+    /// It stands in the settings.
+    case literal(String)
+    /// It is the first line of a file, by its path as the user wrote it.
+    case file(String)
+    /// It is the value of a variable of the environment.
+    case variable(String)
+    /// It was a secret in the settings, which the ledger does not remember.
+    case forgotten
+
+    /// The value where it stands in the settings.
+    public var literal: String? {
+        if case .literal(let text) = self { text } else { nil }
+    }
+
+    /// The place for people: `~/.secrets/ntfy` or `$NTFY_TOKEN`; nil for what stands in the settings.
+    public var place: String? {
+        switch self {
+        case .literal, .forgotten: nil
+        case .file(let path): path
+        case .variable(let name): "$\(name)"
+        }
+    }
+}
+
+extension ValueOrigin {
+    private static let keys = KeySet("file", "env")
+    static let forgottenKey: StaticString = "forgotten"
+
+    /// Reads `{file: ~/.secrets/ntfy}` or `{env: NTFY_TOKEN}`.
+    ///
+    /// - Parameters:
+    ///   - node: a mapping.
+    ///   - isRemembered: whether the text is what the ledger remembers.
+    ///   - diagnostics: where errors are added.
+    init?(_ node: YAMLNode, isRemembered: Bool, into diagnostics: inout Diagnostics) {
+        if isRemembered, node[ValueOrigin.forgottenKey] != nil {
+            self = .forgotten
+            return
+        }
+        let before = diagnostics.errorCount
+        guard
+            let reader = MappingReader(node, as: "a value from elsewhere", keys: ValueOrigin.keys, into: &diagnostics),
+            diagnostics.errorCount == before
+        else { return nil }
+        switch (reader["file"], reader["env"]) {
+        case (let file?, nil):
+            guard let path = file.string("a file's path", into: &diagnostics) else { return nil }
+            guard path.hasPrefix("/") || path.hasPrefix("~/") else {
+                diagnostics.error("'\(path)' is no full path", at: file.span, help: "begin it with / or ~/")
+                return nil
+            }
+            self = .file(path)
+        case (nil, let variable?):
+            guard let name = variable.string("a variable's name", into: &diagnostics) else { return nil }
+            guard ValueOrigin.isVariable(name) else {
+                diagnostics.error(
+                    name.hasPrefix("$")
+                        ? "the name of a variable is written without its $" : "'\(name)' cannot be a variable's name",
+                    at: variable.span,
+                    expected: "letters, digits and _, as in NTFY_TOKEN"
+                )
+                return nil
+            }
+            self = .variable(name)
+        default:
+            diagnostics.error(
+                "a value comes from one place",
+                at: node.span,
+                expected: "{file: ~/.secrets/ntfy} or {env: NTFY_TOKEN}"
+            )
+            return nil
+        }
+    }
+
+    private static func isVariable(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return name.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x5F
+        }
+    }
+}

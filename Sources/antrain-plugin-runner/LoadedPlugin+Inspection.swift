@@ -1,0 +1,35 @@
+import AntrainPluginABI
+import CLinux
+import Glibc
+import RunnerWire
+
+extension LoadedPlugin {
+    /// What can be told of the plugin and of this process.
+    ///
+    /// - Parameter closing: whether to close the plugin before, so that what is left is what it leaves behind.
+    func inspect(closing: Bool) -> WireInspection {
+        if closing { close() }
+        var inspection = WireInspection()
+        inspection.size = plugin.size
+        inspection.fullSize = UInt32(MemoryLayout<antrain_plugin>.size)
+        inspection.abiMinor = plugin.abi_minor
+        inspection.hostMinor = UInt32(ANTRAIN_PLUGIN_ABI_MINOR)
+        inspection.canCancel = plugin.cancel != nil
+        inspection.strangeAnswers = strangeAnswers
+        inspection.threads = LoadedPlugin.threads
+        inspection.descriptors = UInt32((0..<Int32(1024)).count { fcntl($0, F_GETFD) >= 0 })
+        inspection.heapBytes = antrain_heap_bytes()
+        return inspection
+    }
+
+    private static var threads: UInt32 {
+        guard let folder = opendir("/proc/self/task") else { return 0 }
+        defer { closedir(folder) }
+        var count: UInt32 = 0
+        while let entry = readdir(folder) {
+            // The names are numbers, but for the folder itself and its parent.
+            if entry.pointee.d_name.0 != CChar(0x2E) { count += 1 }
+        }
+        return count
+    }
+}

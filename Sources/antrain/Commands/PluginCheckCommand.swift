@@ -1,0 +1,141 @@
+import ArgumentParser
+import Delivery
+import Ledger
+import Reminders
+
+/// The command `antrain plugin check`.
+struct PluginCheckCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check that a library does what antrain asks of a plugin.",
+        discussion: """
+            The plugin runs in a process of its own and delivers some 230 notifications, each for real: give it values with \
+            which that does no harm. A library that neither ships nor was allowed runs only after you say so.
+            """
+    )
+
+    @Argument(help: "The library.") var file: String
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp("A value to open it with; may be repeated.", valueName: "key=value")
+    )
+    var values: [String] = []
+    @Option(help: ArgumentHelp("A channel whose values to open it with.", valueName: "name")) var channel: String?
+    @Option(help: ArgumentHelp("How many deliveries to look for leaks in.", valueName: "number"))
+    var deliveries = Conformance.usualDeliveries
+    @Flag(help: "Run it without asking.") var run = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let shelf = try PluginShelf(context, global)
+        let values = try values(shelf)
+        guard (0...10_000).contains(deliveries) else {
+            throw .badOption(name: "--deliveries", value: "\(deliveries)", reason: "write a number from 0 to 10000")
+        }
+        let library = Paths.absolute(file, context)
+        let bytes: [UInt8]
+        switch context.files.read(library) {
+        case .success(let read): bytes = read
+        case .failure(let problem): throw .file(problem)
+        }
+        var report = Conformance.inspect(bytes)
+        if report.conforms {
+            try allow(library, shelf)
+            let conformance = Conformance(
+                library: library,
+                values: values,
+                dispatcher: try shelf.delivering.dispatcher()
+            )
+            report = report.followed(by: conformance.run(now: shelf.delivering.now, deliveries: deliveries))
+        }
+        context.show(PluginCheckResult(shelf.workspace.paths.shown(library), report), asJSON: data.json)
+        return report.conforms ? .success : .badData
+    }
+
+    /// The values to open it with: those given, and of the channel those that are not.
+    private func values(_ shelf: PluginShelf) throws(CommandError) -> [ChannelValue] {
+        var given: [ChannelValue] = []
+        for text in values {
+            guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                throw .badOption(name: "--set", value: text, reason: "write it as key=value")
+            }
+            given.append(ChannelValue(key: String(text[..<sign]), text: String(text[text.index(after: sign)...])))
+        }
+        guard let channel else { return given }
+        let keys = Set(given.map(\.key))
+        return given + (try shelf.channel(channel)).values.filter { !keys.contains($0.key) }
+    }
+
+    /// Makes sure that the library may run: it ships, was allowed, or the user says so now.
+    private func allow(_ library: String, _ shelf: PluginShelf) throws(CommandError) {
+        if run || shelf.isTrusted(library) { return }
+        guard let ask = shelf.workspace.context.ask else { throw .notRun(library) }
+        let answer = ask(
+            "\(library) neither ships with antrain nor was allowed.\nRun its code to check it? [y/N] "
+        )
+        guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw .notRun(library) }
+    }
+}
+
+extension PluginShelf {
+    /// Whether a library ships, or is the very file that the user allowed for some channel.
+    func isTrusted(_ library: String) -> Bool {
+        let stamp = workspace.context.files.stamp(library)
+        return delivering.configurations.contains { configuration in
+            let channel = delivering.channel(configuration)
+            return channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.permission.mayDeliver
+        }
+    }
+}
+
+/// What a conformance run found.
+struct PluginCheckResult: CommandResult {
+    static let kind = "conformance"
+
+    /// One thing that was looked at.
+    struct Check: Encodable {
+        let name: String
+        let verdict: String
+        let sentence: String
+    }
+
+    let file: String
+    let conforms: Bool
+    let checks: [Check]
+    let medianMilliseconds: Double?
+    let longestMilliseconds: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case file, conforms, checks, medianMilliseconds = "median_milliseconds",
+            longestMilliseconds = "longest_milliseconds"
+    }
+
+    init(_ file: String, _ report: ConformanceReport) {
+        self.file = file
+        conforms = report.conforms
+        checks = report.checks.map { Check(name: $0.name, verdict: $0.verdict.rawValue, sentence: $0.sentence) }
+        medianMilliseconds = report.medianMilliseconds.map { ($0 * 100).rounded() / 100 }
+        longestMilliseconds = report.longestMilliseconds.map { ($0 * 100).rounded() / 100 }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        let rows = checks.map { check in [paint(check.verdict, style), check.name, check.sentence] }
+        let failed = checks.count { $0.verdict == "failed" }
+        let warned = checks.count { $0.verdict == "warning" }
+        let verdict =
+            conforms
+            ? style.green("\(file) conforms") + (warned > 0 ? ", with \(plural(warned, "warning"))" : "")
+            : style.red("\(file) does not conform: \(plural(failed, "check")) failed")
+        return (TextTable.lines(rows, columns: columns) + ["", verdict]).joined(separator: "\n") + "\n"
+    }
+
+    private func paint(_ verdict: String, _ style: Style) -> String {
+        switch verdict {
+        case "ok": style.green(verdict)
+        case "failed": style.red(verdict)
+        case "warning": style.yellow(verdict)
+        default: style.dim(verdict)
+        }
+    }
+}

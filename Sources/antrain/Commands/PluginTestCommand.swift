@@ -1,0 +1,87 @@
+import ArgumentParser
+import CivilTime
+import Delivery
+import Reminders
+import RunnerWire
+
+/// The command `antrain plugin test`.
+struct PluginTestCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Send one notification through a channel as it is set up, at once.",
+        discussion: "It stands in no queue and no history."
+    )
+
+    @Argument(help: "The channel, as the settings call it.") var name: String
+    @Option(help: ArgumentHelp("What it says.", valueName: "text")) var message =
+        "This is a test: reminders will come this way."
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let shelf = try PluginShelf(context, global)
+        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
+        let output = context.output
+        let asJSON = data.json
+        let delivery = try shelf.delivering.dispatcher().test(channel, notification(shelf.delivering)) { text in
+            asJSON ? output.talk(text) : output.data(text)
+        }
+        let result = PluginTestResult(channel: channel.name, delivery)
+        if asJSON { context.show(result, asJSON: true) }
+        shelf.workspace.talk(result.words)
+        switch delivery.outcome {
+        case .delivered: return .success
+        case .retry: return .tryAgain
+        case .refused: return .unavailable
+        }
+    }
+
+    private func notification(_ delivering: Delivering) -> WireNotification {
+        // A reminder is for a minute.
+        let moment = Instant(secondsSinceEpoch: delivering.now.secondsSinceEpoch / 60 * 60)
+        let clock = delivering.zone.civil(at: moment)
+        let minute = clock.time.description.filter { $0 != ":" }.prefix(4)
+        var notification = WireNotification()
+        notification.id = "test/\(clock.date)/\(minute)"
+        // A channel that leaves doubles out must not leave out the second test of a minute.
+        notification.key = "test-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        notification.category = NotificationCategory.reminder.rawValue
+        notification.title = "antrain"
+        notification.body = message
+        notification.date = clock.date.description
+        notification.weekday = clock.date.weekday.name
+        notification.fireAt = clock.description
+        notification.zone = delivering.zone.identifier
+        notification.instant = moment.secondsSinceEpoch
+        notification.utcOffsetSeconds = Int64(delivering.zone.offset(at: moment).seconds)
+        notification.expires = delivering.now.adding(delivering.settings.grace).secondsSinceEpoch
+        return notification
+    }
+}
+
+/// What came of a notification that was sent to try a channel.
+struct PluginTestResult: CommandResult {
+    static let kind = "test"
+
+    let channel: String
+    let delivered: Bool
+    let milliseconds: Double?
+    let reason: String?
+    let remedy: String?
+
+    init(channel: String, _ delivery: TestDelivery) {
+        self.channel = channel
+        delivered = delivery.outcome == .delivered
+        milliseconds = delivery.milliseconds.map { ($0 * 10).rounded() / 10 }
+        reason = delivery.reason
+        remedy = delivery.remedy
+    }
+
+    /// The outcome in a line.
+    var words: String {
+        if delivered { return "delivered in \(Int((milliseconds ?? 0).rounded(.up))) ms" }
+        return "not delivered: " + [reason ?? "no reason was given", remedy].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    func text(_ style: Style, columns: Int) -> String { words + "\n" }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `plugin check` and `plugin test`.
+@Suite struct PluginCheckTests {
+    private func example(_ home: Home) throws -> String {
+        try compilePlugin(
+            try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8),
+            into: home.folder,
+            name: "file"
+        )
+    }
+
+    // MARK: check
+
+    @Test func nothingRunsToBeCheckedBeforeTheUserSaysSo() throws {
+        let home = try Home()
+        let library = try example(home)
+        let out = home.folder.path + "/out.txt"
+        let line = "plugin check \(library) --set path=\(out) --deliveries 5"
+        let refused = try home.antrain(line)
+        #expect(refused.status == 64 && refused.errors.contains("look at it, then add --run"))
+        #expect(try home.onTerminal(line, "n").contains("look at it, then add --run"))
+        #expect(!FileManager.default.fileExists(atPath: out))
+        let run = try home.antrain(line + " --run")
+        #expect(run.status == 0 && run.output.contains("conforms"), "\(run.output)")
+        #expect(FileManager.default.fileExists(atPath: out))
+        let asked = try home.onTerminal(line, "y")
+        #expect(asked.contains("Run its code to check it?") && asked.contains("conforms"), "\(asked)")
+    }
+
+    @Test func whatWasAllowedIsCheckedWithoutAQuestionAndWithItsChannelsValues() throws {
+        let home = try Home.ready()
+        let library = try example(home)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [mine]\nconfigure: {mine: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
+        )
+        try home.antrain("plugin allow mine")
+        let run = try home.antrain("plugin check \(library) --channel mine --deliveries 5")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try home.folder.read("out.txt").contains("Today: Push Day"))
+        try home.antrain("plugin deny mine")
+        #expect(try home.antrain("plugin check \(library) --channel mine").status == 64)
+    }
+
+    @Test func theVerdictIsTheExitCodeAndJSON() throws {
+        let home = try Home()
+        let log = BuildProducts.path("libantrain-log.so")
+        let run = try home.antrain("plugin check \(log) --json --deliveries 3")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(run.status == 0 && object["kind"] as? String == "conformance" && object["conforms"] as? Bool == true)
+        #expect((object["median_milliseconds"] as? Double ?? -1) > 0)
+        let checks = object["checks"] as? [[String: Any]] ?? []
+        #expect(checks.contains { $0["name"] as? String == "deliver-emoji" && $0["verdict"] as? String == "ok" })
+        let bad = try home.antrain("plugin check \(log) --set fil=/x")
+        #expect(bad.status == 65 && bad.output.contains("failed  open          it has no key 'fil'"), "\(bad.output)")
+        try home.folder.write("text.so", "not a library")
+        let text = try home.antrain("plugin check text.so")
+        #expect(text.status == 65 && text.output.contains("does not begin as an ELF file does"))
+        #expect(try home.antrain("plugin check none.so").status == 66)
+        #expect(try home.antrain("plugin check \(log) --set fil").errors.contains("write it as key=value"))
+    }
+
+    // MARK: test
+
+    @Test func oneNotificationGoesOutAndIsNowhereRemembered() throws {
+        let home = try Home.ready()
+        let before = try home.antrain("history --json").output
+        let run = try home.antrain(arguments: ["plugin", "test", "log", "--message", "Do I see this?"])
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("delivered in ") && run.errors.hasSuffix(" ms\n"))
+        let line = try home.folder.read(".local/state/antrain/notifications.log")
+        #expect(line.contains("test/2026-11-22/2000 antrain | Do I see this?"), "\(line)")
+        #expect(try home.antrain("history --json").output == before)
+        let console = try home.antrain("plugin test console --json")
+        #expect(console.errors.contains(" antrain\n") && console.output.contains("\"delivered\" : true"))
+    }
+
+    @Test(arguments: [
+        ("command: {command: 'sh -c \"exit 75\"'}", 75, "not delivered: ", "sh ended with 75"),
+        ("command: {command: 'sh -c \"echo no >&2; exit 77\"'}", 69, "no", "by sysexits(3) that is final"),
+        ("command: {comand: x}", 69, "the plugin command has no key 'comand'", "did you mean 'command'?"),
+        ("command: {command: {file: ~/none}}", 69, "cannot be read", "chmod 600"),
+    ])
+    func aChannelThatFailsSaysWhy(configure: String, status: Int32, reason: String, remedy: String) throws {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [command]\nconfigure:\n  \(configure)\n"
+        )
+        try home.antrain("schedule-next")
+        let run = try home.antrain("plugin test command")
+        #expect(run.status == status && run.errors.contains(reason) && run.errors.contains(remedy), "\(run.errors)")
+    }
+
+    @Test func withoutPermissionNothingIsSent() throws {
+        let home = try Home.ready()
+        let library = try example(home)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [mine]\nconfigure: {mine: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
+        )
+        let run = try home.antrain("plugin test mine")
+        #expect(run.status == 69 && run.errors.contains("antrain plugin allow mine"))
+        try home.antrain("plugin deny log")
+        #expect(try home.antrain("plugin test log").status == 69)
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
+        #expect(try home.antrain("plugin test lgo").errors.contains("did you mean 'log'?"))
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What channels are set up with: checked against what their plugins declare, before anything is delivered.
+@Suite struct ValueTests {
+    private static func settings(_ channels: String, _ configure: String) -> String {
+        "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure:\n  \(configure)\n"
+    }
+
+    @Test(arguments: [
+        ("mail", "mail: {too: me@example.org}", "5:10: error: the plugin mail has no key 'too'", "did you mean 'to'?"),
+        (
+            "mail", "mail: {from: me@example.org}", "5:3: error: the channel 'mail' needs a value for 'to'",
+            "add the line"
+        ),
+        ("mail", "log: {}", "3:11: error: the channel 'mail' needs a value for 'to'", "configure: {mail: {to: …}}"),
+        ("mail", "mail: {to: me@example.org, timeout: soon}", "5:39: error: 'soon' is not a span of time", "timeout:"),
+        ("mail", "mail: {to: a@b.c, from: [d@e.f, g@h.i]}", "5:35: error: 'from' takes one value", "leave the others"),
+        ("kitchen", "kitchen: {plugin: log, file: x.log}", "5:32: error: 'x.log' is not a path", "begins with /"),
+        ("command", "command: {command: ''}", "5:22: error: '' is not a command", "command:"),
+        (
+            "log", "log: {file: {fil: ~/x}}", "5:16: error: a value from elsewhere has no key 'fil'",
+            "did you mean 'file'?"
+        ),
+    ])
+    func wrongValuesAreToldWithTheirPlace(channels: String, configure: String, finding: String, help: String) throws {
+        let home = try Home.ready()
+        try home.folder.write(".config/antrain/settings.yaml", Self.settings(channels, configure))
+        for command in ["settings", "status", "program activate push-pull-legs --replace"] {
+            let run = try home.antrain(command)
+            #expect(run.errors.contains("~/.config/antrain/settings.yaml:\(finding)"), "\(command): \(run.errors)")
+            #expect(run.errors.contains(help), "\(run.errors)")
+        }
+    }
+
+    @Test func aWrongChannelWaitsAndTheOthersGoOn() throws {
+        let home = try Home.ready()
+        try home.folder.write(".config/antrain/settings.yaml", Self.settings("console, log", "log: {fil: ~/r.log}"))
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 78 && run.errors.contains("settings.yaml:5:9: error: the plugin log has no key 'fil'"))
+        #expect(run.errors.contains("the channel 'log' delivers nothing until that is mended"))
+        // Under cron only what is new is told.
+        let again = try home.antrain("schedule-next")
+        #expect(again.status == 0 && again.errors.isEmpty && again.output.isEmpty)
+        #expect(try home.antrain("schedule-next --verbose").status == 78)
+        home.now = "2026-11-23T07:30"
+        let delivered = try home.antrain("deliver")
+        #expect(delivered.status == 75 && delivered.output.contains("Push Day"))
+        #expect(delivered.errors.contains("tried again: the plugin log has no key 'fil'; did you mean 'file'?"))
+        #expect(try home.antrain("pending").output.contains("has no key 'fil'"))
+        let info = try home.antrain("plugin info log")
+        #expect(info.status == 0 && info.output.contains("not ready: the plugin log has no key 'fil'"))
+        #expect(info.output.contains("format"))
+        try home.folder.write(".config/antrain/settings.yaml", Self.settings("console, log", "log: {file: ~/r.log}"))
+        home.now = "2026-11-23T07:40"
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+        #expect(try home.folder.read("r.log").contains("Push Day"))
+    }
+
+    @Test func aKnownPluginIsNotLoadedAgainToCheck() throws {
+        let home = try Home.ready()
+        let library = try spyingPlugin(home)
+        func settings(_ value: String) -> String { Self.settings("spy", "spy: {plugin: \(library), \(value)}") }
+        try home.folder.write(".config/antrain/settings.yaml", settings("token: x"))
+        try home.antrain("plugin allow spy")
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        // It is loaded to deliver, and tells so.
+        try FileManager.default.removeItem(atPath: home.folder.path + "/loads")
+        try home.folder.write(".config/antrain/settings.yaml", settings("tokn: x"))
+        home.now = "2026-11-23T07:45"
+        #expect(try home.antrain("schedule-next").status == 78)
+        #expect(try home.antrain("settings").errors.contains("did you mean 'token'?"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/loads"))
+    }
+
+    // MARK: Secrets
+
+    /// A plugin with a secret, which tells it wherever it can, and writes what it got.
+    private func spyingPlugin(_ home: Home, retries: Bool = false) throws -> String {
+        try compilePlugin(
+            """
+            #pragma GCC diagnostic ignored "-Wformat-truncation"
+            #include <antrain_plugin.h>
+            #include <stdio.h>
+            #include <string.h>
+            static const antrain_host *host_;
+            static char secret[4096];
+            static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+                (void)h; (void)r; *i = secret;
+                for (uint64_t k = 0; k < n; k++)
+                    if (v[k].key.length == 5) snprintf(secret, sizeof secret, "%.*s", (int)v[k].value.length, v[k].value.data);
+                return ANTRAIN_OK;
+            }
+            static void copy(const char *from, const char *to) {
+                char buffer[65536]; FILE *f = fopen(from, "r"), *t = fopen(to, "a");
+                size_t n = f ? fread(buffer, 1, sizeof buffer, f) : 0;
+                if (t) { fwrite(buffer, 1, n, t); fclose(t); }
+                if (f) fclose(f);
+            }
+            static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) {
+                (void)i; (void)m;
+                FILE *f = fopen("\(home.folder.path)/got", "a");
+                if (f) { fprintf(f, "%s\\n", secret); fclose(f); }
+                copy("/proc/self/cmdline", "\(home.folder.path)/seen");
+                copy("/proc/self/environ", "\(home.folder.path)/seen");
+                host_->print(host_, (antrain_string){ secret, strlen(secret) });
+                fprintf(stderr, "with %s\\n", secret);
+                snprintf(r->reason, sizeof r->reason, "server said no to %s", secret);
+                snprintf(r->remedy, sizeof r->remedy, "%*s%s", 505, "x", secret);
+                \(retries ? "__builtin_trap();" : "") return ANTRAIN_RETRY;
+            }
+            static const antrain_key keys[] = {
+                { ANTRAIN_STRING("token"), ANTRAIN_STRING("the token"), { 0 }, ANTRAIN_TYPE_TEXT, ANTRAIN_KEY_SECRET | ANTRAIN_KEY_REQUIRED } };
+            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/") };
+            static const antrain_plugin plugin = { .paths = paths, .path_count = 1, .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("spy"),
+                .version = ANTRAIN_STRING("1"), .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver };
+            const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) {
+                host_ = host; FILE *f = fopen("\(home.folder.path)/loads", "a"); if (f) { fputs("x", f); fclose(f); } return &plugin; }
+            """,
+            into: home.folder,
+            name: "spy"
+        )
+    }
+
+    private static let secret = "tk_S3same-0pen"
+
+    @Test(arguments: ["{file: ~/.secrets/spy}", "{env: SPY_TOKEN}", secret, "'\(secret)'"], [false, true])
+    func aSecretIsNowhereToBeSeen(value: String, crashes: Bool) throws {
+        let home = try Home.ready()
+        let library = try spyingPlugin(home, retries: crashes)
+        if value.contains("file") {
+            try home.folder.write(".secrets/spy", Self.secret + "\nmore\n", mode: 0o600)
+        }
+        let environment = value.contains("env") ? ["SPY_TOKEN": Self.secret] : [:]
+        let good = Self.settings("spy", "spy: {plugin: \(library), token: \(value)}")
+        try home.folder.write(".config/antrain/settings.yaml", good)
+        var said = ""
+        func antrain(_ line: String) throws {
+            let run = try home.antrain(line, environment: environment)
+            said += run.output + run.errors
+        }
+        for line in ["settings", "plugin allow spy", "schedule-next --json", "settings --horizon 5", "status"] {
+            try antrain(line)
+        }
+        home.now = "2026-11-23T07:30"
+        try antrain("deliver --verbose")
+        try antrain("plugin info spy")
+        #expect(
+            said.contains(
+                value.contains("file") ? "(from ~/.secrets/spy)" : value.contains("env") ? "(from $SPY_TOKEN)" : "(set)"
+            ),
+            "\(said)"
+        )
+        #expect(said.contains("keeps the secret out of the settings") == !value.contains("{"))
+        for line in ["history --json", "pending --json", "plugin info spy --json", "status --json"] {
+            try antrain(line)
+        }
+        try home.folder.write(".config/antrain/settings.yaml", good.replacing("time:", with: "tme:"))
+        try antrain("schedule-next")
+        #expect(try home.folder.read("got").hasPrefix(Self.secret + "\n"))
+        #expect(said.contains("•••") && !said.contains(Self.secret) && !said.contains("tk_S3s"), "\(said)")
+        #expect(try !home.folder.read("seen").contains(Self.secret))
+        let grep = try run("/usr/bin/grep", ["-rlF", "tk_S3s", home.folder.path + "/.local"])
+        #expect(grep.output.isEmpty)
+    }
+
+    @Test func noOtherValueIsShownBesideAnError() throws {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "configure: {webhook: {url: \(Self.secret), limit: none}}\n"
+        )
+        for line in ["schedule-next", "settings --time 07:00"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 78 && run.errors.contains("{url: ••••••••••••••, limit: none}"), "\(run.errors)")
+            #expect(!run.errors.contains(Self.secret))
+        }
+    }
+
+    @Test func aSecretThatWasInTheSettingsIsMissedWhenTheyBreak() throws {
+        let home = try Home.ready()
+        let library = try spyingPlugin(home)
+        let good = Self.settings("spy", "spy: {plugin: \(library), token: \(Self.secret)}")
+        try home.folder.write(".config/antrain/settings.yaml", good)
+        try home.antrain("plugin allow spy")
+        try home.antrain("schedule-next")
+        try home.folder.write(".config/antrain/settings.yaml", good + "tme: 5\n")
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("deliver")
+        #expect(run.status == 75 && run.errors.contains("'token' stood in the settings file, which has errors now"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/got"))
+    }
+
+    @Test(arguments: [
+        ("{file: ~/none}", 0o600, "cannot be read: No such file", "chmod 600 ~/none"),
+        ("{file: ~/token}", 0o644, "which others than you can read", "chmod 600 ~/token"),
+        ("{file: ~/token}", 0o640, "which others than you can read", "chmod 600 ~/token"),
+        ("{file: ~/empty}", 0o600, "whose first line is empty", "alone in the first line"),
+        ("{file: ~/.config}", 0o700, "it is no file", "first line"),
+        ("{env: NO_TOKEN}", 0o600, "where NO_TOKEN is not set", "set it where antrain runs"),
+    ])
+    func aSecretThatCannotBeHadIsAReason(value: String, mode: Int, reason: String, remedy: String) throws {
+        let home = try Home.ready()
+        let library = try spyingPlugin(home)
+        for (name, text) in [("token", Self.secret), ("empty", "\n")] {
+            try home.folder.write(name, text, mode: mode & 0o666)
+        }
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            Self.settings("spy", "spy: {plugin: \(library), token: \(value)}")
+        )
+        try home.antrain("plugin allow spy")
+        // What a file holds is known only when it is read, just before the plugin is opened.
+        if !value.contains("empty") {
+            let told = try home.antrain("schedule-next")
+            #expect(
+                told.status == 78 && told.errors.contains("error: 'token' comes from") && told.errors.contains(reason)
+            )
+        }
+        home.now = "2026-11-23T07:30"
+        let run = try home.antrain("deliver")
+        #expect(run.status == 75 && run.errors.contains(reason) && run.errors.contains(remedy), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/got"))
+    }
+}

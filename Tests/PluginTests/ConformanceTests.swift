@@ -1,0 +1,286 @@
+import CivilTime
+import Delivery
+import Foundation
+import TestSupport
+import Testing
+
+/// A plugin in C that is good but for what it is told to be.
+private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The checks that must fail, and no other.
+    let failing: Set<String>
+    var open = ""
+    var probe = ""
+    var deliver = ""
+    var cancel = ""
+    var close = ""
+    var entry = ""
+    var name = "good"
+    var size = "sizeof(antrain_plugin)"
+    var keys = ""
+    var members = ""
+    var more = ""
+
+    init(_ description: String, _ failing: Set<String>, _ change: (inout CheckedPlugin) -> Void) {
+        testDescription = description
+        self.failing = failing
+        change(&self)
+    }
+
+    var source: String {
+        """
+        #include <antrain_plugin.h>
+        #include <fcntl.h>
+        #include <pthread.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+        static void *forever(void *x) { (void)x; for (;;) pause(); return NULL; }
+        static int has(antrain_string t, int low, int high) {
+            for (uint64_t k = 0; k < t.length; k++) if ((unsigned char)t.data[k] >= low && (unsigned char)t.data[k] <= high) return 1;
+            return 0;
+        }
+        static int32_t fail(antrain_result *r, int32_t status) { strcpy(r->reason, "told to fail"); return status; }
+        static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+            (void)h; (void)v; (void)n; (void)r; *i = malloc(8); \(open) return 0; }
+        static int32_t probe(void *i, antrain_result *r) { (void)i; (void)r; \(probe) return 0; }
+        static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) { (void)i; (void)m; (void)r; \(deliver) return 0; }
+        static int32_t cancel(void *i, antrain_string id, antrain_result *r) { (void)i; (void)id; (void)r; \(cancel) return 0; }
+        static void close_it(void *i) { \(close) free(i); }
+        \(more)
+        static const antrain_key keys[] = { { ANTRAIN_STRING("path"), ANTRAIN_STRING("a place"), { 0 }, ANTRAIN_TYPE_PATH, 0 }, \(keys) };
+        static antrain_plugin plugin = {
+            .size = \(size), .abi_minor = 1, .name = ANTRAIN_STRING("\(name)"), .version = ANTRAIN_STRING("1"),
+            .summary = ANTRAIN_STRING("Is checked"), .keys = keys, .key_count = sizeof keys / sizeof *keys, .open = open_it,
+            .probe = probe, .deliver = deliver, .cancel = cancel, .close = close_it, \(members)
+        };
+        __attribute__((used)) static void *const all[] = { (void *)forever, (void *)has, (void *)fail };
+        const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; \(entry) return &plugin; }
+        """
+    }
+
+    private static func key(_ name: String, _ type: String = "0", _ flags: String = "0", value: String = "{ 0 }")
+        -> String
+    {
+        "{ ANTRAIN_STRING(\"\(name)\"), ANTRAIN_STRING(\"help\"), \(value), \(type), \(flags) }"
+    }
+
+    private static let scheduling = """
+        static antrain_string held; static int64_t when; static int count;
+        static int32_t schedule(void *i, const antrain_notification *m, antrain_result *r) { (void)i; (void)r;
+            held.data = strndup(m->key.data, m->key.length); held.length = m->key.length; when = m->instant SHIFT; count = COUNT; return 0; }
+        static int32_t unschedule(void *i, antrain_string key, antrain_result *r) { (void)i; (void)key; (void)r; LETGO return 0; }
+        static int32_t list(void *i, void (*receive)(void *, antrain_string, int64_t), void *c, antrain_result *r) { (void)i; (void)r;
+            for (int k = 0; k < count; k++) { receive(c, held, when); }
+            return 0; }
+        static antrain_schedule extension = { .size = sizeof extension, .schedule = schedule, .cancel = unschedule, .list = list };
+        static const void *get_extension(antrain_string name) {
+            return name.length == strlen(ANTRAIN_EXTENSION_SCHEDULE) ? &extension : NULL; }
+        """
+
+    private static func scheduling(shift: String = "", count: String = "1", letGo: String = "count = 0;") -> String {
+        scheduling.replacing("SHIFT", with: shift).replacing("COUNT", with: count).replacing("LETGO", with: letGo)
+    }
+
+    private static let scheduler = ".capabilities = 3, .get_extension = get_extension"
+
+    static let good: [CheckedPlugin] = [
+        CheckedPlugin("good", []) { _ in },
+        CheckedPlugin("good and holding", []) {
+            $0.more = scheduling()
+            $0.members = scheduler
+        },
+        CheckedPlugin("good with every type", []) {
+            $0.keys = (0..<6).map { key("key-\($0)", "\($0)", "\($0 & 6)") }.joined(separator: ", ")
+        },
+        CheckedPlugin("good with a thread that it ends", []) {
+            $0.open = "pthread_t *t = malloc(sizeof *t); pthread_create(t, NULL, forever, NULL); free(*i); *i = t;"
+            $0.close = "pthread_cancel(*(pthread_t *)i); pthread_join(*(pthread_t *)i, NULL);"
+        },
+    ]
+
+    static let texts: Set = [
+        "deliver", "deliver-empty", "deliver-long", "deliver-emoji", "deliver-right-to-left", "deliver-control",
+    ]
+
+    static let bad: [CheckedPlugin] = [
+        CheckedPlugin("refuses the host", ["load"]) { $0.entry = "return NULL;" },
+        CheckedPlugin("a size of nothing", ["load"]) { $0.size = "8" },
+        CheckedPlugin("crashes when loaded", ["load"]) { $0.entry = "abort();" },
+        CheckedPlugin("a size of 1.0 with the version 1.1", ["version"]) {
+            $0.size = "offsetof(antrain_plugin, needs)"
+        },
+        CheckedPlugin("a name that cannot be", ["description"]) { $0.name = "Bad Name" },
+        CheckedPlugin("a key's name", ["keys"]) { $0.keys = key("Bad Key") },
+        CheckedPlugin("a key twice", ["keys"]) { $0.keys = key("path") },
+        CheckedPlugin("antrain's own key", ["keys"]) { $0.keys = key("limit") },
+        CheckedPlugin("a type that means nothing", ["keys"]) { $0.keys = key("a", "9") },
+        CheckedPlugin("a flag that means nothing", ["keys"]) { $0.keys = key("a", "0", "64") },
+        CheckedPlugin("a default of another type", ["keys"]) {
+            $0.keys = key("a", "ANTRAIN_TYPE_SPAN", value: "ANTRAIN_STRING(\"soon\")")
+        },
+        CheckedPlugin("says that it schedules", ["capabilities"]) { $0.members = ".capabilities = 3" },
+        CheckedPlugin("does not say that it schedules", ["capabilities"]) {
+            $0.more = scheduling()
+            $0.members = ".capabilities = 1, .get_extension = get_extension"
+        },
+        CheckedPlugin("needs what means nothing", ["capabilities"]) { $0.members = ".needs = 1 << 20" },
+        CheckedPlugin("requires a value", ["open"]) { $0.keys = key("token", "0", "ANTRAIN_KEY_REQUIRED") },
+        CheckedPlugin("refuses without a reason", ["open"]) { $0.open = "return 2;" },
+        CheckedPlugin("crashes when probed", ["probe"]) { $0.probe = "abort();" },
+        CheckedPlugin("hangs when probed", ["probe"]) { $0.probe = "sleep(60);" },
+        CheckedPlugin("crashes at each delivery", texts) { $0.deliver = "abort();" },
+        CheckedPlugin("refuses the empty", ["deliver-empty"]) {
+            $0.deliver = "if (m->body.length == 0) return fail(r, 2);"
+        },
+        CheckedPlugin("crashes at the long", ["deliver-long"]) { $0.deliver = "if (m->body.length > 99999) abort();" },
+        CheckedPlugin("knows ASCII alone", ["deliver-emoji", "deliver-right-to-left"]) {
+            $0.deliver = "if (has(m->body, 128, 255)) return fail(r, 2);"
+        },
+        CheckedPlugin("crashes at control characters", ["deliver-control"]) {
+            $0.deliver = "if (has(m->body, 27, 27)) abort();"
+        },
+        CheckedPlugin("answers what means nothing", ["deliver-control", "answers"]) {
+            $0.deliver = "if (has(m->body, 27, 27)) return 7;"
+        },
+        CheckedPlugin("works once at a time", ["second"]) {
+            $0.open =
+                "int f = open(\"PLACE/lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
+            $0.close = "unlink(\"PLACE/lock\");"
+            $0.more = "static const antrain_string paths[] = { ANTRAIN_STRING(\"PLACE/\") };"
+            $0.members = ".paths = paths, .path_count = 1"
+        },
+        CheckedPlugin("crashes when cancelling", ["cancel"]) { $0.cancel = "abort();" },
+        CheckedPlugin("forgets what it holds", ["schedule"]) {
+            $0.more = scheduling(count: "0")
+            $0.members = scheduler
+        },
+        CheckedPlugin("holds it for another time", ["schedule"]) {
+            $0.more = scheduling(shift: "+ 3600")
+            $0.members = scheduler
+        },
+        CheckedPlugin("holds it twice", ["schedule"]) {
+            $0.more = scheduling(count: "count + 1")
+            $0.members = scheduler
+        },
+        CheckedPlugin("never lets go", ["schedule"]) {
+            $0.more = scheduling(letGo: "")
+            $0.members = scheduler
+        },
+        CheckedPlugin("leaks memory", ["leaks"]) { $0.deliver = "strndup(m->body.data, m->body.length);" },
+        CheckedPlugin("leaks descriptors", ["leaks", "left-behind"]) { $0.deliver = "open(\"/dev/null\", O_RDONLY);" },
+        CheckedPlugin("hangs when closed", ["close"]) { $0.close = "sleep(60);" },
+        CheckedPlugin("leaves a thread", ["left-behind"]) {
+            $0.open = "pthread_t t; pthread_create(&t, NULL, forever, NULL);"
+        },
+        CheckedPlugin("leaves a descriptor", ["left-behind"]) { $0.open = "open(\"/dev/null\", O_RDONLY);" },
+    ]
+}
+
+/// The conformance run, which is also what our own plugins are tested with.
+@Suite struct ConformanceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func report(_ library: String, _ values: [(String, String)] = [], deliveries: Int = 50) throws
+        -> ConformanceReport
+    {
+        let bytes = try Data(contentsOf: URL(filePath: library))
+        let conformance = Conformance(
+            library: library,
+            values: values.map { ChannelValue(key: $0.0, text: $0.1) },
+            dispatcher: Dispatcher(
+                runner: BuildProducts.path("antrain-plugin-runner"),
+                environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+                terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
+            )
+        )
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        return Conformance.inspect([UInt8](bytes)).followed(by: conformance.run(now: now, deliveries: deliveries))
+    }
+
+    private func failures(_ report: ConformanceReport) -> Set<String> {
+        Set(report.checks.filter { $0.verdict == .failed }.map(\.name))
+    }
+
+    @Test(arguments: [
+        ("console", [("target", "output")]), ("log", [("file", "HOME/reminders.log")]),
+        ("log", [("file", "HOME/reminders.jsonl"), ("format", "json")]),
+        ("mail", [("to", "me@example.org"), ("command", "/bin/cat")]),
+        ("command", [("command", "/bin/cat")]), ("command", [("command", "/bin/cat"), ("input", "text")]),
+        ("at", []), ("at", [("command", "true")]),
+    ])
+    func ourOwnPluginsConform(plugin: String, values: [(String, String)]) throws {
+        let values = values.map { ($0.0, $0.1.replacing("HOME", with: folder.path)) }
+        let report = try report(BuildProducts.path("libantrain-\(plugin).so"), values)
+        #expect(report.conforms, "\(report.checks.filter { $0.verdict != .ok })")
+        // Where no atd runs, at says so; nothing else is less than well.
+        let warned = report.checks.filter { $0.verdict != .ok && !$0.sentence.contains("atd") }
+        #expect(warned.isEmpty, "\(warned)")
+        #expect(report.medianMilliseconds != nil && report["exports"]?.verdict == .ok)
+    }
+
+    @Test func theWebhookConforms() throws {
+        let server = try HookServer()
+        let report = try report(BuildProducts.path("libantrain-webhook.so"), [("url", server.url())])
+        #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
+        #expect(try server.requests().count > 50)
+    }
+
+    @Test(arguments: CheckedPlugin.good)
+    private func whatIsGoodPassesEveryCheck(plugin: CheckedPlugin) throws {
+        let report = try report(try compilePlugin(plugin.source, into: folder, name: "good"))
+        #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
+        #expect(report.checks.count == 25)
+    }
+
+    @Test(arguments: CheckedPlugin.bad)
+    private func whatIsBadFailsAtItsOwnCheck(plugin: CheckedPlugin) throws {
+        let report = try report(
+            try compilePlugin(plugin.source.replacing("PLACE", with: folder.path), into: folder, name: "bad")
+        )
+        #expect(failures(report) == plugin.failing, "\(report.checks.filter { $0.verdict != .ok })")
+        #expect(!report.conforms)
+    }
+
+    @Test func whatAPluginExportsBesideItsEntryIsTold() throws {
+        let plugin = CheckedPlugin("exports", []) { $0.more = "int helper(void) { return 1; } int table[4];" }
+        let report = try report(try compilePlugin(plugin.source, into: folder, name: "exports"))
+        #expect(report.conforms && report["exports"]?.verdict == .warning)
+        #expect(report["exports"]?.sentence.contains("it also exports helper, table; hide them") == true)
+    }
+
+    /// Bytes of a library, changed at some places, and which check sees it.
+    @Test(
+        arguments: [
+            ([0: 0x7E], "file", "it is no shared library: it does not begin as an ELF file does"),
+            ([18: 0xF3], "file", "it was built for another machine"),
+            ([4: 1], "file", "it was built for another machine"),
+            ([16: 1], "file", "it is no shared library; link with -shared"), ([40: 0xFF, 43: 0xFF], "file", "damaged"),
+            ([60: 0xFF, 61: 0xFF], "file", "damaged"), ([60: 0, 61: 0], "entry", "section headers were stripped"),
+        ] as [([Int: UInt8], String, String)]
+    )
+    func filesThatAreNoLibraryAreSeenWithoutRunningThem(changes: [Int: UInt8], check: String, sentence: String) throws {
+        let plugin = CheckedPlugin("good", []) { _ in }
+        let library = try compilePlugin(plugin.source, into: folder, name: "file")
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
+        for (place, byte) in changes { bytes[place] = byte }
+        let report = Conformance.inspect(bytes)
+        #expect(report[check]?.sentence.contains(sentence) == true, "\(report)")
+    }
+
+    @Test func noCutOfAFileIsTakenOnTrust() throws {
+        let plugin = CheckedPlugin("good", []) { _ in }
+        let library = try compilePlugin(plugin.source, into: folder, name: "cut")
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
+        for length in stride(from: 0, to: bytes.count - 64, by: 101) {
+            #expect(!Conformance.inspect(Array(bytes[..<length])).conforms)
+        }
+        let library2 = try compilePlugin("int other(void) { return 1; }", into: folder, name: "none")
+        let report = Conformance.inspect([UInt8](try Data(contentsOf: URL(filePath: library2))))
+        #expect(report["entry"]?.verdict == .failed)
+    }
+}

@@ -1,0 +1,117 @@
+import Reminders
+import Testing
+import YAMLSource
+
+/// A plugin with a key of each type.
+private let keys: [PluginKey] = [
+    PluginKey(name: "topic", type: .text, isRequired: true, isSecret: false, isList: false),
+    PluginKey(name: "token", type: .text, isRequired: false, isSecret: true, isList: false),
+    PluginKey(name: "tags", type: .text, isRequired: false, isSecret: false, isList: true),
+    PluginKey(name: "volume", type: .number, isRequired: false, isSecret: false, isList: false),
+    PluginKey(name: "loud", type: .switch, isRequired: false, isSecret: false, isList: false),
+    PluginKey(name: "wait", type: .span, isRequired: false, isSecret: false, isList: false),
+    PluginKey(name: "file", type: .path, isRequired: false, isSecret: false, isList: false),
+    PluginKey(name: "run", type: .command, isRequired: false, isSecret: false, isList: false),
+    PluginKey(name: "pin", type: .number, isRequired: false, isSecret: true, isList: false),
+    PluginKey(name: "later", type: nil, isRequired: false, isSecret: false, isList: false),
+]
+
+@Suite struct ChannelCheckTests {
+    private func checked(_ values: String) throws -> (check: ChannelCheck, source: SourceText) {
+        let source = SourceText(path: "s.yaml", text: "configure:\n  push: {\(values)}\n")
+        let reading = SettingsReader.read(source)
+        let settings = try #require(reading.settings, "\(reading.diagnostics)")
+        let channel = try #require(settings.configurations.first)
+        return (ChannelCheck(channel, plugin: "push", keys: keys), source)
+    }
+
+    @Test(arguments: [
+        "topic: a", "topic: a, tags: [a, b]", "topic: a, volume: 5", "topic: a, volume: -0.5", "topic: a, loud: off",
+        "topic: a, loud: true", "topic: a, wait: 1m30s", "topic: a, file: ~/x", "topic: a, file: /x",
+        "topic: a, run: notify --now", "topic: {env: TOPIC}", "topic: a, token: {file: ~/.secrets/push}",
+        "topic: a, later: anything", "topic: a, volume: ", "topic: a, limit: 5, optional: yes",
+    ])
+    func whatServesIsAccepted(values: String) throws {
+        #expect(try checked(values).check.findings.items.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("topic: a, tokn: b", "2:20", "the plugin push has no key 'tokn'", "did you mean 'token'?"),
+        ("topic: a, optionl: yes", "2:20", "has no key 'optionl'", "did you mean 'optional'?"),
+        ("token: b", "2:3", "the channel 'push' needs a value for 'topic'", "add the line 'topic: …' under 'push:'"),
+        ("topic: ", "2:3", "needs a value for 'topic'", "add the line"),
+        ("topic: [a, b]", "2:21", "'topic' takes one value", "leave the others out"),
+        ("topic: a, volume: loud", "2:28", "'loud' is not a number", "expected: volume: a number"),
+        ("topic: a, volume: 1.2.3", "2:28", "'1.2.3' is not a number", ""),
+        ("topic: a, volume: 1e5", "2:28", "'1e5' is not a number", ""),
+        ("topic: a, loud: loudly", "2:26", "'loudly' is not on or off", ""),
+        ("topic: a, wait: soon", "2:26", "'soon' is not a span of time, such as 30s", ""),
+        ("topic: a, file: x", "2:26", "'x' is not a path that begins with / or ~/", ""),
+        ("topic: a, run: ''", "2:25", "'' is not a command", ""),
+        ("topic: a, file: {env: PLACE}", "2:26", "'file' is a path, which must stand in the settings", ""),
+        ("topic: a, pin: a1b2c3d4", "2:25", "the value of 'pin' is not a number", ""),
+    ])
+    func whatCannotServeIsFound(values: String, place: String, message: String, help: String) throws {
+        let (check, source) = try checked(values)
+        let text = DiagnosticRenderer(source: source, concealed: check.secretSpans).render(check.findings)
+        #expect(text.contains("s.yaml:\(place): error: "), "\(text)")
+        #expect(text.contains(message) && text.contains(help), "\(text)")
+        #expect(!text.contains("a1b2c3d4"), "\(text)")
+        #expect(check.findings.items.count == 1)
+    }
+
+    @Test func noSecretIsShownInTheExcerpt() throws {
+        let (check, source) = try checked("tpic: hunter2é, token: sesame, volume: high")
+        let text = DiagnosticRenderer(source: source, concealed: check.secretSpans).render(check.findings)
+        #expect(!text.contains("hunter2") && !text.contains("sesame"))
+        #expect(text.contains("  2 |   push: {tpic: ••••••••, token: ••••••, volume: high}"), "\(text)")
+    }
+
+    @Test func aPluginThatDeclaresNoKeysIsNotChecked() throws {
+        let reading = SettingsReader.read(SourceText(path: "s", text: "configure: {x: {any: thing}}"))
+        let channel = try #require(reading.settings?.configurations.first)
+        #expect(ChannelCheck(channel, plugin: "x", keys: []).findings.items.isEmpty)
+        #expect(ChannelCheck(channel, plugin: "x", keys: []).secretSpans.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("{fle: ~/x}", "a value from elsewhere has no key 'fle'"), ("{file: x}", "'x' is no full path"),
+        ("{env: $X}", "is written without its $"), ("{env: 1X}", "'1X' cannot be a variable's name"),
+        ("{file: /x, env: X}", "a value comes from one place"), ("{}", "a value comes from one place"),
+        ("{forgotten: yes}", "has no key 'forgotten'"), ("[[a]]", "a list cannot be a plugin's value"),
+        ("{file: [a]}", "a list cannot be a file's path"),
+    ])
+    func placesThatCannotBeAreFound(value: String, message: String) {
+        let reading = SettingsReader.read(SourceText(path: "s", text: "configure: {x: {token: \(value)}}"))
+        #expect(reading.settings == nil)
+        #expect(reading.diagnostics.items.contains { $0.message.contains(message) }, "\(reading.diagnostics)")
+    }
+}
+
+@Suite struct SettingsRedactionTests {
+    @Test(arguments: [
+        "configure: {x: {token: sesame}}\n", "configure:\n  x:\n    token: 'ses''ame'\n",
+        "configure:\n  x:\n    token:\n      - sesame\n      - \"other one\" # mine\n    to: me\n",
+        "configure:\n  x:\n    token: |\n      sesame\n    to: me\n", "configure: {x: {token: [sesame, tahini]}}",
+    ])
+    func secretsAreLeftOutAndTheRestIsKept(text: String) throws {
+        let source = SourceText(path: "s", text: "time: 06:15 # early\n" + text)
+        let channel = try #require(SettingsReader.read(source).settings?.configurations.first)
+        let secrets = channel.values.filter { $0.key == "token" }.map { ($0.span, $0.text) }
+        let bytes = try #require(SettingsRedaction.redact(source, secrets))
+        let left = String(decoding: bytes, as: UTF8.self)
+        #expect(!left.contains("sesame") && !left.contains("ame'") && !left.contains("other") && left.contains("early"))
+        let again = try #require(
+            SettingsReader.read(SourceText(path: "s", bytes: bytes), isRemembered: true).settings?.configurations.first
+        )
+        #expect(again.values.map(\.key) == channel.values.map(\.key))
+        #expect(again.values.filter { $0.key == "token" }.allSatisfy { $0.origin == .forgotten })
+        #expect(again.values.filter { $0.key == "to" }.allSatisfy { $0.origin == .literal("me") })
+    }
+
+    @Test func whatStandsElsewhereInTheFileIsNotRememberedAtAll() throws {
+        let source = SourceText(path: "s", text: "# was: sesame\nconfigure: {x: {token: sesame}}\n")
+        let channel = try #require(SettingsReader.read(source).settings?.configurations.first)
+        #expect(SettingsRedaction.redact(source, channel.values.map { ($0.span, $0.text) }) == nil)
+    }
+}
