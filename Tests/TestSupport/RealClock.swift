@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Tests of what lives by the system's clock.
 public enum RealClock {
