@@ -48,20 +48,6 @@ import Testing
         #expect(daemon.ending() == 0)
     }
 
-    /// What an earlier daemon showed has buttons all the same.
-    @Test func aButtonOutlivesTheDaemon() throws {
-        let first = try daemon()
-        #expect(try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1)).status == 0)
-        #expect(try shown(1) == 1)
-        kill(first.process, SIGTERM)
-        #expect(first.ending() == 0)
-        let second = try daemon()
-        try session.press("Skip")
-        #expect(said("skipped: Tea"), "\((try? session.folder.read("daemon.log")) ?? "")")
-        kill(second.process, SIGTERM)
-        #expect(second.ending() == 0)
-    }
-
     @Test(arguments: [true, false])
     func whatIsAnsweredInAShellIsClosed(withDaemon: Bool) throws {
         let daemon = try daemon()
