@@ -41,11 +41,24 @@ enum LedgerFile {
     }
 
     private static func migrate(_ queue: DatabaseQueue, path: String) throws {
-        let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        guard try version(queue) != Migrations.version else { return }
+        // Two processes that both find an old ledger, as at the first start, take turns; the second then finds a new one. The lock is
+        // on the folder: closing a descriptor of the file would let go of SQLite's own locks.
+        let folder = Glibc.open(
+            URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
+            O_RDONLY | O_CLOEXEC
+        )
+        defer { close(folder) }
+        while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+        let version = try version(queue)
         guard version != Migrations.version else { return }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
         try Migrations.all.migrate(queue)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(Migrations.version)") }
+    }
+
+    private static func version(_ queue: DatabaseQueue) throws -> Int {
+        try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     }
 
     /// Runs what talks to the database, and words what goes wrong.

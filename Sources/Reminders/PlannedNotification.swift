@@ -71,7 +71,8 @@ public struct PlannedNotification: Sendable, Hashable {
 extension PlannedNotification {
     /// The first line of the text: what there is to do.
     public var firstLine: String {
-        body.firstIndex(where: \.isNewline).map { String(body[..<$0]) } ?? body
+        let text = body.isEmpty ? title : body
+        return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }
 
     /// The same notification with some of its parts replaced.

@@ -24,15 +24,7 @@ import Testing
     private var environment: [String: String] { session.environment.merging(["TZ": zone]) { $1 } }
 
     private func daemon() throws -> BackgroundProgram {
-        let daemon = try BackgroundProgram(
-            BuildProducts.path("antrain"),
-            ["daemon"],
-            environment: uncounted(environment),
-            log: log
-        )
-        let ledger = session.folder.path + "/.local/share/antrain/ledger.sqlite"
-        _ = eventually(true) { FileManager.default.fileExists(atPath: ledger) }
-        return daemon
+        try ServiceManager(in: session.folder).start(environment: environment, log: log)
     }
 
     private func said(_ words: String) -> Bool {
@@ -46,7 +38,7 @@ import Testing
     @Test(arguments: [("Skip", "skipped: Tea"), ("Snooze", "Tea comes again")])
     func aButtonActsOnTheLedger(label: String, sentence: String) throws {
         let daemon = try daemon()
-        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
+        #expect(try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1)).status == 0)
         #expect(try shown(1) == 1)
         try session.press(label)
         #expect(said(sentence), "\((try? session.folder.read("daemon.log")) ?? "")")
@@ -56,25 +48,10 @@ import Testing
         #expect(daemon.ending() == 0)
     }
 
-    /// What an earlier daemon showed has buttons all the same.
-    @Test func aButtonOutlivesTheDaemon() throws {
-        let first = try daemon()
-        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
-        #expect(try shown(1) == 1)
-        kill(first.process, SIGTERM)
-        #expect(first.ending() == 0)
-        let second = try daemon()
-        // Its plugin is there, and listens.
-        let children = "/proc/\(second.process)/task/\(second.process)/children"
-        _ = eventually(false) { ((try? String(contentsOfFile: children, encoding: .utf8)) ?? "").isEmpty }
-        try session.press("Skip")
-        #expect(said("skipped: Tea"), "\((try? session.folder.read("daemon.log")) ?? "")")
-    }
-
     @Test(arguments: [true, false])
     func whatIsAnsweredInAShellIsClosed(withDaemon: Bool) throws {
         let daemon = try daemon()
-        _ = try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1))
+        #expect(try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1)).status == 0)
         #expect(try shown(1) == 1)
         if !withDaemon {
             kill(daemon.process, SIGTERM)

@@ -56,19 +56,7 @@ final class DaemonHome {
 
     /// Starts the daemon and waits until it is ready.
     func start() throws {
-        let script =
-            "import socket,sys\ns=socket.socket(socket.AF_UNIX,socket.SOCK_DGRAM)\ns.bind(sys.argv[1])\nprint('bound',flush=True)\nprint(s.recv(99).decode(),flush=True)"
-        let place = "\(folder.path)/run/notify-\(UUID().uuidString.prefix(8))"
-        let manager = try BackgroundProgram("/usr/bin/python3", ["-c", script, place], environment: environment)
-        guard try manager.nextLine() == "bound" else { throw ProgramFailure(message: "no service manager") }
-        daemon = try BackgroundProgram(
-            BuildProducts.path("antrain"),
-            ["daemon"],
-            environment: uncounted(environment.merging(["NOTIFY_SOCKET": place]) { $1 }),
-            log: folder.path + "/daemon.log"
-        )
-        let said = try manager.nextLine()
-        guard said == "READY=1" else { throw ProgramFailure(message: "the daemon said \(said)") }
+        daemon = try ServiceManager(in: folder).start(environment: environment, log: folder.path + "/daemon.log")
     }
 
     /// What the daemon said.

@@ -188,6 +188,22 @@ import Testing
         #expect(home.lines("opened").count == 1)
     }
 
+    /// What an earlier daemon showed has its buttons still: its plugin is started before anything is due.
+    @Test func aButtonOutlivesTheDaemon() throws {
+        let home = try DaemonHome()
+        try home.start()
+        let id = try home.remind(in: 1)
+        #expect(home.delivered(1).count == 1)
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+        try home.start()
+        #expect(home.lines("opened").count == 2)
+        try FileHandle(forUpdating: URL(filePath: home.folder.path + "/answers")).write(
+            contentsOf: Data("skip \(id)\n".utf8)
+        )
+        #expect(eventually(true, within: 60) { home.log.contains("skipped: Tea") }, "\(home.log)")
+    }
+
     /// A notification is closed once it is answered elsewhere, by whichever process wrote the answer down.
     @Test(arguments: ["done", "skip", "snooze --for 5m"])
     func anAnswerElsewhereTakesBackWhatIsShown(command: String) throws {
