@@ -43,7 +43,7 @@ struct FileAccess {
             danger: LiveFiles.danger,
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,
-            makeFolder: LiveFiles.makeFolder,
+            makeFolder: { LiveFiles.makeFolder($0) },
             append: LiveFiles.append
         )
     }
