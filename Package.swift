@@ -4,11 +4,17 @@ import PackageDescription
 extension Target {
     /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
     /// anywhere, by a runner of any build.
-    static func plugin(_ name: String, path: String, with others: [Target.Dependency] = []) -> Target {
+    static func plugin(
+        _ name: String,
+        path: String,
+        with others: [Target.Dependency] = [],
+        exclude: [String] = []
+    ) -> Target {
         .target(
             name: name,
             dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + others,
             path: path,
+            exclude: exclude,
             linkerSettings: [
                 .unsafeFlags([
                     "-static-stdlib", "-Xlinker", "--exclude-libs=ALL", "-Xlinker", "--gc-sections",
@@ -92,7 +98,7 @@ let package = Package(
             pkgConfig: "dbus-1",
             providers: [.apt(["libdbus-1-dev"])]
         ),
-        .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"]),
+        .plugin("DesktopPlugin", path: "Plugins/Desktop", with: ["CDBus"], exclude: ["desktop.png"]),
         .plugin("LogFilePlugin", path: "Plugins/LogFile"),
         .plugin("MailPlugin", path: "Plugins/Mail"),
         .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),

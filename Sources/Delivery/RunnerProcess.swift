@@ -7,7 +7,7 @@ internal import Glibc
 final class RunnerProcess {
     let socket: Int32
     let log: Int32
-    private let process: pid_t
+    let process: pid_t
     private var status: Int32?
 
     private init(process: pid_t, socket: Int32, log: Int32) {

@@ -23,11 +23,22 @@ final class Conversation {
 
     /// Says something and hears the answer.
     func ask(_ message: HostMessage) throws -> RunnerMessage {
+        try say(message)
+        return try next()
+    }
+
+    func say(_ message: HostMessage) throws {
         let frame = message.frame
         guard send(process.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count else {
             throw ProgramFailure(message: "the runner is gone")
         }
-        return try next()
+    }
+
+    /// Lets things happen while the runner does nothing, as on a busy machine.
+    func paused(_ body: () throws -> Void) rethrows {
+        kill(process.process, SIGSTOP)
+        defer { kill(process.process, SIGCONT) }
+        try body()
     }
 
     /// What the runner says next; ten seconds at most are waited for it.

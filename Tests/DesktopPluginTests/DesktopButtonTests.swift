@@ -19,7 +19,7 @@ import Testing
     }
 
     private func listener(_ session: DesktopSession, listens: Bool = true) throws -> Conversation {
-        try Conversation(with: "desktop", listens: listens, in: session.environment)
+        try Conversation(with: "desktop", values: [("timeout", "never")], listens: listens, in: session.environment)
     }
 
     @Test(arguments: [("Start", "start"), ("Snooze", "snooze"), ("Skip", "skip")])
@@ -28,7 +28,7 @@ import Testing
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
         #expect(try session.displayed(1) == 1)
-        #expect(session.noted(1) == ["NORMAL 10000 x-antrain.workout antrain"])
+        #expect(session.noted(1) == ["NORMAL 0 x-antrain.workout antrain"])
         #expect(try session.press(label).sorted() == ["Skip", "Snooze", "Start", "Start"])
         #expect(try runner.next() == .act(notification: id, action: action))
         // It is closed and forgotten.
@@ -44,6 +44,22 @@ import Testing
         #expect(try session.displayed(1) == 1)
         try session.dunstctl("action", "0")
         #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
+    }
+
+    /// An answer that comes while the plugin talks with dunst is read together with what dunst says to that.
+    @Test func anAnswerAmidACallIsHeard() throws {
+        let session = try DesktopSession()
+        let runner = try listener(session)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        #expect(try session.displayed(1) == 1)
+        let monitor = try session.monitor("ActionInvoked")
+        try runner.paused {
+            try session.press("Skip")
+            _ = try monitor.nextLine()
+            try runner.say(.probe)
+        }
+        #expect(try runner.next() == .done)
+        #expect(try runner.next() == .act(notification: id, action: "skip"))
     }
 
     @Test func whatWasBegunIsAskedForDone() throws {
@@ -101,5 +117,18 @@ import Testing
         #expect(try runner.ask(.cancel(id: id)) == .done)
         try session.folder.write(session.file, "0123 :1.7 4 \(id)\n")
         #expect(try runner.ask(.cancel(id: id)) == .done)
+    }
+
+    /// Another program that shows notifications was started since, or the file is no longer what it was.
+    @Test(arguments: [":1.999", "b", ":", "org.example.Nobody"])
+    func whatAnotherProgramShowedIsGone(server: String) throws {
+        let session = try DesktopSession()
+        let runner = try listener(session, listens: false)
+        #expect(try runner.ask(.deliver(notification())) == .done)
+        var words = try session.folder.read(session.file).split(separator: " ").map(String.init)
+        words[1] = server
+        try session.folder.write(session.file, words.joined(separator: " "))
+        #expect(try runner.ask(.cancel(id: id)) == .done)
+        #expect(try session.displayed(1) == 1)
     }
 }

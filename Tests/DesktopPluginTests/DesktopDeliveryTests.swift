@@ -62,7 +62,7 @@ import Testing
         sound: [String: String]
     ) throws {
         let session = try DesktopSession()
-        let monitor = try session.monitor()
+        let monitor = try session.monitor("Notify")
         _ = try Desk(environment: session.environment, values: values, isQuiet: isQuiet).deliver()
         let line = Data(try monitor.nextLine().utf8)
         let message = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
@@ -145,5 +145,23 @@ import Testing
         let desk = try Desk(environment: ["PATH": "/bin"], values: [("bus", session.address)])
         #expect(try desk.deliver().delivered.count == 1)
         #expect(try session.displayed(1) == 1)
+    }
+
+    /// The whole way: the program, the settings, the plan, the channel.
+    @Test func antrainDeliversToTheDesktop() throws {
+        let session = try DesktopSession()
+        func antrain(_ line: String, now: String) throws -> String {
+            let clock = ["TZ": "Europe/Berlin", "ANTRAIN_NOW": now]
+            let words = line.split(separator: " ").map(String.init)
+            let environment = session.environment.merging(clock) { $1 }
+            return try run(BuildProducts.path("antrain"), words, environment: environment).output
+        }
+        _ = try antrain("program activate push-pull-legs.yaml", now: "2026-11-22T20:00")
+        _ = try antrain("settings --time 07:30 --days mon,wed,fri --channels desktop", now: "2026-11-22T20:00")
+        #expect(try antrain("plugin info desktop", now: "2026-11-22T20:00").contains("ready"))
+        _ = try antrain("deliver", now: "2026-11-23T07:30")
+        #expect(try session.displayed(1) == 1)
+        #expect(try session.history().first?["body"]?.hasPrefix("Today: Push Day") == true)
+        #expect(try antrain("deliver", now: "2026-11-23T07:31").isEmpty)
     }
 }

@@ -152,11 +152,11 @@ final class DesktopSession {
         guard finished.status == 0 else { throw ProgramFailure(message: finished.errors) }
     }
 
-    /// Hears the calls that show notifications: a JSON object a line.
-    func monitor() throws -> BackgroundProgram {
+    /// Hears the messages of a name on the bus: a JSON object a line.
+    func monitor(_ member: String) throws -> BackgroundProgram {
         let monitor = try BackgroundProgram(
             "/usr/bin/busctl",
-            ["--user", "monitor", "--json=short", "--match", "member='Notify'"],
+            ["--user", "monitor", "--json=short", "--match", "member='\(member)'"],
             environment: busEnvironment,
             errorsAreOutput: true
         )
