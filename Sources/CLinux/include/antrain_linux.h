@@ -3,6 +3,7 @@
 #define ANTRAIN_LINUX_H
 
 #include "antrain_confine.h"
+#include "antrain_heap.h"
 #include <stdint.h>
 
 /* Asks the kernel to kill this process when the thread that started it ends (prctl(2), PR_SET_PDEATHSIG). */

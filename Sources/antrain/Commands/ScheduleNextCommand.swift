@@ -52,7 +52,7 @@ struct ScheduleNextCommand: AntrainCommand {
 
     /// Asks each channel in use whether it is ready, and tells which is not; never remembered, since a server may be back by now.
     private func tellReadiness(_ delivering: Delivering, _ settings: Settings) throws(CommandError) {
-        let knowledge = try PluginKnowledge(delivering)
+        let knowledge = PluginKnowledge(delivering)
         let dispatcher = try delivering.dispatcher()
         for configuration in settings.channelConfigurations {
             let report = dispatcher.report(try knowledge.ready(delivering.channel(configuration)))
