@@ -107,6 +107,34 @@ import Testing
         #expect(summary.delivered.map(\.channel) == ["good"])
     }
 
+    /// What it writes to its host: rubbish, a second answer, and a closed socket.
+    @Test(arguments: [
+        (
+            "writes garbage frames",
+            "for (int f = 3; f < 64; f++) if (write(f, \"\\xff\\xff\\xff\\xff\", 4)) { } return 0;",
+            "wrote what is no message"
+        ),
+        (
+            "closes its sockets", "for (int f = 0; f < 64; f++) close(f); for (;;) pause(); return 0;",
+            "closed its socket"
+        ),
+    ])
+    func itsHostSaysWhatItDid(name: String, code: String, reason: String) throws {
+        let stage = try ConfinementStage(code, patience: 5)
+        let summary = try stage.deliver()
+        #expect(summary.retrying.first { $0.channel == "hostile" }?.reason?.contains(reason) == true, "\(summary)")
+        #expect(summary.delivered.map(\.channel) == ["good"])
+    }
+
+    /// A second answer is nobody's: what was delivered is delivered once, and the other channel is not held up.
+    @Test func itAnswersTwice() throws {
+        let answer = "\\x11\\0\\0\\0C\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0"
+        let stage = try ConfinementStage("for (int f = 3; f < 64; f++) if (write(f, \"\(answer)\", 21)) { } return 0;")
+        let summary = try stage.deliver()
+        #expect(summary.delivered.map(\.channel).sorted() == ["good", "hostile"], "\(summary)")
+        #expect(try stage.deliver().isEmpty)
+    }
+
     /// What a plugin asks for and the user allowed, it gets.
     @Test(arguments: [
         (
