@@ -20,12 +20,13 @@ struct MeasureDelivery: ParsableCommand {
 
     func run() throws {
         let ledger = try Ledger(path: ledger)
-        let channel = Channel(name: "hook", library: plugin, values: [ChannelValue(key: "url", text: url)])
+        let plain = Channel(name: "hook", library: plugin, values: [ChannelValue(key: "url", text: url)])
         let dispatcher = Dispatcher(
             runner: runner,
             environment: ProcessInfo.processInfo.environment,
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )
+        let channel = dispatcher.ready(plain, environment: ProcessInfo.processInfo.environment)
         let pool = cold ? nil : RunnerPool()
         var times: [Double] = []
         for minute in 0...count {

@@ -82,6 +82,8 @@ final class DesktopPlugin: DeliveryPlugin {
         shown.remember(
             ShownNotification(bus: bus.id, server: server.uniqueName, number: number, id: notification.id)
         )
+        // Some servers tell who showed a notification what became of it, asked or not; unheard, it would wait here for ever.
+        if !host.canAct { while bus.nextSignal() != nil {} }
     }
 
     /// The connection that there is, else a new one.

@@ -41,6 +41,19 @@ extension Ledger {
         }
     }
 
+    /// The channels for which something waits for delivery now.
+    public func dueChannels(now: Instant) throws(LedgerError) -> Set<String> {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT DISTINCT channel FROM delivery
+                    WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ?
+                    """
+            )
+            return Set(try String.fetchAll(statement, arguments: [now.secondsSinceEpoch]))
+        }
+    }
+
     /// Takes all that is due for this process, so that no other takes it before the lease runs out; what is past its sense is marked.
     ///
     /// - Parameters:

@@ -138,7 +138,16 @@ struct Delivering {
         let dispatcher = try dispatcher()
         let knowledge = PluginKnowledge(self)
         var channels: [Channel] = []
-        for channel in self.channels { channels.append(try knowledge.ready(channel)) }
+        // A plugin that has nothing to do now is not started to be asked what it needs.
+        var due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
+        let all = self.channels
+        // Who takes over may have one that takes over in turn.
+        for _ in all {
+            due.formUnion(all.filter { due.contains($0.name) }.compactMap(\.fallback?.channel))
+        }
+        for channel in all {
+            channels.append(due.contains(channel.name) ? try knowledge.ready(channel) : channel)
+        }
         func round() throws(CommandError) -> DeliverySummary {
             try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
