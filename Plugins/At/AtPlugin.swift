@@ -51,7 +51,7 @@ final class AtPlugin: SchedulingPlugin {
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
         guard !command.isEmpty else {
-            host.print(AtScript.text(notification, late: notification.lateSeconds))
+            host.print("\(notification.title)\n\(notification.bodyWithLateness)\n")
             return
         }
         let shell = try PluginCommand("/bin/sh -c", example: "/bin/sh -c").adding([

@@ -27,16 +27,20 @@ struct AtScript {
             "ANTRAIN_LATE_SECONDS=$((antrain_late > 0 ? antrain_late : 0)); export ANTRAIN_LATE_SECONDS",
             "antrain_text() {",
             "printf '%s\\n' \"$ANTRAIN_TITLE\" \"$ANTRAIN_BODY\"",
-            "[ \"$ANTRAIN_LATE_SECONDS\" -lt 60 ] || printf '(%s min late)\\n' \"$((ANTRAIN_LATE_SECONDS / 60))\"",
+            "[ \"$ANTRAIN_LATE_SECONDS\" -lt 60 ] || printf '(%s%s%s)\\n' \(AtScript.lateness(notification))",
             "}",
             command.isEmpty ? "antrain_text" : "antrain_text | {\n\(command)\n}",
         ]
         source = lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text as a job tells it.
-    static func text(_ notification: DeliveredNotification, late: Int64) -> String {
-        "\(notification.title)\n\(notification.body)\n" + (late < 60 ? "" : "(\(late / 60) min late)\n")
+    /// What says how late the job is, in the user's words: what stands before the minutes, they, and what stands behind.
+    private static func lateness(_ notification: DeliveredNotification) -> String {
+        let mark = "{minutes}"
+        let form = notification.attributes["late-form"] ?? mark + " min late"
+        let place = form.firstRange(of: mark) ?? form.endIndex..<form.endIndex
+        return quoted(String(form[..<place.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
+            + quoted(String(form[place.upperBound...]))
     }
 
     /// A text as one word of sh(1).

@@ -186,6 +186,7 @@ public final class HeldReconciliation {
             utcOffset: moment.zone.offset(at: notification.instant).seconds,
             words: moment.words
         )
+        wire.attributes.append(WirePair(key: "late-form", value: moment.words.lateForm))
         wire.expires = Lateness.end(of: notification, grace: moment.settings.grace, in: moment.zone).secondsSinceEpoch
         if channel.permission.state == .provisional { wire.flags |= WireNotification.quiet }
         return wire

@@ -45,6 +45,9 @@ extension Catalogue {
     /// How late something is, in minutes: `75 min late`.
     public func lateInMinutes(_ seconds: Int64) -> String { text(.late, ["span": minutes(seconds)]) }
 
+    /// How late something will be, for those who cannot know yet: `{minutes} min late`.
+    public var lateForm: String { text(.late, ["span": text(.minutes, ["minutes": "{minutes}"])]) }
+
     /// How late a notification is, in a sentence.
     public func lateNote(_ seconds: Int64) -> String { text(.lateNote, ["span": minutes(seconds)]) }
 

@@ -152,5 +152,16 @@ extension CatalogueTexts {
         .missedShift: "{workout} ({date}) was missed and moves to {when}; what follows moves back",
         .missedRepeat: "{workout} ({date}) was missed and comes again {when}, in place of what was planned",
         .missedLast: "{workout} was missed; nothing follows",
+        .planDay: "{count} day",
+        .planDays: "{count} days",
+        .planReminder: "{count} reminder",
+        .planReminders: "{count} reminders",
+        .planHolds: "holds {count}",
+        .planNoLimit: "no limit",
+        .planReach: "{days}, through {date}",
+        .planOverflow: "{count} without a place yet",
+        .planBeyond: "{count} beyond",
+        .planShort:
+            "the channel '{channel}' holds {limit} reminders and covers {days}; fewer reminders a day, a program less, or another channel for some of them would help: antrain program activate NAME --replace --channels …",
     ]
 }

@@ -152,5 +152,16 @@ extension CatalogueTexts {
         .missedShift: "{workout} ({date}) a été manqué et passe à {when} ; la suite est décalée",
         .missedRepeat: "{workout} ({date}) a été manqué et revient {when}, à la place de ce qui était prévu",
         .missedLast: "{workout} a été manqué ; rien ne suit",
+        .planDay: "{count} jour",
+        .planDays: "{count} jours",
+        .planReminder: "{count} rappel",
+        .planReminders: "{count} rappels",
+        .planHolds: "contient {count}",
+        .planNoLimit: "sans limite",
+        .planReach: "{days}, jusqu'au {date}",
+        .planOverflow: "{count} encore sans place",
+        .planBeyond: "{count} plus tard",
+        .planShort:
+            "le canal '{channel}' contient {limit} rappels et couvre {days} ; moins de rappels par jour, un programme de moins ou un autre canal pour certains aiderait : antrain program activate NAME --replace --channels …",
     ]
 }

@@ -152,5 +152,16 @@ extension CatalogueTexts {
         .missedShift: "{workout} ({date}) wurde versäumt und kommt {when}; alles Weitere verschiebt sich",
         .missedRepeat: "{workout} ({date}) wurde versäumt und kommt {when} noch einmal, anstelle des Geplanten",
         .missedLast: "{workout} wurde versäumt; es folgt nichts mehr",
+        .planDay: "{count} Tag",
+        .planDays: "{count} Tage",
+        .planReminder: "{count} Erinnerung",
+        .planReminders: "{count} Erinnerungen",
+        .planHolds: "hält {count}",
+        .planNoLimit: "ohne Grenze",
+        .planReach: "{days}, bis {date}",
+        .planOverflow: "{count} noch ohne Platz",
+        .planBeyond: "{count} später",
+        .planShort:
+            "der Kanal '{channel}' hält {limit} Erinnerungen und deckt {days} ab; weniger Erinnerungen am Tag, ein Programm weniger oder ein anderer Kanal für einige davon würde helfen: antrain program activate NAME --replace --channels …",
     ]
 }

@@ -152,5 +152,16 @@ extension CatalogueTexts {
         .missedShift: "{workout} ({date}) no se hizo y pasa a {when}; lo demás se retrasa",
         .missedRepeat: "{workout} ({date}) no se hizo y se repite {when}, en lugar de lo previsto",
         .missedLast: "{workout} no se hizo; no sigue nada",
+        .planDay: "{count} día",
+        .planDays: "{count} días",
+        .planReminder: "{count} recordatorio",
+        .planReminders: "{count} recordatorios",
+        .planHolds: "admite {count}",
+        .planNoLimit: "sin límite",
+        .planReach: "{days}, hasta {date}",
+        .planOverflow: "{count} aún sin sitio",
+        .planBeyond: "{count} después",
+        .planShort:
+            "el canal '{channel}' admite {limit} recordatorios y cubre {days}; ayudarían menos recordatorios al día, un programa menos u otro canal para algunos: antrain program activate NAME --replace --channels …",
     ]
 }

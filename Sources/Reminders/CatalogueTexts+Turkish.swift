@@ -152,5 +152,16 @@ extension CatalogueTexts {
         .missedShift: "{workout} ({date}) kaçırıldı, yeni günü: {when}; sonrakiler de kayar",
         .missedRepeat: "{workout} ({date}) kaçırıldı ve planlananın yerine yeniden gelir: {when}",
         .missedLast: "{workout} kaçırıldı; sırada başka bir şey yok",
+        .planDay: "{count} gün",
+        .planDays: "{count} gün",
+        .planReminder: "{count} hatırlatma",
+        .planReminders: "{count} hatırlatma",
+        .planHolds: "{count} yer",
+        .planNoLimit: "sınırsız",
+        .planReach: "{days}, son gün {date}",
+        .planOverflow: "{count} hatırlatmaya henüz yer yok",
+        .planBeyond: "{count} daha sonra",
+        .planShort:
+            "'{channel}' kanalında {limit} hatırlatmalık yer var ve bu {days} yeter; günde daha az hatırlatma, bir program eksiği ya da bazıları için başka bir kanal işe yarar: antrain program activate NAME --replace --channels …",
     ]
 }

@@ -135,7 +135,7 @@ typedef struct antrain_notification {
     uint64_t action_count;
     /* What is known beside; more may come, and each may be missing. "language": "de". "when": when it was to come, as the user
        writes it: "Mo 23. Nov, 07:30". Only where it is late by a minute or more, "late": "1 Std. 15 Min. zu spät", and
-       "late-note", the same as a sentence. */
+       "late-note", the same as a sentence. Only where it is to be held, "late-form": "{minutes} Min. zu spät". */
     const antrain_pair *attributes;
     uint64_t attribute_count;
     int64_t expires;            /* since 1.1: after this moment, in seconds since 1970, nobody must be reminded any more; 0 for never */

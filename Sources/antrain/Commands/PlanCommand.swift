@@ -18,7 +18,7 @@ struct PlanCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
-        context.show(PlanResult(try planning.budgets(), today: planning.today), asJSON: data.json)
+        context.show(PlanResult(try planning.budgets(), planning), asJSON: data.json)
         return .success
     }
 }
@@ -49,12 +49,14 @@ struct PlanResult: CommandResult {
 
     let channels: [Channel]
     private let rows: [[String]]
+    private let warnings: [String]
 
     private enum CodingKeys: String, CodingKey {
         case channels
     }
 
-    init(_ budgets: [ChannelBudget], today: CivilDate) {
+    init(_ budgets: [ChannelBudget], _ planning: Planning) {
+        let words = planning.words
         channels = budgets.map { budget in
             Channel(
                 name: budget.channel,
@@ -67,32 +69,20 @@ struct PlanResult: CommandResult {
                 overflow: budget.overflow.map(\.id.rawValue),
                 beyond: budget.beyond.count,
                 coverage: budget.coverage,
-                warning: budget.isShort ? budget.warning : nil
+                warning: budget.isShort ? Catalogue.plain.shortage(of: budget) : nil
             )
         }
         rows = budgets.map { budget in
-            let through = Catalogue.plain.format.date(budget.end.adding(days: -1), today: today)
-            let reach = "\(plural(budget.horizon, "day")), through \(through)"
-            let waiting = budget.overflow.isEmpty ? "" : ", \(budget.overflow.count) without a place yet"
-            let later = budget.beyond.isEmpty ? "" : ", \(budget.beyond.count) beyond"
-            return [
-                budget.channel, budget.limit.map { "holds \($0)" } ?? "no limit", reach,
-                plural(budget.fitting.count, "reminder") + waiting + later,
+            [
+                budget.channel, words.limit(of: budget), words.reach(of: budget, today: planning.today),
+                words.share(of: budget),
             ]
         }
+        warnings = budgets.filter(\.isShort).map(words.shortage)
     }
 
     func text(_ style: Style, columns: Int) -> String {
         let table = TextTable.lines(rows.map { [style.bold($0[0])] + $0.dropFirst() }, columns: columns)
-        let warnings = channels.compactMap(\.warning).map { style.yellow($0) }
-        return (table + warnings).joined(separator: "\n") + "\n"
-    }
-}
-
-extension ChannelBudget {
-    /// What to tell where few days are covered, with what would help.
-    var warning: String {
-        "the channel '\(channel)' holds \(limit ?? 0) reminders and covers \(plural(coverage, "day")); fewer reminders a day, a "
-            + "program less, or another channel for some of them would help: antrain program activate NAME --replace --channels …"
+        return (table + warnings.map(style.yellow)).joined(separator: "\n") + "\n"
     }
 }

@@ -39,8 +39,8 @@ struct StatusCommand: AntrainCommand {
         let budgets = try planning.budgets(onlyLimited: true)
         let channels = try planning.settings.channelConfigurations.map { (configuration) throws(CommandError) in
             let channel = try knowledge.ready(delivering.channel(configuration))
-            let shortage = budgets.first { $0.channel == channel.name && $0.isShort }?.warning
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), shortage: shortage)
+            let short = budgets.first { $0.channel == channel.name && $0.isShort }
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), short, planning.words)
         }
         context.show(StatusResult(planning, channels), asJSON: data.json)
         return .success
@@ -59,9 +59,15 @@ struct StatusResult: CommandResult {
         let problem: String?
         let remedy: String?
         let shortage: String?
+        fileprivate let shortageInWords: String?
 
-        init(_ channel: Channel, _ report: PluginReport, shortage: String?) {
-            self.shortage = shortage
+        private enum CodingKeys: String, CodingKey {
+            case name, permission, ready, problem, remedy, shortage
+        }
+
+        init(_ channel: Channel, _ report: PluginReport, _ short: ChannelBudget?, _ words: Catalogue) {
+            shortage = short.map(Catalogue.plain.shortage)
+            shortageInWords = short.map(words.shortage)
             name = channel.name
             permission = channel.permission.state.rawValue
             ready = report.problem == nil
@@ -134,7 +140,7 @@ struct StatusResult: CommandResult {
                 : style.yellow(words.text(.statusNotReady, ["problem": channel.problem ?? ""]))
                     + (channel.remedy.map { "; \($0)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
-            let shortage = channel.shortage.map { "; " + style.yellow($0) } ?? ""
+            let shortage = channel.shortageInWords.map { "; " + style.yellow($0) } ?? ""
             rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

@@ -1,0 +1,35 @@
+public import CivilTime
+
+extension Catalogue {
+    /// How many notifications a channel may hold.
+    public func limit(of budget: ChannelBudget) -> String {
+        budget.limit.map { text(.planHolds, ["count": "\($0)"]) } ?? text(.planNoLimit)
+    }
+
+    /// How far ahead a channel reaches.
+    public func reach(of budget: ChannelBudget, today: CivilDate) -> String {
+        let last = format.date(budget.end.adding(days: -1), today: today)
+        return text(.planReach, ["days": days(budget.horizon), "date": last])
+    }
+
+    /// What a channel holds, and what has no place on it.
+    public func share(of budget: ChannelBudget) -> String {
+        let count = budget.fitting.count
+        var parts = [text(language.isSingular(count) ? .planReminder : .planReminders, ["count": "\(count)"])]
+        if !budget.overflow.isEmpty { parts.append(text(.planOverflow, ["count": "\(budget.overflow.count)"])) }
+        if !budget.beyond.isEmpty { parts.append(text(.planBeyond, ["count": "\(budget.beyond.count)"])) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// What to tell where few days are covered, with what would help.
+    public func shortage(of budget: ChannelBudget) -> String {
+        text(
+            .planShort,
+            ["channel": budget.channel, "limit": "\(budget.limit ?? 0)", "days": days(budget.coverage)]
+        )
+    }
+
+    private func days(_ count: Int) -> String {
+        text(language.isSingular(count) ? .planDay : .planDays, ["count": "\(count)"])
+    }
+}
