@@ -6,7 +6,8 @@ import Glibc
 /// Where the file cannot be used, this process's own are known all the same.
 final class ShownNotifications {
     private let path: String
-    private var known: [ShownNotification] = []
+    /// What is known where the file cannot be used.
+    private var own: [ShownNotification] = []
 
     /// More than fit on a screen; what was closed with nobody listening is forgotten this way.
     private static let limit = 64
@@ -16,10 +17,7 @@ final class ShownNotifications {
     }
 
     /// What is on the screen as far as is known, oldest first.
-    var all: [ShownNotification] {
-        update { _ in }
-        return known
-    }
+    var all: [ShownNotification] { update { $0 } }
 
     /// Takes in what is shown now; what another program on the same bus showed before is gone with it.
     func remember(_ shown: ShownNotification) {
@@ -34,14 +32,16 @@ final class ShownNotifications {
         update { known in known.removeAll(where: gone.contains) }
     }
 
-    private func update(_ change: (inout [ShownNotification]) -> Void) {
+    private func update<Value>(_ change: (inout [ShownNotification]) -> Value) -> Value {
         let descriptor = openFile()
-        defer { if descriptor >= 0 { close(descriptor) } }
-        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        if descriptor >= 0 { known = ShownNotifications.read(descriptor) }
-        let before = known
-        change(&known)
-        if descriptor >= 0, known != before { ShownNotifications.write(known, to: descriptor) }
+        guard descriptor >= 0 else { return change(&own) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        let before = ShownNotifications.read(descriptor)
+        var known = before
+        let value = change(&known)
+        if known != before { ShownNotifications.write(known, to: descriptor) }
+        return value
     }
 
     private func openFile() -> Int32 {

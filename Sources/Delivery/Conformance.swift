@@ -21,7 +21,7 @@ public struct Conformance: Sendable {
     public init(library: String, values: [ChannelValue], dispatcher: Dispatcher) {
         self.library = library
         self.values = values
-        self.dispatcher = dispatcher
+        self.dispatcher = dispatcher.countingMemory
     }
 
     /// Looks at a library's file; none of its code runs.

@@ -7,7 +7,7 @@ internal import RunnerWire
 /// Delivers what is due: a runner for each channel, all at once, none waiting for another.
 public struct Dispatcher: Sendable {
     private let runner: String
-    private let environment: [String]
+    private var environment: [String]
     private let secrets: Secrets
     private let terminal: TerminalFacts
     private let limits: @Sendable (RunnerSession.Step) -> Double
@@ -25,6 +25,15 @@ public struct Dispatcher: Sendable {
         secrets = Secrets(environment: environment)
         self.terminal = terminal
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
+    }
+
+    /// A dispatcher in whose plugins' heap what was freed is never counted as in use.
+    ///
+    /// The GNU C library keeps some of what a thread frees for that thread, and mallinfo(3) counts it as in use.
+    var countingMemory: Dispatcher {
+        var counting = self
+        counting.environment.append("GLIBC_TUNABLES=glibc.malloc.tcache_count=0")
+        return counting
     }
 
     /// How long a lease on an attempt is: longer than a channel may take for what is commonly due.

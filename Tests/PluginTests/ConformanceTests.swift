@@ -93,6 +93,10 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         CheckedPlugin("good with every type", []) {
             $0.keys = (0..<6).map { key("key-\($0)", "\($0)", "\($0 & 6)") }.joined(separator: ", ")
         },
+        CheckedPlugin("good with memory of ever other sizes, which it frees", []) {
+            $0.deliver =
+                "static int n; void *p[7]; n++; for (int k = 0; k < 7; k++) p[k] = malloc(n * 16); for (int k = 0; k < 7; k++) free(p[k]);"
+        },
         CheckedPlugin("good with a thread that it ends", []) {
             $0.open = "pthread_t *t = malloc(sizeof *t); pthread_create(t, NULL, forever, NULL); free(*i); *i = t;"
             $0.close = "pthread_cancel(*(pthread_t *)i); pthread_join(*(pthread_t *)i, NULL);"
