@@ -31,8 +31,8 @@ static int32_t deliver(void *instance, const antrain_notification *n, antrain_re
 }
 
 static const antrain_plugin plugin = {
-    .size = sizeof(antrain_plugin), .abi_minor = ANTRAIN_PLUGIN_ABI_MINOR,
-    .name = ANTRAIN_STRING("file"), .version = ANTRAIN_STRING("1.0"), .capabilities = ANTRAIN_CAPABILITY_DELIVER,
+    .size = sizeof(antrain_plugin), .abi_minor = ANTRAIN_PLUGIN_ABI_MINOR, .capabilities = ANTRAIN_CAPABILITY_DELIVER,
+    .name = ANTRAIN_STRING("file"), .version = ANTRAIN_STRING("1.0"), .summary = ANTRAIN_STRING("Adds a line to a file"),
     .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver, .close = free};
 
 const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }

@@ -129,6 +129,15 @@ import Testing
         }
     }
 
+    @Test func withAtdItPassesEveryCheck() throws {
+        let home = try home()
+        try withAtd {
+            let library = BuildProducts.path("libantrain-at.so")
+            let run = try home.antrain("plugin check \(library) --set queue=q --set command=true --deliveries 20")
+            #expect(run.status == 0 && run.output.hasSuffix("libantrain-at.so conforms\n"), "\(run.output)")
+        }
+    }
+
     /// Without atd no job comes to its time: antrain delivers by itself, and says so once.
     @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/atd.pid"), "an atd runs here"))
     func withoutAtdAntrainDelivers() throws {

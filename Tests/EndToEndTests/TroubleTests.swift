@@ -16,7 +16,7 @@ import Testing
     @Test func aProgramThatBreaksGoesOnAsItWasLoudly() throws {
         let home = try Home()
         try home.folder.write("mine.yaml", Self.program)
-        try home.antrain("program activate mine.yaml")
+        try home.antrain("program activate .//./mine.yaml")
         try home.antrain("settings --time 07:30")
         #expect(try home.pending() == ["workout/2026-11-23/0730"])
         try home.folder.write("mine.yaml", Self.program.replacing("monday: push", with: "monday: psuh"))

@@ -39,11 +39,17 @@ struct Paths {
         return "\(home)/\(fallback)/antrain"
     }
 
-    /// A path from the root.
+    /// A path from the root; `..` stays as it is written, for what it leads to depends on symbolic links.
     static func absolute(_ path: String, _ context: Context) -> String {
-        if path.hasPrefix("/") { return path }
-        if path.hasPrefix("~/"), let home = context.environment["HOME"] { return home + path.dropFirst() }
-        return context.workingDirectory + "/" + path
+        let full: String
+        if path.hasPrefix("/") {
+            full = path
+        } else if path.hasPrefix("~/"), let home = context.environment["HOME"] {
+            full = home + path.dropFirst()
+        } else {
+            full = context.workingDirectory + "/" + path
+        }
+        return "/" + full.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// A path as people write it, with `~` for their home.
