@@ -116,6 +116,11 @@ let package = Package(
 
         // The tests.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "DeliverySupport",
+            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport"],
+            path: "Tests/DeliverySupport"
+        ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
@@ -127,20 +132,23 @@ let package = Package(
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain-plugin-runner",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "DeliverySupport", "TestSupport",
+                "antrain-plugin-runner",
             ]
         ),
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
-                "antrain", "antrain-plugin-runner",
+                "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime",
+                "DeliverySupport",
+                "TestSupport", "antrain", "antrain-plugin-runner",
             ]
         ),
         .testTarget(
             name: "DesktopPluginTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "TestSupport", "antrain",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "DeliverySupport", "TestSupport",
+                "antrain",
                 "antrain-plugin-runner",
             ]
         ),

@@ -35,7 +35,7 @@ struct DesktopNotification {
         }
         let text = lines.map { PlainText.oneLine(String($0)) }.joined(separator: "\n")
         title = PlainText.oneLine(notification.title)
-        body = capabilities.contains("body-markup") ? DesktopNotification.escaped(text) : text
+        body = capabilities.contains("body-markup") ? PlainText.withoutMarkup(text) : text
         icon =
             switch style.icon {
             case .name(let name): name
@@ -77,18 +77,6 @@ struct DesktopNotification {
         case .name(let name): return [("sound-name", .text(name))]
         case .file(let path): return [("sound-file", .text(path))]
         case nil: return []
-        }
-    }
-
-    /// A text in which nothing is read as markup.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.append(character)
-            }
         }
     }
 

@@ -18,22 +18,5 @@ struct LogLine {
     }
 
     /// A text that stays on its line.
-    private func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case "\\": result += "\\\\"
-            default:
-                if PlainText.isControl(scalar) {
-                    result += JSONText.hexEscape(scalar)
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result
-    }
+    private func escaped(_ text: String) -> String { JSONText.escaped(text, quotes: false) }
 }

@@ -62,14 +62,7 @@ struct MatrixRoom: HookShape {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\n", "\r\n": result += "<br>"
-            default: result.append(character)
-            }
-        }
+        let lines = PlainText.withoutMarkup(text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.joined(separator: "<br>")
     }
 }

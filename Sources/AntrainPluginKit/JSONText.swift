@@ -4,11 +4,13 @@ public enum JSONText {
     public static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
     /// A string as it stands between quotes.
-    public static func escaped(_ text: String) -> String {
+    ///
+    /// - Parameter quotes: whether quotes in it are escaped, too; where none stand around it, they need not be.
+    public static func escaped(_ text: String, quotes: Bool = true) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": result += "\\\""
+            case "\"" where quotes: result += "\\\""
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\r": result += "\\r"
@@ -25,7 +27,7 @@ public enum JSONText {
     }
 
     /// A control character by its number, as in `\u0007`.
-    public static func hexEscape(_ scalar: Unicode.Scalar) -> String {
+    private static func hexEscape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }

@@ -12,6 +12,19 @@ public enum PlainText {
         return result
     }
 
+    /// The text where HTML, or what is like it, is understood: nothing of it is read as markup.
+    public static func withoutMarkup(_ text: String) -> String {
+        // A character of Swift's may be a sign of markup with an accent on it.
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// As much of a text as fits into so many bytes, in whole characters; what was cut off leaves an ellipsis.
     public static func shortened(_ text: String, bytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }

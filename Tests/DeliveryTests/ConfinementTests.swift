@@ -1,5 +1,5 @@
-import CivilTime
 import Delivery
+import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
@@ -167,66 +167,26 @@ import Testing
     }
 }
 
-/// A home with a secret, a ledger, a hostile channel and a good one.
+/// A home with a secret, a hostile channel and a good one.
 struct ConfinementStage {
-    let folder: TemporaryFolder
-    let hostile: Channel
-    private let good: Channel
-    private let ledger: Ledger
-    private let patience: Double
+    private var stage: DeliveryStage
 
     init(_ code: String, needs: String = "0", patience: Double = 20) throws {
-        folder = try TemporaryFolder()
-        self.patience = patience
+        stage = try DeliveryStage(patience: patience)
         try folder.write(".ssh/id_ed25519", "secret\n", mode: 0o600)
         try folder.write("settings.yaml", "mine\n", mode: 0o600)
         try folder.write("out", "")
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         let plugins = try TemporaryFolder(path: folder.path + "/plugins")
         let source = Self.source(code, home: folder.path, needs: needs)
-        hostile = Channel(
-            name: "hostile",
-            library: try compilePlugin(source, into: plugins, name: "hostile"),
-            values: [ChannelValue(key: "path", text: folder.path + "/out")]
-        )
-        good = Channel(name: "good", library: try compilePlugin(CPlugin.good, into: plugins, name: "good"), values: [])
+        try stage.add("hostile", c: source, values: [("path", folder.path + "/out")], into: plugins)
+        try stage.add("good", c: CPlugin.good, into: plugins)
     }
 
-    var dispatcher: Dispatcher {
-        Dispatcher(
-            runner: BuildProducts.path("antrain-plugin-runner"),
-            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
-            terminal: TerminalFacts(columns: 60, isOutput: false, allowsColor: false, isControlling: false),
-            deliveryLimit: patience
-        )
-    }
+    var folder: TemporaryFolder { stage.folder }
+    var hostile: Channel { stage.channels[0] }
+    var dispatcher: Dispatcher { stage.dispatcher }
 
-    func deliver() throws -> DeliverySummary {
-        let day = CivilDate(dayNumber: 20_780)
-        let fireAt = CivilDateTime(date: day, time: TimeOfDay(secondsFromMidnight: 27_000))
-        let due = Zone.utc.instant(of: fireAt)
-        let notification = PlannedNotification(
-            id: NotificationID(.workout, on: day, at: fireAt.time),
-            category: .workout,
-            date: day,
-            fireAt: fireAt,
-            zone: "UTC",
-            instant: due,
-            title: "Workout Time!",
-            body: "Today: Push Day",
-            items: []
-        )
-        let channels = [hostile, good].map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
-        _ = try ledger.commit(now: due.subtracting(.hours(1)), today: day) { _ in
-            QueueRequest(
-                notifications: [notification],
-                routes: ChannelRoutes(channels: ["hostile", "good"]),
-                zone: .utc,
-                grace: .hours(4)
-            )
-        }
-        return try dispatcher.deliverDue(ledger, channels: channels, settings: .defaults, zone: .utc, now: due) { _ in }
-    }
+    func deliver() throws -> DeliverySummary { try stage.deliver().summary }
 
     private static func source(_ code: String, home: String, needs: String) -> String {
         """

@@ -1,5 +1,6 @@
 import CivilTime
 @testable import Delivery
+import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
@@ -7,91 +8,12 @@ import RunnerWire
 import TestSupport
 import Testing
 
-private let monday = CivilDate(dayNumber: 20_780)
-private let fireAt = CivilDateTime(date: monday, time: TimeOfDay(secondsFromMidnight: 27_000))
-private let due = Zone.utc.instant(of: fireAt)
-
-private func notification(_ minute: Int = 0, body: String = "Today: Push Day") -> PlannedNotification {
-    let at = fireAt.adding(seconds: Int64(minute) * 60)
-    return PlannedNotification(
-        id: NotificationID(.workout, on: monday, at: at.time),
-        category: .workout,
-        date: monday,
-        fireAt: at,
-        zone: "UTC",
-        instant: Zone.utc.instant(of: at),
-        title: "Workout Time!",
-        body: body,
-        items: [NotificationItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1)]
-    )
-}
-
-/// A ledger, some plugins, and a dispatcher that loses its patience soon.
-private struct Stage {
-    let folder: TemporaryFolder
-    let ledger: Ledger
-    var channels: [Channel] = []
-    let patience: Double
-
-    init(patience: Double = 20) throws {
-        folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        self.patience = patience
-    }
-
-    mutating func add(_ name: String, c source: String, values: [ChannelValue] = []) throws {
-        channels.append(
-            Channel(name: name, library: try compilePlugin(source, into: folder, name: name), values: values)
-        )
-    }
-
-    mutating func addShipped(_ name: String, plugin: String? = nil, values: [(String, String)]) {
-        channels.append(
-            Channel(
-                name: name,
-                library: BuildProducts.path("libantrain-\(plugin ?? name).so"),
-                values: values.map { ChannelValue(key: $0.0, text: $0.1) }
-            )
-        )
-    }
-
-    var dispatcher: Dispatcher {
-        Dispatcher(
-            runner: BuildProducts.path("antrain-plugin-runner"),
-            environment: uncounted(["PATH": "/usr/bin:/bin", "HOME": folder.path, "SECRET": "x"]),
-            terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true),
-            deliveryLimit: patience
-        )
-    }
-
-    func deliver(_ notifications: [PlannedNotification] = [notification()], now: Instant = due, plans: Bool = true)
-        throws -> (summary: DeliverySummary, printed: String)
-    {
-        if plans {
-            _ = try ledger.commit(now: due.subtracting(.hours(1)), today: monday) { _ in
-                QueueRequest(
-                    notifications: notifications,
-                    routes: ChannelRoutes(channels: channels.map(\.name)),
-                    zone: .utc,
-                    grace: .hours(4)
-                )
-            }
-        }
-        var printed = ""
-        let ready = channels.map { dispatcher.ready($0, environment: ["HOME": folder.path]) }
-        let summary = try dispatcher.deliverDue(ledger, channels: ready, settings: .defaults, zone: .utc, now: now) {
-            printed += $0
-        }
-        return (summary, printed)
-    }
-}
-
 @Suite struct DispatcherTests {
     @Test func aGoodPluginDelivers() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try stage.add("good", c: CPlugin.good)
         let (summary, printed) = try stage.deliver(
-            [notification(), notification(1, body: "again")],
+            [reminder(), reminder(1, body: "again")],
             now: due.adding(.minutes(2))
         )
         #expect(summary.delivered.map(\.lateSeconds) == [120, 60])
@@ -101,7 +23,7 @@ private struct Stage {
 
     /// A plugin that was built against the first header goes on as it did.
     @Test func yesterdaysPluginDeliversToday() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: "Tests/Headers/1.0")
         stage.channels.append(Channel(name: "old", library: library, values: []))
         #expect(try stage.deliver().printed == "Today: Push Day")
@@ -134,7 +56,7 @@ private struct Stage {
         ),
     ])
     func aBadPluginHarmsNoOtherChannel(name: String, body: String, reason: String) throws {
-        var stage = try Stage(patience: 1)
+        var stage = try DeliveryStage(patience: 1)
         try stage.add("bad", c: CPlugin.source(deliver: body))
         try stage.add("good", c: CPlugin.good)
         let (summary, printed) = try stage.deliver()
@@ -170,14 +92,14 @@ private struct Stage {
         ),
     ])
     func whatIsNoPluginIsTold(source: String, reason: String) throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try stage.add("bad", c: source)
         let (summary, _) = try stage.deliver()
         #expect(summary.retrying.first?.reason?.contains(reason) == true, "\(summary.retrying.first?.reason ?? "")")
     }
 
     @Test func aTextFileIsNoPlugin() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.channels.append(Channel(name: "text", library: try stage.folder.write("text.so", "hello"), values: []))
         stage.channels.append(Channel(name: "gone", library: nil, values: [], problem: "there is no plugin at /x"))
         let summary = try stage.deliver().summary
@@ -187,7 +109,7 @@ private struct Stage {
     }
 
     @Test func aPluginThatRefusesItsValuesIsNotTriedAgain() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try stage.add(
             "bad",
             c: CPlugin.source(
@@ -201,7 +123,7 @@ private struct Stage {
     }
 
     @Test func afterACrashTheRestStillGoesOut() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try stage.add(
             "bad",
             c: CPlugin.source(
@@ -209,7 +131,7 @@ private struct Stage {
             )
         )
         let (summary, printed) = try stage.deliver(
-            [notification(0), notification(1, body: "boom"), notification(2)],
+            [reminder(0), reminder(1, body: "boom"), reminder(2)],
             now: due.adding(.minutes(3))
         )
         #expect(summary.delivered.count == 2 && summary.retrying.count == 1)
@@ -217,7 +139,7 @@ private struct Stage {
     }
 
     @Test(.timeLimit(.minutes(1))) func grandchildrenEndWithTheirPlugin() throws {
-        var stage = try Stage(patience: 1)
+        var stage = try DeliveryStage(patience: 1)
         // The grandchild holds the pipe open as long as it lives.
         let pipe = stage.folder.path + "/alive"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -239,7 +161,7 @@ private struct Stage {
     }
 
     @Test func pluginsAreGivenAFilteredEnvironment() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage(environment: ["SECRET": "x"])
         try stage.add(
             "env",
             c: CPlugin.source(
@@ -251,7 +173,7 @@ private struct Stage {
     }
 
     @Test func failuresBackOff() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try stage.add("bad", c: CPlugin.source(deliver: "r->retry_after_seconds = 600; return ANTRAIN_RETRY;"))
         #expect(try stage.deliver().summary.retrying.map(\.reason) == ["the plugin gave no reason"])
         #expect(try stage.deliver(now: due.adding(.minutes(9)), plans: false).summary.isEmpty)
@@ -271,7 +193,7 @@ private struct Stage {
     }
 
     @Test func pluginsTellOfThemselves() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/no/such/sendmail")])
         let dispatcher = Dispatcher(
             runner: BuildProducts.path("antrain-plugin-runner"),
@@ -305,11 +227,11 @@ private struct Stage {
     }
 
     @Test func theConsoleShowsABanner() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.addShipped("console", values: [])
         let printed = try stage.deliver(
             [
-                notification(
+                reminder(
                     body: "Today: Push Day and a very long evening run through the whole of the old town \u{1B}[31m"
                 )
             ],
@@ -327,18 +249,18 @@ private struct Stage {
             ("target", "moon", "'moon' is no target"), ("color", "pink", "'pink' is no choice"),
             ("colour", "on", "has no key 'colour'"),
         ] {
-            var stage = try Stage()
+            var stage = try DeliveryStage()
             stage.addShipped("console", values: [(key, value)])
             #expect(try stage.deliver().summary.failed.first?.reason?.contains(reason) == true)
         }
     }
 
     @Test func theLogIsALineANotification() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         let file = stage.folder.path + "/logs/n.log"
         stage.addShipped("plain", plugin: "log", values: [("file", file)])
         stage.addShipped("json", plugin: "log", values: [("file", file + ".json"), ("format", "json")])
-        _ = try stage.deliver([notification(body: "Today:\nPush \u{7} \"Day\"")])
+        _ = try stage.deliver([reminder(body: "Today:\nPush \u{7} \"Day\"")])
         #expect(
             try stage.folder.read("logs/n.log")
                 == "2026-11-23T07:30+00:00 workout/2026-11-23/0730 Workout Time! | Today:\\nPush \\u0007 \"Day\"\n"
@@ -356,10 +278,10 @@ private struct Stage {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    var stage = try Stage()
+                    var stage = try DeliveryStage()
                     stage.addShipped("log", values: [("file", file)])
                     _ = try stage.deliver(
-                        (0..<50).map { notification($0, body: String(repeating: "x", count: 3000)) },
+                        (0..<50).map { reminder($0, body: String(repeating: "x", count: 3000)) },
                         now: due.adding(.minutes(50))
                     )
                 }
@@ -372,13 +294,13 @@ private struct Stage {
             lines.allSatisfy { $0.contains(" | " + String(repeating: "x", count: 3000)) && $0.hasPrefix("2026-11-23T") }
         )
         try FileManager.default.moveItem(atPath: file, toPath: file + ".1")
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.addShipped("log", values: [("file", file)])
         _ = try stage.deliver()
         #expect(try folder.read("n.log").split(separator: "\n").count == 1)
     }
 
-    private func mail(_ stage: inout Stage, script: String, _ values: [(String, String)] = []) throws {
+    private func mail(_ stage: inout DeliveryStage, script: String, _ values: [(String, String)] = []) throws {
         let command = try stage.folder.write("sendmail", "#!/bin/sh\n\(script)\n", mode: 0o755)
         stage.addShipped(
             "mail",
@@ -387,13 +309,13 @@ private struct Stage {
     }
 
     @Test func theMailIsAMessage() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try mail(
             &stage,
             script: "cat > \"$HOME/message\"; echo \"$@\" > \"$HOME/arguments\"",
             [("from", "antrain@example.org"), ("subject-prefix", "[gym]")]
         )
-        let summary = try stage.deliver([notification(body: "Today: Brustdrücken\nund mehr")]).summary
+        let summary = try stage.deliver([reminder(body: "Today: Brustdrücken\nund mehr")]).summary
         #expect(summary.delivered.count == 1, "\(summary)")
         #expect(try stage.folder.read("arguments") == "-t -i\n")
         let message = try stage.folder.read("message")
@@ -419,7 +341,7 @@ private struct Stage {
     }
 
     @Test func theMessageIDIsTheSameForEachAttempt() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try mail(&stage, script: "grep -i '^Message-ID' >> \"$HOME/ids\"; exit 75")
         #expect(try stage.deliver().summary.retrying.count == 1)
         #expect(try stage.deliver(now: due.adding(.minutes(5)), plans: false).summary.retrying.count == 1)
@@ -432,14 +354,14 @@ private struct Stage {
         "-oQ/tmp@example.org", "me@exa mple.org", "",
     ])
     func noAddressMakesAnotherHeader(address: String) throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", address)])
         let reason = try #require(try stage.deliver().summary.failed.first?.reason)
         #expect(reason.contains("is no mail address") || reason.contains("needs a value for 'to'"))
     }
 
     @Test func noTextMakesAnotherHeader() throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try mail(&stage, script: "cat > \"$HOME/message\"", [("subject-prefix", "x\r\nBcc: all@example.org\r\n")])
         #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try stage.folder.read("message").split(separator: "\n").allSatisfy { !$0.hasPrefix("Bcc") })
@@ -452,7 +374,7 @@ private struct Stage {
         ("exec sleep 30 > /dev/null 2>&1", true, "took more than 1 s"),
     ])
     func endingsAreUnderstood(script: String, isPassing: Bool, reason: String) throws {
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         try mail(&stage, script: script, [("timeout", "1s")])
         let summary = try stage.deliver().summary
         let entry = try #require(isPassing ? summary.retrying.first : summary.failed.first, "\(summary)")
@@ -461,12 +383,12 @@ private struct Stage {
 
     @Test func aMissingOrUnusableCommandIsTold() throws {
         for command in ["/no/such/sendmail -t", "/etc/passwd"] {
-            var stage = try Stage()
+            var stage = try DeliveryStage()
             stage.addShipped("mail", values: [("to", "me@example.org"), ("command", command)])
             #expect(try stage.deliver().summary.retrying.first?.reason?.contains("there is no command") == true)
         }
         for (key, value) in [("command", "'open"), ("timeout", "soon"), ("timeout", "99s")] {
-            var stage = try Stage()
+            var stage = try DeliveryStage()
             stage.addShipped("mail", values: [("to", "me@example.org"), (key, value)])
             #expect(try stage.deliver().summary.failed.count == 1)
         }
@@ -479,10 +401,10 @@ private struct Stage {
         let user = try run("/usr/bin/id", ["-un"]).output.trimmingCharacters(in: .whitespacesAndNewlines)
         let mailbox = "/var/mail/\(user)"
         let before = (try? Data(contentsOf: URL(filePath: mailbox)).count) ?? 0
-        var stage = try Stage()
+        var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", user), ("command", "\(agent) -t -i -D")])
         // -D: dma ends when it has delivered, and not before.
-        let summary = try stage.deliver([notification(body: "Today: Push Day für alle")]).summary
+        let summary = try stage.deliver([reminder(body: "Today: Push Day für alle")]).summary
         #expect(summary.delivered.count == 1, "\(summary)")
         let text = String(decoding: try Data(contentsOf: URL(filePath: mailbox)).dropFirst(before), as: UTF8.self)
         #expect(text.contains("Subject: Workout Time!"))

@@ -1,5 +1,5 @@
-import CivilTime
 @testable import Delivery
+import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
@@ -9,73 +9,30 @@ import Testing
 
 /// Processes that are kept between rounds.
 @Suite struct RunnerPoolTests {
-    /// A ledger, a plugin that prints its process, and what keeps it.
+    /// A plugin that prints its process, and what keeps it.
     private final class Stage {
-        let folder: TemporaryFolder
-        let ledger: Ledger
-        var channel: Channel
+        var stage: DeliveryStage
         let pool: RunnerPool
-        var minute = 0
-        private let patience: Double
+        private var minute = 0
 
         init(deliver body: String = "", idleLimit: Double = 600, patience: Double = 20) throws {
-            folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            stage = try DeliveryStage(patience: patience)
             pool = RunnerPool(idleLimit: idleLimit)
-            self.patience = patience
-            channel = Channel(name: "warm", library: try Stage.compile(body, folder), values: [])
+            try stage.add("warm", c: Stage.source(body))
         }
 
-        static func compile(_ body: String, _ folder: TemporaryFolder) throws -> String {
+        static func source(_ body: String) -> String {
             let print = """
                 char text[32]; antrain_string all = { text, (uint64_t)snprintf(text, sizeof text, "%d", getpid()) };
                 the_host->print(the_host, all);
                 """
-            return try compilePlugin(CPlugin.source(deliver: body + print), into: folder, name: "warm")
+            return CPlugin.source(deliver: body + print)
         }
 
         /// Delivers one more notification, and gives the process that took it.
         func deliver() throws -> (process: pid_t?, summary: DeliverySummary) {
             minute += 1
-            let moment = CivilDateTime(
-                date: CivilDate(dayNumber: 20_780),
-                time: TimeOfDay(secondsFromMidnight: 27_000 + minute * 60)
-            )
-            let notification = PlannedNotification(
-                id: NotificationID(.reminder, on: moment.date, at: moment.time),
-                category: .reminder,
-                date: moment.date,
-                fireAt: moment,
-                zone: "UTC",
-                instant: Zone.utc.instant(of: moment),
-                title: "Tea",
-                body: "",
-                items: []
-            )
-            _ = try ledger.commit(now: notification.instant.subtracting(.minutes(1)), today: moment.date) {
-                [channel] _ in
-                QueueRequest(
-                    notifications: [notification],
-                    routes: ChannelRoutes(channels: [channel.name]),
-                    zone: .utc,
-                    grace: .hours(4)
-                )
-            }
-            var printed = ""
-            let dispatcher = Dispatcher(
-                runner: BuildProducts.path("antrain-plugin-runner"),
-                environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
-                terminal: TerminalFacts(columns: 60, isOutput: false, allowsColor: false, isControlling: false),
-                deliveryLimit: patience
-            )
-            let summary = try dispatcher.deliverDue(
-                ledger,
-                channels: [channel],
-                settings: .defaults,
-                zone: .utc,
-                now: notification.instant,
-                pool: pool
-            ) { printed += $0 }
+            let (summary, printed) = try stage.deliver([reminder(minute)], pool: pool)
             return (pid_t(printed), summary)
         }
     }
@@ -104,15 +61,14 @@ import Testing
     func aChannelThatChangedHasAnotherProcess(what: String) throws {
         let stage = try Stage()
         let first = try #require(try stage.deliver().process)
-        let channel = stage.channel
+        let library = try #require(stage.stage.channels[0].library)
         switch what {
         case "values":
-            stage.channel = Channel(name: "warm", library: channel.library, values: [.init(key: "a", text: "b")])
-        case "file": _ = try Stage.compile("", stage.folder)
+            stage.stage.channels = [Channel(name: "warm", library: library, values: [.init(key: "a", text: "b")])]
+        case "file": _ = try compilePlugin(Stage.source(""), into: stage.stage.folder, name: "warm")
         default:
-            let decision = PermissionDecision(state: .provisional, digest: nil)
-            let quiet = ChannelPermission(channel: "warm", decision: decision, library: "", ships: true)
-            stage.channel = Channel(name: "warm", library: channel.library, values: [], permission: quiet)
+            stage.stage.channels = []
+            stage.stage.addShipped("warm", library: library, values: [], isQuiet: true)
         }
         let second = try #require(try stage.deliver().process)
         #expect(second != first && kill(first, 0) != 0)

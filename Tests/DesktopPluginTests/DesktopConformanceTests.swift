@@ -1,5 +1,6 @@
 import CivilTime
 import Delivery
+import DeliverySupport
 import Foundation
 import TestSupport
 import Testing
@@ -10,11 +11,11 @@ import Testing
         let session = try DesktopSession()
         // Two hundred notifications are held back by dunst: drawing them all anew for each would take minutes.
         try session.dunstctl("set-paused", "true")
-        let desk = try Desk(environment: session.environment)
+        let stage = try DeliveryStage.desktop(session.environment)
         let library = BuildProducts.path("libantrain-desktop.so")
         let bytes = try Data(contentsOf: URL(filePath: library))
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
-        let conformance = Conformance(library: library, values: [], dispatcher: desk.dispatcher)
+        let conformance = Conformance(library: library, values: [], dispatcher: stage.dispatcher)
         let report = Conformance.inspect([UInt8](bytes)).followed(by: conformance.run(now: now))
         #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
         #expect(try Int(session.dunstctl("count", "waiting")) ?? 0 > Conformance.usualDeliveries)

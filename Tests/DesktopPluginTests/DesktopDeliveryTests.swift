@@ -1,4 +1,6 @@
+import CivilTime
 import Delivery
+import DeliverySupport
 import Foundation
 import Reminders
 import TestSupport
@@ -9,9 +11,9 @@ import Testing
     @Test(arguments: [("full", "Push &amp; &lt;b&gt;Pull&lt;/b&gt;"), ("no", "Push & <b>Pull</b>")])
     func dunstShowsTheReminder(markup: String, text: String) throws {
         let session = try DesktopSession(markup: markup)
-        let desk = try Desk(environment: session.environment)
+        let stage = try DeliveryStage.desktop(session.environment)
         let body = "Today: Push & <b>Pull</b>\u{7}\nWeek 1"
-        let summary = try desk.deliver(reminder(title: "Workout\nTime! <3", body: body))
+        let summary = try stage.deliver([reminder(title: "Workout\nTime! <3", body: body)]).summary
         #expect(summary.delivered.count == 1, "\(summary)")
         #expect(try session.displayed(1) == 1)
         #expect(session.noted(1) == ["NORMAL 10000 x-antrain.workout"])
@@ -38,8 +40,8 @@ import Testing
         expected: String
     ) throws {
         let session = try DesktopSession()
-        let desk = try Desk(environment: session.environment, values: values, isQuiet: isQuiet)
-        _ = try desk.deliver(reminder("", category))
+        let stage = try DeliveryStage.desktop(session.environment, values: values, isQuiet: isQuiet)
+        try stage.deliver([reminder(0, category)])
         #expect(session.noted(1) == [expected])
     }
 
@@ -63,7 +65,7 @@ import Testing
     ) throws {
         let session = try DesktopSession()
         let monitor = try session.monitor("Notify")
-        _ = try Desk(environment: session.environment, values: values, isQuiet: isQuiet).deliver()
+        try DeliveryStage.desktop(session.environment, values: values, isQuiet: isQuiet).deliver()
         let line = Data(try monitor.nextLine().utf8)
         let message = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
         let payload = try #require(message["payload"] as? [String: Any])
@@ -80,21 +82,21 @@ import Testing
 
     @Test func whatBelongsToOneReminderReplacesIt() throws {
         let session = try DesktopSession()
-        let desk = try Desk(environment: session.environment)
-        _ = try desk.deliver()
-        _ = try desk.deliver(reminder("/follow-up-1", .followUp, minutes: 30, title: "Still there?"))
-        _ = try desk.deliver(reminder("/snooze-1", minutes: 40, title: "Once more"))
+        let stage = try DeliveryStage.desktop(session.environment)
+        try stage.deliver()
+        try stage.deliver([reminder(30, .followUp, again: "follow-up-1", title: "Still there?")])
+        try stage.deliver([reminder(40, again: "snooze-1", title: "Once more")])
         #expect(session.noted(3).count == 3)
         #expect(try session.displayed(1) == 1)
         #expect(try session.history().map { $0["summary"] } == ["Once more"])
-        _ = try desk.deliver(reminder("/snooze-2", minutes: 50))
+        try stage.deliver([reminder(50, again: "snooze-2")])
         #expect(try session.displayed(1) == 1)
     }
 
     @Test func aFileOfAnotherTimeDoesNoHarm() throws {
         let session = try DesktopSession()
-        let desk = try Desk(environment: session.environment)
-        _ = try desk.deliver()
+        let stage = try DeliveryStage.desktop(session.environment)
+        try stage.deliver()
         try session.showForeign()
         #expect(try session.displayed(2) == 2)
         // Another program, started since, has given the number to another application's notification.
@@ -103,12 +105,12 @@ import Testing
         words[1] = ":1.999"
         words[2] = "\((Int(words[2]) ?? 0) + 1)"
         try session.folder.write(session.file, words.joined(separator: " "))
-        _ = try desk.deliver(reminder("/snooze-1", minutes: 10))
+        try stage.deliver([reminder(10, again: "snooze-1")])
         #expect(try session.displayed(3) == 3)
         for rubbish in ["", "rubbish", "\0\0", "a b 1 workout/2026-11-23/0730\n", "\(line.dropLast(30))"] {
             try session.folder.write(session.file, rubbish)
-            let more = "/snooze-\(rubbish.utf8.count + 2)"
-            let summary = try desk.deliver(reminder(more, minutes: 20 + Int64(rubbish.utf8.count)))
+            let again = "snooze-\(rubbish.utf8.count + 2)"
+            let summary = try stage.deliver([reminder(20 + rubbish.utf8.count, again: again)]).summary
             #expect(summary.delivered.count == 1, "\(summary)")
         }
         #expect(try session.folder.read(session.file).split(separator: "\n").count == 1)
@@ -119,14 +121,14 @@ import Testing
         var environment = session.environment
         environment["XDG_RUNTIME_DIR"] = "/proc/none"
         environment["DBUS_SESSION_BUS_ADDRESS"] = session.address
-        let desk = try Desk(environment: environment)
-        #expect(try desk.deliver().delivered.count == 1)
+        let stage = try DeliveryStage.desktop(environment)
+        #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try session.displayed(1) == 1)
     }
 
     @Test func commandsAreNamedWhereTheUserWantsThem() throws {
         let session = try DesktopSession()
-        _ = try Desk(environment: session.environment, values: [("hints", "on")]).deliver()
+        try DeliveryStage.desktop(session.environment, values: [("hints", "on")]).deliver()
         let id = "workout/2026-11-23/0730"
         #expect(
             try session.history().first?["body"]
@@ -136,14 +138,14 @@ import Testing
 
     @Test func whatIsLateSaysSo() throws {
         let session = try DesktopSession()
-        _ = try Desk(environment: session.environment).deliver(late: 75)
+        try DeliveryStage.desktop(session.environment).deliver(now: due.adding(.minutes(75)))
         #expect(try session.history().first?["body"] == "Today: Push Day\n\n(This reminder is 75 min late.)")
     }
 
     @Test func theBusCanBeNamed() throws {
         let session = try DesktopSession()
-        let desk = try Desk(environment: ["PATH": "/bin"], values: [("bus", session.address)])
-        #expect(try desk.deliver().delivered.count == 1)
+        let stage = try DeliveryStage.desktop(["PATH": "/bin"], values: [("bus", session.address)])
+        #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try session.displayed(1) == 1)
     }
 

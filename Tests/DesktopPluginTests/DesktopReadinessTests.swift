@@ -1,4 +1,5 @@
 import Delivery
+import DeliverySupport
 import Foundation
 import RunnerWire
 import TestSupport
@@ -7,8 +8,8 @@ import Testing
 /// What the channel says where it cannot deliver.
 @Suite(.serialized) struct DesktopReadinessTests {
     private func report(_ environment: [String: String], _ values: [(String, String)] = []) throws -> PluginReport {
-        let desk = try Desk(environment: environment, values: values)
-        return desk.dispatcher.report(desk.channel)
+        let stage = try DeliveryStage.desktop(environment, values: values)
+        return stage.dispatcher.report(stage.ready[0])
     }
 
     @Test func itTellsOfItself() throws {
@@ -24,7 +25,7 @@ import Testing
         let report = try report(["XDG_RUNTIME_DIR": folder.path + "/my run"])
         #expect(report.problem?.contains("unix:path=\(folder.path)/my%20run/bus: ") == true, "\(report)")
         #expect(report.remedy?.contains("log in") == true)
-        let summary = try Desk(environment: ["XDG_RUNTIME_DIR": folder.path]).deliver()
+        let summary = try DeliveryStage.desktop(["XDG_RUNTIME_DIR": folder.path]).deliver().summary
         #expect(summary.retrying.count == 1, "\(summary)")
     }
 
@@ -55,7 +56,7 @@ import Testing
         let report = try report(session.environment)
         #expect(report.problem == "no program on the session bus shows notifications")
         #expect(report.remedy?.contains("dunst") == true)
-        let summary = try Desk(environment: session.environment).deliver()
+        let summary = try DeliveryStage.desktop(session.environment).deliver().summary
         #expect(summary.retrying.first?.reason?.hasPrefix("no program on the session bus") == true, "\(summary)")
     }
 
@@ -66,7 +67,7 @@ import Testing
         ("colour", "red", "has no key 'colour'"), ("bus", "rubbish", "cannot reach the session bus at rubbish: "),
     ])
     func whatItDoesNotKnowIsRefused(key: String, value: String, reason: String) throws {
-        let summary = try Desk(environment: ["PATH": "/bin"], values: [(key, value)]).deliver()
+        let summary = try DeliveryStage.desktop(["PATH": "/bin"], values: [(key, value)]).deliver().summary
         let told = (summary.failed + summary.retrying).first?.reason
         #expect(told?.contains(reason) == true, "\(summary)")
         #expect(summary.failed.isEmpty == (key == "bus"))
@@ -80,12 +81,9 @@ import Testing
         bytes.replaceSubrange(name, with: Data("libnone-1.so.3\0".utf8))
         let library = folder.path + "/libantrain-desktop.so"
         try bytes.write(to: URL(filePath: library))
-        let log = Channel(
-            name: "log",
-            library: BuildProducts.path("libantrain-log.so"),
-            values: [ChannelValue(key: "file", text: folder.path + "/log")]
-        )
-        let summary = try Desk(environment: ["PATH": "/bin"], library: library).deliver(others: [log])
+        var stage = try DeliveryStage.desktop(["PATH": "/bin"], library: library)
+        stage.addShipped("log", values: [("file", folder.path + "/log")])
+        let summary = try stage.deliver().summary
         #expect(summary.delivered.map(\.channel) == ["log"])
         let reason = try #require(summary.retrying.first?.reason)
         #expect(reason.contains("the library cannot be loaded: libnone-1.so.3: cannot open shared object file"))

@@ -1,5 +1,6 @@
 import CivilTime
 import Reminders
+import DeliverySupport
 import Foundation
 import TestSupport
 import Testing
@@ -10,8 +11,8 @@ import Testing
         try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/apprise"), "install it: .ci/setup test")
     }
 
-    private func stage(_ urls: [String], in folder: TemporaryFolder? = nil) throws -> PluginStage {
-        try PluginStage("command", [("preset", "apprise")] + urls.map { ("urls", $0) }, in: folder)
+    private func stage(_ urls: [String], in folder: TemporaryFolder? = nil) throws -> DeliveryStage {
+        try DeliveryStage.of("command", [("preset", "apprise")] + urls.map { ("urls", $0) }, in: folder)
     }
 
     @Test(arguments: [
@@ -84,7 +85,7 @@ import Testing
             "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$HOME/words\"; env > \"$HOME/env\"; cat > \"$HOME/input\"; exit 3\n",
             mode: 0o755
         )
-        let stage = try PluginStage(
+        let stage = try DeliveryStage.of(
             "command",
             [
                 ("preset", "apprise"), ("command", "\(program) --theme=x"), ("urls", "a1://TOKEN"),

@@ -1,5 +1,6 @@
 import CivilTime
 import Delivery
+import DeliverySupport
 import Foundation
 import Reminders
 import TestSupport
@@ -7,17 +8,18 @@ import Testing
 
 @Suite struct CommandPluginTests {
     /// A stage whose program is a shell script in its home.
-    private func stage(_ script: String, _ values: [(String, String)] = [], words: String = "") throws -> PluginStage {
+    private func stage(_ script: String, _ values: [(String, String)] = [], words: String = "") throws -> DeliveryStage
+    {
         let folder = try TemporaryFolder()
         let program = try folder.write("my program", "#!/bin/sh\n\(script)\n", mode: 0o755)
-        return try PluginStage("command", [("command", "'\(program)' \(words)")] + values, in: folder)
+        return try DeliveryStage.of("command", [("command", "'\(program)' \(words)")] + values, in: folder)
     }
 
     @Test func theProgramIsGivenAllOfTheReminder() throws {
         let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
         let text = "Today:\nPush \u{7}\"Day\" für alle"
         let late = due.adding(.minutes(2))
-        #expect(try stage.deliver([reminder(0, .followUp, body: text)], now: late).delivered.count == 1)
+        #expect(try stage.deliver([reminder(0, .followUp, body: text)], now: late).summary.delivered.count == 1)
         let object = try jsonObject(try stage.folder.read("input"))
         #expect(object["body"] as? String == text)
         #expect(object["time"] as? String == "2026-11-23T07:30+00:00")
@@ -40,25 +42,21 @@ import Testing
     /// One encoder: a line of the log is what a program reads.
     @Test func theInputIsTheLogsLine() throws {
         let folder = try TemporaryFolder()
-        let log = Channel(
-            name: "log",
-            library: BuildProducts.path("libantrain-log.so"),
-            values: [("file", folder.path + "/log"), ("format", "json")].map { ChannelValue(key: $0.0, text: $0.1) }
-        )
         let command = "sh -c 'cat > \"$HOME/input\"'"
-        let stage = try PluginStage("command", [("command", command)], in: folder, beside: [log])
-        #expect(try stage.deliver().delivered.count == 2)
+        var stage = try DeliveryStage.of("command", [("command", command)], in: folder)
+        stage.addShipped("log", values: [("file", folder.path + "/log"), ("format", "json")])
+        #expect(try stage.deliver().summary.delivered.count == 2)
         let (read, logged) = (try folder.read("input"), try folder.read("log"))
         #expect(read.replacing(".command\"", with: ".log\"") == logged && read.contains(".command\""))
     }
 
     @Test func aQuietChannelSaysSo() throws {
-        let stage = try PluginStage(
+        let stage = try DeliveryStage.of(
             "command",
             [("command", "sh -c 'cat > \"$HOME/input\"; echo $ANTRAIN_QUIET > \"$HOME/quiet\"'")],
             isQuiet: true
         )
-        #expect(try stage.deliver().delivered.count == 1)
+        #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try jsonObject(try stage.folder.read("input"))["quiet"] as? Bool == true)
         #expect(try stage.folder.read("quiet") == "1\n")
     }
@@ -68,28 +66,28 @@ import Testing
     ])
     func theInputIsChosen(input: String, expected: String) throws {
         let stage = try stage("cat > \"$HOME/input\"", [("input", input)])
-        #expect(try stage.deliver(now: due.adding(.minutes(5))).delivered.count == 1)
+        #expect(try stage.deliver(now: due.adding(.minutes(5))).summary.delivered.count == 1)
         #expect(try stage.folder.read("input") == expected)
     }
 
     @Test func noShellReadsTheCommand() throws {
         let stage = try stage("printf '%s\\n' \"$@\" > \"$HOME/words\"", words: "\"a  b\" $HOME '*' c\\ d ''")
-        #expect(try stage.deliver().delivered.count == 1)
+        #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try stage.folder.read("words") == "a  b\n$HOME\n*\nc d\n\n")
     }
 
     @Test func aProgramIsFoundInTheHome() throws {
         let folder = try TemporaryFolder()
         try folder.write("bin/remind", "#!/bin/sh\necho done > \"$HOME/done\"\n", mode: 0o755)
-        let stage = try PluginStage("command", [("command", "~/bin/remind")], in: folder)
-        #expect(try stage.deliver().delivered.count == 1)
+        let stage = try DeliveryStage.of("command", [("command", "~/bin/remind")], in: folder)
+        #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try folder.read("done") == "done\n")
     }
 
     @Test func noTextBreaksTheEnvironment() throws {
         let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
         let long = String(repeating: "ü", count: 90_000)
-        #expect(try stage.deliver([reminder(title: "ab\nPATH=/x", body: long)]).delivered.count == 1)
+        #expect(try stage.deliver([reminder(title: "ab\nPATH=/x", body: long)]).summary.delivered.count == 1)
         let variables = try stage.folder.read("env").split(separator: "\0")
         #expect(variables.contains("ANTRAIN_TITLE=ab\nPATH=/x"))
         #expect(variables.contains("PATH=/usr/bin:/bin"))
@@ -163,7 +161,7 @@ import Testing
         ] as [([(String, String)], String)]
     )
     func whatCannotServeIsRefused(values: [(String, String)], reason: String) throws {
-        let outcome = try PluginStage("command", values).outcome()
+        let outcome = try DeliveryStage.of("command", values).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
         #expect(!outcome.reason.contains("secret"))
     }
@@ -174,8 +172,8 @@ import Testing
         ([("preset", "apprise"), ("command", "/no/such/apprise")], "apt install apprise"),
     ])
     func whatIsMissingIsTold(values: [(String, String)], reason: String) throws {
-        let stage = try PluginStage("command", values)
-        let report = stage.dispatcher.report(stage.ready)
+        let stage = try DeliveryStage.of("command", values)
+        let report = stage.dispatcher.report(stage.ready[0])
         #expect("\(report.problem ?? "") \(report.remedy ?? "")".contains(reason), "\(report)")
         let outcome = try stage.outcome()
         #expect(outcome.state == "retrying" && outcome.reason.contains(reason), "\(outcome)")

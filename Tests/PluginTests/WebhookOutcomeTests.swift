@@ -1,13 +1,14 @@
 import CivilTime
 import Delivery
+import DeliverySupport
 import Foundation
 import TestSupport
 import Testing
 
 /// What becomes of a delivery, by what the other side does.
 @Suite struct WebhookOutcomeTests {
-    private func stage(_ url: String, _ values: [(String, String)] = []) throws -> PluginStage {
-        try PluginStage("webhook", [("url", url)] + values)
+    private func stage(_ url: String, _ values: [(String, String)] = []) throws -> DeliveryStage {
+        try DeliveryStage.of("webhook", [("url", url)] + values)
     }
 
     @Test(arguments: [
@@ -73,7 +74,9 @@ import Testing
     @Test func eachReminderHasAKeyOfItsOwn() throws {
         let server = try HookServer()
         let stage = try stage(server.url())
-        #expect(try stage.deliver([reminder(0), reminder(1)], now: due.adding(.minutes(2))).delivered.count == 2)
+        #expect(
+            try stage.deliver([reminder(0), reminder(1)], now: due.adding(.minutes(2))).summary.delivered.count == 2
+        )
         #expect(Set(try server.requests().compactMap { $0.headers["idempotency-key"] }).count == 2)
     }
 
@@ -131,10 +134,10 @@ import Testing
     @Test func theSystemsVariablesAreHeeded() throws {
         let (server, other) = (try HookServer(tls: true), try HookServer(tls: true))
         let trust = ["SSL_CERT_FILE": try #require(server.certificate)]
-        let stage = try PluginStage("webhook", [("url", server.url())], environment: trust)
+        let stage = try DeliveryStage.of("webhook", [("url", server.url())], environment: trust)
         #expect(try stage.outcome().state == "delivered")
         let values = [("url", server.url()), ("ca-file", try #require(other.certificate))]
-        #expect(try PluginStage("webhook", values, environment: trust).outcome().state == "retrying")
+        #expect(try DeliveryStage.of("webhook", values, environment: trust).outcome().state == "retrying")
     }
 
     @Test func aCertificateOfAnotherNameIsRefused() throws {
@@ -149,7 +152,7 @@ import Testing
         let folder = try TemporaryFolder()
         for path in [folder.path + "/none.pem", folder.path] {
             let stage = try stage("https://127.0.0.1:1/", [("ca-file", path)])
-            #expect(stage.dispatcher.report(stage.ready).problem == "cannot read \(path)")
+            #expect(stage.dispatcher.report(stage.ready[0]).problem == "cannot read \(path)")
             #expect(try stage.outcome().state == "retrying")
         }
         let rubbish = try folder.write("rubbish.pem", "hello")
@@ -161,7 +164,7 @@ import Testing
     @Test func theProbeSendsNothing() throws {
         let server = try HookServer()
         let stage = try stage(server.url())
-        let report = stage.dispatcher.report(stage.ready)
+        let report = stage.dispatcher.report(stage.ready[0])
         #expect(report.problem == nil && report.description != nil)
         #expect(try server.requests().isEmpty)
     }

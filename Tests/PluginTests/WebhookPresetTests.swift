@@ -1,3 +1,4 @@
+import DeliverySupport
 import Foundation
 import Reminders
 import TestSupport
@@ -14,7 +15,7 @@ import Testing
     ) throws -> HookServer.Request {
         let server = try HookServer(tls: true)
         let trust = [("url", server.url(path)), ("ca-file", try #require(server.certificate))]
-        let stage = try PluginStage("webhook", trust + values, isQuiet: isQuiet)
+        let stage = try DeliveryStage.of("webhook", trust + values, isQuiet: isQuiet)
         let outcome = try stage.outcome(notification)
         try #require(outcome.state == "delivered", "\(outcome)")
         return try server.request()
@@ -84,10 +85,13 @@ import Testing
     }
 
     @Test func slackIsSentNoMarkupOfItsOwn() throws {
-        let request = try sent([("preset", "slack")], reminder(title: "A\r\nB", body: "<!channel> & 3 < 5\n\"x\""))
+        let request = try sent(
+            [("preset", "slack")],
+            reminder(title: "A\r\nB", body: "<!channel> & 3 <\u{301} 5\n\"x\"")
+        )
         #expect(
             try jsonObject(request.body) as? [String: String] == [
-                "text": "*A  B*\n&lt;!channel&gt; &amp; 3 &lt; 5\n\"x\""
+                "text": "*A  B*\n&lt;!channel&gt; &amp; 3 &lt;\u{301} 5\n\"x\""
             ]
         )
     }

@@ -1,4 +1,5 @@
 import Delivery
+import DeliverySupport
 import Foundation
 import TestSupport
 import Testing
@@ -12,11 +13,11 @@ import Testing
         "http://127.0.0.1@example.org/TOKEN",
     ])
     func plainHTTPStaysOnThisMachine(url: String) throws {
-        let outcome = try PluginStage("webhook", [("url", url), ("insecure", "no")]).outcome()
+        let outcome = try DeliveryStage.of("webhook", [("url", url), ("insecure", "no")]).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains("could be read on the way"), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
-        let stage = try PluginStage("webhook", [("url", url), ("insecure", "yes")])
-        #expect(stage.dispatcher.report(stage.ready).problem == nil)
+        let stage = try DeliveryStage.of("webhook", [("url", url), ("insecure", "yes")])
+        #expect(stage.dispatcher.report(stage.ready[0]).problem == nil)
     }
 
     @Test(arguments: [
@@ -24,7 +25,7 @@ import Testing
         "https://example.org/TOKEN\r\nX-Evil: 1", "TOKEN", "https://example.org:99999/TOKEN",
     ])
     func whatIsNoAddressIsRefused(url: String) throws {
-        let outcome = try PluginStage("webhook", [("url", url)]).outcome()
+        let outcome = try DeliveryStage.of("webhook", [("url", url)]).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains("the url is none of the web"), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
     }
@@ -50,7 +51,7 @@ import Testing
         ("ca-file", "ca.pem", "'ca.pem' is no full path"), ("urll", "x", "has no key 'urll'"),
     ])
     func whatCannotServeIsRefused(key: String, value: String, reason: String) throws {
-        let stage = try PluginStage("webhook", [("url", "https://127.0.0.1:1/"), (key, value)])
+        let stage = try DeliveryStage.of("webhook", [("url", "https://127.0.0.1:1/"), (key, value)])
         let outcome = try stage.outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
@@ -69,7 +70,7 @@ import Testing
     func presetsTakeTheirOwn(preset: String, key: String, value: String, reason: String) throws {
         let topic = preset == "ntfy" && key != "topic" && key != "tags" ? [("topic", "t")] : []
         let values = [("url", "https://127.0.0.1:1/"), ("preset", preset), (key, value)] + topic
-        let outcome = try PluginStage("webhook", values).outcome()
+        let outcome = try DeliveryStage.of("webhook", values).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
     }
 
@@ -79,7 +80,9 @@ import Testing
     ])
     func whatIsJSONIsSent(body: String) throws {
         let server = try HookServer()
-        #expect(try PluginStage("webhook", [("url", server.url()), ("body", body)]).outcome().state == "delivered")
+        #expect(
+            try DeliveryStage.of("webhook", [("url", server.url()), ("body", body)]).outcome().state == "delivered"
+        )
         #expect(
             throws: Never.self,
             performing: {
