@@ -44,17 +44,23 @@ struct path_beneath {
 
 struct antrain_ruleset {
     int descriptor; /* -1 without Landlock */
+    int failure;
     uint32_t may;
     uint64_t handled;
 };
+
+int antrain_landlock_version(void) {
+    long version = syscall(CREATE_RULESET, NULL, 0, CREATE_RULESET_VERSION);
+    return version > 0 ? (int)version : 0;
+}
 
 antrain_ruleset *antrain_ruleset_begin(uint32_t may, int *abi) {
     antrain_ruleset *rules = calloc(1, sizeof *rules);
     if (rules == NULL) abort();
     rules->descriptor = -1;
     rules->may = may;
-    long version = syscall(CREATE_RULESET, NULL, 0, CREATE_RULESET_VERSION);
-    *abi = version > 0 ? (int)version : 0;
+    const int version = antrain_landlock_version();
+    *abi = version;
     if (version < 1) return rules;
     rules->handled = (1ull << 13) - 1;
     if (version >= 2) rules->handled |= FS_REFER;
@@ -68,6 +74,7 @@ antrain_ruleset *antrain_ruleset_begin(uint32_t may, int *abi) {
     }
     size_t size = version >= 6 ? sizeof attribute : version >= 4 ? 16 : 8;
     rules->descriptor = (int)syscall(CREATE_RULESET, &attribute, size, 0);
+    if (rules->descriptor < 0) rules->failure = errno;
     return rules;
 }
 
@@ -79,7 +86,8 @@ void antrain_ruleset_allow(antrain_ruleset *rules, const char *path, int access)
     uint64_t allowed = FS_READ_FILE | FS_READ_DIR;
     if (access == ANTRAIN_PATH_EXECUTE) allowed |= FS_EXECUTE;
     if (access == ANTRAIN_PATH_WRITE) allowed = rules->handled & ~(FS_EXECUTE | FS_IOCTL_DEV);
-    if (access == ANTRAIN_PATH_WRITE && (rules->may & ANTRAIN_MAY_DEVICES)) allowed |= FS_IOCTL_DEV;
+    /* What is typed there is not for plugins. */
+    if (access == ANTRAIN_PATH_TERMINAL) allowed = FS_WRITE_FILE | FS_READ_DIR | FS_IOCTL_DEV;
     if (fstat(descriptor, &facts) == 0 && !S_ISDIR(facts.st_mode)) allowed &= FS_FILE;
     struct path_beneath rule = { .allowed = allowed & rules->handled, .parent = descriptor };
     syscall(ADD_RULE, rules->descriptor, RULE_PATH_BENEATH, &rule, 0);
@@ -87,8 +95,8 @@ void antrain_ruleset_allow(antrain_ruleset *rules, const char *path, int access)
 }
 
 int antrain_confine(antrain_ruleset *rules) {
-    int failure = 0;
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) failure = errno;
+    int failure = rules->failure;
+    if (failure == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) failure = errno;
     if (failure == 0 && rules->descriptor >= 0 && syscall(RESTRICT_SELF, rules->descriptor, 0) != 0) failure = errno;
     if (rules->descriptor >= 0) close(rules->descriptor);
     if (failure == 0) failure = antrain_filter_calls(rules->may);

@@ -1,10 +1,12 @@
 #include "antrain_confine.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
-#include <stdio.h>
 
 static void set(__rlimit_resource_t what, uint64_t value) {
     struct rlimit limit;
@@ -30,11 +32,34 @@ static uint64_t present(void) {
     return count;
 }
 
+/* Whether one more process may begin. */
+static int can_fork(void) {
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    if (child > 0) waitpid(child, NULL, 0);
+    return child > 0 || errno != EAGAIN;
+}
+
+/* The kernel counts all that the user has, also what a container hides: where it counts more than is seen, there is more room. */
+static void limit_processes(uint64_t more) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NPROC, &limit) != 0) return;
+    const uint64_t seen = present(), most = limit.rlim_max;
+    for (; seen + more < most; more *= 2) {
+        limit.rlim_cur = seen + more;
+        if (setrlimit(RLIMIT_NPROC, &limit) != 0) return;
+        if (!can_fork()) continue;
+        limit.rlim_max = limit.rlim_cur;
+        setrlimit(RLIMIT_NPROC, &limit);
+        return;
+    }
+}
+
 void antrain_limit(uint64_t processor_seconds, uint64_t memory_bytes, uint64_t file_bytes, uint64_t files, uint64_t processes) {
     set(RLIMIT_CORE, 0);
     set(RLIMIT_CPU, processor_seconds);
     set(RLIMIT_AS, memory_bytes);
     set(RLIMIT_FSIZE, file_bytes);
     set(RLIMIT_NOFILE, files);
-    if (processes > 0) set(RLIMIT_NPROC, present() + processes);
+    if (processes > 0) limit_processes(processes);
 }

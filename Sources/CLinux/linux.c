@@ -9,11 +9,17 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 void antrain_die_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+void antrain_close_from(int first) {
+    if (syscall(436 /* close_range */, first, ~0u, 0) == 0) return;
+    for (int descriptor = first; descriptor < 1024; descriptor++) close(descriptor);
+}
 
 int antrain_signals_open(void) {
     sigset_t blocked, awaited;

@@ -4,11 +4,13 @@
 #include "antrain_confine.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -27,8 +29,15 @@ static const int never[] = {
     __NR_pivot_root, __NR_chroot, __NR_bpf, __NR_perf_event_open, __NR_add_key, __NR_request_key, __NR_keyctl,
     __NR_userfaultfd, __NR_init_module, __NR_finit_module, __NR_delete_module, __NR_reboot, __NR_unshare, __NR_setns,
     __NR_swapon, __NR_swapoff, __NR_kexec_load, __NR_personality, __NR_settimeofday, __NR_clock_settime, __NR_acct,
-    425 /* io_uring_setup */, 438 /* pidfd_getfd */, 428 /* open_tree */, 429 /* move_mount */, 424 /* pidfd_send_signal */,
+    __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, 425 /* io_uring_setup */, 438 /* pidfd_getfd */, 428 /* open_tree */,
+    429 /* move_mount */, 424 /* pidfd_send_signal */,
 };
+
+/* Signals to others when a descriptor can be read. */
+static const uint32_t owning_descriptors[] = { F_SETOWN, F_SETSIG, 15 /* F_SETOWN_EX */ };
+
+/* The same, and words put into the user's mouth: input that a terminal takes for typed. */
+static const uint32_t terminal_input[] = { 0x8901 /* FIOSETOWN */, 0x8902 /* SIOCSPGRP */, TIOCSTI, 0x541C /* TIOCLINUX */ };
 
 #define LENGTH_MAX 256
 
@@ -62,6 +71,37 @@ static void refuse(struct program *program, int number) {
     give(program, REFUSED);
 }
 
+/* Refuses a call where an argument is one of some values. */
+static void refuse_values(struct program *program, int number, int argument, const uint32_t *values, unsigned char count) {
+    where(program, (uint32_t)number, (unsigned char)(2 + 2 * count));
+    load(program, ARGUMENT(argument));
+    for (unsigned char place = 0; place < count; place++) {
+        where(program, values[place], 1);
+        give(program, REFUSED);
+    }
+    give(program, SECCOMP_RET_ALLOW);
+}
+
+/* Refuses a call where its first argument has another value; `value` is this process or stands for it. */
+static void refuse_others(struct program *program, int number, uint32_t value) {
+    where(program, (uint32_t)number, 4);
+    load(program, ARGUMENT(0));
+    where(program, value, 1);
+    give(program, SECCOMP_RET_ALLOW);
+    give(program, REFUSED);
+}
+
+/* New processes by the call whose flags can be seen here, as the C library makes them where it must. */
+static void filter_clone(struct program *program, uint32_t flags, uint32_t with, uint32_t without) {
+    where(program, 435 /* clone3 */, 1);
+    give(program, SECCOMP_RET_ERRNO | ENOSYS);
+    where(program, __NR_clone, 4);
+    load(program, ARGUMENT(0));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, flags, 0, 1));
+    give(program, with);
+    give(program, without);
+}
+
 /* Sockets of the families that are given; others are refused. */
 static void filter_sockets(struct program *program, uint32_t may) {
     uint32_t families[4];
@@ -91,22 +131,9 @@ static void filter_processes(struct program *program) {
 #endif
     refuse(program, __NR_execve);
     refuse(program, __NR_execveat);
-    /* The C library goes on with clone, whose flags can be seen here. */
-    where(program, 435 /* clone3 */, 1);
-    give(program, SECCOMP_RET_ERRNO | ENOSYS);
-    where(program, __NR_clone, 4);
-    load(program, ARGUMENT(0));
-    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1));
-    give(program, SECCOMP_RET_ALLOW);
-    give(program, REFUSED);
-    const int signals[] = { __NR_kill, __NR_tgkill };
-    for (size_t place = 0; place < 2; place++) {
-        where(program, (uint32_t)signals[place], 4);
-        load(program, ARGUMENT(0));
-        where(program, (uint32_t)getpid(), 1);
-        give(program, SECCOMP_RET_ALLOW);
-        give(program, REFUSED);
-    }
+    filter_clone(program, CLONE_THREAD, SECCOMP_RET_ALLOW, REFUSED);
+    refuse_others(program, __NR_kill, (uint32_t)getpid());
+    refuse_others(program, __NR_tgkill, (uint32_t)getpid());
     refuse(program, __NR_tkill);
 }
 
@@ -127,8 +154,18 @@ int antrain_filter_calls(uint32_t may) {
     give(&program, REFUSED);
 #endif
     for (size_t place = 0; place < sizeof never / sizeof *never; place++) refuse(&program, never[place]);
+    refuse_values(&program, __NR_fcntl, 1, owning_descriptors, sizeof owning_descriptors / sizeof *owning_descriptors);
+    refuse_values(&program, __NR_ioctl, 1, terminal_input, sizeof terminal_input / sizeof *terminal_input);
+    /* Limits of its own, and no other process's. */
+    refuse_others(&program, __NR_prlimit64, 0);
     filter_sockets(&program, may);
-    if (!(may & ANTRAIN_MAY_EXEC)) filter_processes(&program);
+    if (may & ANTRAIN_MAY_EXEC) {
+        const uint32_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
+                                    CLONE_NEWCGROUP;
+        filter_clone(&program, namespaces, REFUSED, SECCOMP_RET_ALLOW);
+    } else {
+        filter_processes(&program);
+    }
     give(&program, SECCOMP_RET_ALLOW);
     struct sock_fprog filter = { program.length, program.code };
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0 ? 0 : errno;

@@ -15,6 +15,8 @@ public struct Channel: Sendable, Hashable {
     public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used, if it cannot.
     public let problem: String?
+    /// Why its plugin must not be started; nil where it may.
+    var obstacle: String? { problem ?? (library == nil ? "the channel has no plugin" : nil) }
     /// What its process may do.
     public private(set) var confinement = PluginConfinement.strict
 

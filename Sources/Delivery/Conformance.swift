@@ -1,4 +1,5 @@
 public import CivilTime
+public import RunnerWire
 
 /// A conformance run: whether a library does what `antrain_plugin.h` asks of a plugin.
 ///
@@ -7,6 +8,7 @@ public import CivilTime
 public struct Conformance: Sendable {
     private let library: String
     private let values: [ChannelValue]
+    private let allowed: WireDescription?
     private let dispatcher: Dispatcher
 
     /// How many deliveries leaks are looked for in.
@@ -17,10 +19,12 @@ public struct Conformance: Sendable {
     /// - Parameters:
     ///   - library: the path of the library.
     ///   - values: what to open it with.
+    ///   - allowed: what it may need; where it is not given, what it asks for.
     ///   - dispatcher: what starts the plugin.
-    public init(library: String, values: [ChannelValue], dispatcher: Dispatcher) {
+    public init(library: String, values: [ChannelValue], allowed: WireDescription? = nil, dispatcher: Dispatcher) {
         self.library = library
         self.values = values
+        self.allowed = allowed
         self.dispatcher = dispatcher.countingMemory
     }
 
@@ -73,7 +77,7 @@ public struct Conformance: Sendable {
     ///   - deliveries: how many deliveries leaks are looked for in.
     public func run(now: Instant, deliveries: Int = usualDeliveries) -> ConformanceReport {
         let channel = Channel(name: "check", library: library, values: values)
-        let run = ConformanceRun(channel, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
+        let run = ConformanceRun(channel, allowed: allowed, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
         run.go(deliveries: deliveries)
         return run.report
     }

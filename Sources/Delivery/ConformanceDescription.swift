@@ -5,6 +5,8 @@ internal import RunnerWire
 struct ConformanceDescription {
     let description: WireDescription
     let inspection: WireInspection
+    /// Where the user's folders are.
+    let environment: [String: String]
 
     /// What antrain takes for itself of what stands under a channel in the settings.
     private static let taken: Set = ["plugin", "else", "else-after", "optional", "limit"]
@@ -97,9 +99,7 @@ struct ConformanceDescription {
         }
         if description.capabilities & ~31 != 0 { warnings.append("it has capabilities that mean nothing") }
         if description.needs & ~31 != 0 { failures.append("it has needs that mean nothing") }
-        for path in description.paths where !["/", "~/", "$XDG_"].contains(where: path.hasPrefix) {
-            failures.append("the path '\(path)' begins with none of /, ~/ and a folder such as $XDG_STATE_HOME")
-        }
+        if let problem = description.pathProblem(in: environment) { failures.append(problem) }
         let names = ["network", "exec", "rights", "desktop", "terminals"].enumerated().filter {
             description.needs >> Int64($0.offset) & 1 != 0
         }.map(\.element)

@@ -104,8 +104,8 @@ public struct Dispatcher: Sendable {
         var rounds: [ChannelRound] = []
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             let channel = channels.first { $0.name == name }
-            guard let channel, channel.library != nil, channel.problem == nil else {
-                let problem = channel?.problem ?? "the channel '\(name)' is no longer in the settings"
+            guard let channel, channel.obstacle == nil else {
+                let problem = channel?.obstacle ?? "the channel '\(name)' is no longer in the settings"
                 let status: UInt32 = channel?.permission.state == .denied ? 2 : 1
                 for attempt in due { finish(attempt, WireResult(status: status, reason: problem)) }
                 continue
@@ -128,19 +128,23 @@ public struct Dispatcher: Sendable {
         SessionLoop.run(rounds)
     }
 
+    /// The user's environment, of which plugins are given a part.
+    var userEnvironment: [String: String] { secrets.environment }
+
     /// A channel whose process may do what its plugin asks for.
     func confined(_ channel: Channel, by description: WireDescription) -> Channel {
-        channel.confined(by: description, environment: secrets.environment)
+        channel.confined(by: description, environment: userEnvironment)
     }
 
     /// The process that is kept for a channel, else a new one.
     func session(for channel: Channel, _ pool: RunnerPool?) -> Result<RunnerSession, RunnerProcess.StartFailure> {
-        if let kept = pool?.take(channel) { return .success(kept) }
+        if channel.obstacle == nil, let kept = pool?.take(channel) { return .success(kept) }
         return startSession(channel, listens: pool?.listens(channel.name) ?? false)
     }
 
-    /// A new process for a channel.
+    /// A new process for a channel; none for one that may not be used.
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
+        if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
         let purpose = RunnerPurpose(channel, listens: listens)
         return RunnerProcess.start(runner, environment: environment).map { process in
             RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, limits: limits)

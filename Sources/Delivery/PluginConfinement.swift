@@ -30,32 +30,16 @@ public struct PluginConfinement: Sendable, Hashable {
             let names = Set(keys.filter { $0.isOnlyRead == isOnlyRead }.map(\.name))
             return values.filter { names.contains($0.key) }.map(\.text)
         }
+        let declared = description.paths.filter { DeclaredPath($0).problem(in: environment) == nil }
         self.init(
             needs: UInt32(truncatingIfNeeded: description.needs),
-            paths: (description.paths + named(false)).compactMap { PluginConfinement.expanded($0, environment) },
-            readPaths: named(true).compactMap { PluginConfinement.expanded($0, environment) }
+            paths: (declared + named(false)).compactMap { DeclaredPath($0).place(in: environment) },
+            readPaths: named(true).compactMap { DeclaredPath($0).place(in: environment) }
         )
     }
 
     /// `ANTRAIN_TYPE_PATH`.
     private static let pathType: Int64 = 4
-
-    /// The folders that a path may begin with, and where they are by default (XDG Base Directory Specification 0.8).
-    private static let folders = [
-        ("$XDG_STATE_HOME", "/.local/state"), ("$XDG_DATA_HOME", "/.local/share"), ("$XDG_CONFIG_HOME", "/.config"),
-        ("$XDG_CACHE_HOME", "/.cache"),
-    ]
-
-    private static func expanded(_ path: String, _ environment: [String: String]) -> String? {
-        if path.hasPrefix("/") { return path }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        if path.hasPrefix("~/") { return home + path.dropFirst() }
-        for (name, place) in folders where path.hasPrefix(name + "/") {
-            let chosen = environment[String(name.dropFirst())].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            return (chosen ?? home + place) + path.dropFirst(name.count)
-        }
-        return nil
-    }
 }
 
 extension WireDescription {
@@ -66,6 +50,7 @@ extension WireDescription {
             (4, "starting programs that have rights of their own, as sendmail has: it is not confined then"),
             (8, "your desktop session"), (16, "writing to your terminals"),
         ]
-        return words.filter { needs & $0.0 != 0 }.map(\.1) + paths.map { "reading and writing \($0)" }
+        let answering = canAct ? ["answering reminders for you, as the buttons do that it shows"] : []
+        return words.filter { needs & $0.0 != 0 }.map(\.1) + answering + paths.map { "reading and writing \($0)" }
     }
 }

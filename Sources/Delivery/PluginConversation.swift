@@ -71,9 +71,6 @@ final class PluginConversation {
         _ pool: RunnerPool?,
         _ start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
     ) throws(Failure) -> PluginConversation {
-        guard channel.library != nil, channel.problem == nil else {
-            throw Failure(reason: channel.problem ?? "the channel has no plugin")
-        }
         switch start(channel) {
         case .success(let session): return PluginConversation(session, channel, pool)
         case .failure(let failure): throw Failure(reason: failure.reason)
@@ -126,7 +123,7 @@ final class PluginConversation {
     private func close() {
         guard !session.isOver else { return }
         if let pool, session.isOpen { return pool.keep(session, as: channel.name) }
-        session.end()
+        _ = session.end()
     }
 
     private static let unasked = Failure(reason: "the plugin's process answered what was not asked")

@@ -46,7 +46,7 @@ public final class RunnerPool {
     ///   - listeners: those whose plugins tell what the user answers.
     public func agree(with channels: [Channel], listeners: Set<String>) {
         self.listeners = listeners
-        let usable = channels.filter { $0.problem == nil }
+        let usable = channels.filter { $0.obstacle == nil }
         for (name, entry) in kept {
             let channel = usable.first { $0.name == name }
             let purpose = channel.map { RunnerPurpose($0, listens: listens(name)) }
@@ -90,7 +90,9 @@ public final class RunnerPool {
         kept[channel] = Kept(session: session, until: max(MonotonicTime.now + idleLimit, answerable))
     }
 
+    /// Notes an answer; nobody gives more at once than the limit.
     func note(_ channel: String, _ notification: String, _ action: String) {
+        guard heard.count < 64 else { return }
         heard.append(Act(channel: channel, notification: notification, action: action))
     }
 
@@ -129,17 +131,23 @@ public final class RunnerPool {
 
     private func proceed(_ name: String, print: (String) -> Void) {
         guard let session = kept[name]?.session else { return }
-        for event in session.proceed() {
+        heed(session.proceed(), of: name, print: print)
+        if session.isOver { kept[name] = nil }
+    }
+
+    private func heed(_ events: [RunnerSession.Event], of name: String, print: (String) -> Void) {
+        for event in events {
             switch event {
             case .print(let text): print(text)
             case .act(let notification, let action): note(name, notification, action)
-            case .over: kept[name] = nil
-            case .loaded, .result, .held, .inspected: break
+            case .over, .loaded, .result, .held, .inspected: break
             }
         }
     }
 
+    /// Ends a process; what the user answered through it before counts.
     private func end(_ name: String) {
-        kept.removeValue(forKey: name)?.session.end()
+        guard let session = kept.removeValue(forKey: name)?.session else { return }
+        heed(session.end(), of: name) { _ in }
     }
 }

@@ -17,7 +17,7 @@ final class RunnerProcess {
     }
 
     deinit {
-        _ = end()
+        end()
         close(socket)
         close(log)
     }
@@ -31,7 +31,9 @@ final class RunnerProcess {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &sockets) == 0,
             pipe(&pipes) == 0
         else {
-            return .failure(StartFailure(reason: String(cString: strerror(errno))))
+            let failure = StartFailure(reason: String(cString: strerror(errno)))
+            for descriptor in sockets where descriptor >= 0 { close(descriptor) }
+            return .failure(failure)
         }
         for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         for descriptor in [sockets[0], pipes[0]] {
@@ -87,21 +89,25 @@ final class RunnerProcess {
 
     /// Ends the process and all that it started.
     ///
-    /// - Returns: how it ended by itself, if it did.
-    func end() -> RunnerEnding? {
-        let before = ending()
+    /// One that waits for a dead file system takes no signal: it is not waited for, and ends when it can.
+    func end() {
+        guard ending() == nil else { return }
         kill(-process, SIGKILL)
-        guard before == nil else { return before }
-        var value: Int32 = 0
-        while waitpid(process, &value, 0) < 0, errno == EINTR {}
-        status = value
-        return nil
+        let deadline = MonotonicTime.now + 1
+        while ending() == nil, MonotonicTime.now < deadline { usleep(500) }
     }
 
-    /// How the process ended, if it has.
+    /// How the process ended, if it has; what it started has ended, too, then.
     func ending() -> RunnerEnding? {
-        var value: Int32 = 0
-        if status == nil, waitpid(process, &value, WNOHANG) == process { status = value }
+        var facts = siginfo_t()
+        if status == nil, waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0,
+            facts.si_signo == SIGCHLD
+        {
+            // Its number, which is that of its group, is nobody else's as long as nobody has asked for its status.
+            kill(-process, SIGKILL)
+            var value: Int32 = 0
+            if waitpid(process, &value, WNOHANG) == process { status = value }
+        }
         return status.map(RunnerEnding.init(status:))
     }
 }

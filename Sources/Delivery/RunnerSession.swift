@@ -114,6 +114,10 @@ final class RunnerSession {
 
     func send(_ message: HostMessage, step: Step) {
         self.step = step
+        if step == .deliver {
+            readLog()
+            logged = []
+        }
         deadline = MonotonicTime.now + limits(step)
         outgoing += message.frame
         flush()
@@ -126,13 +130,17 @@ final class RunnerSession {
     }
 
     /// Lets the plugin close, and waits for its end.
-    func end() {
-        guard !isOver else { return }
+    ///
+    /// - Returns: what came of it meanwhile.
+    func end() -> [Event] {
+        guard !isOver else { return [] }
         send(.close, step: .close)
+        var events: [Event] = []
         while !isOver {
             SessionLoop.wait(for: [self])
-            _ = proceed()
+            events += proceed()
         }
+        return events
     }
 
     /// What to wait for on the socket, and on the log.
@@ -158,6 +166,8 @@ final class RunnerSession {
     }
 
     /// Goes on with what has come or what time it is.
+    ///
+    /// A plugin that never stops talking is heard so much at a time, and then others are.
     func proceed() -> [Event] {
         guard !isOver else { return [] }
         flush()
@@ -165,17 +175,14 @@ final class RunnerSession {
         var events: [Event] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var isClosed = false
-        while !isClosing {
-            let count = read(process.socket, &chunk, chunk.count)
-            if count > 0 {
-                frames.append(chunk[..<count])
-            } else {
-                isClosed = count == 0 || (errno != EAGAIN && errno != EINTR)
-                break
-            }
-        }
         do {
-            while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
+            for _ in 0..<4 where !isClosing && !isClosed {
+                let count = read(process.socket, &chunk, chunk.count)
+                isClosed = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+                guard count > 0 else { break }
+                frames.append(chunk[..<count])
+                while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
+            }
         } catch {
             events.append(over("the plugin's process wrote what is no message: \(error)"))
         }
@@ -204,8 +211,8 @@ final class RunnerSession {
         switch message {
         case .loaded(let description) where step == .load:
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
-            return [.loaded(description)]
-        case .unusable(let reason) where step == .load: return [over(reason)]
+            return [.loaded(description.printable)]
+        case .unusable(let reason) where step == .load: return [over(reason.printable)]
         case .result(let result) where step != .load && step != .close && step != .rest:
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
@@ -225,8 +232,14 @@ final class RunnerSession {
     /// A result without secrets; a reason that fills its place may end within one.
     private func scrubbed(_ result: WireResult) -> WireResult {
         var clean = result
-        clean.reason = scrubber.scrub(result.reason, isCut: result.reason.utf8.count > 480)
-        clean.remedy = scrubber.scrub(result.remedy, isCut: result.remedy.utf8.count > 480)
+        if step == .deliver, result.status != 0, result.reason.isEmpty {
+            readLog()
+            let said = saidLast
+            if !said.isEmpty { clean.reason = "the plugin gave no reason; it said: \(said)" }
+            return clean
+        }
+        clean.reason = scrubber.scrub(result.reason, isCut: result.reason.utf8.count > 480).printable
+        clean.remedy = scrubber.scrub(result.remedy, isCut: result.remedy.utf8.count > 480).printable
         return clean
     }
 
@@ -245,7 +258,7 @@ final class RunnerSession {
 
     private func over(_ reason: String?) -> Event {
         isOver = true
-        _ = process.end()
+        process.end()
         return .over(reason)
     }
 
@@ -268,12 +281,7 @@ final class RunnerSession {
     /// The last line that was said, without control characters.
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
-        var text = ""
-        for scalar in String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).unicodeScalars
-        where scalar.value >= 0x20 && scalar.value != 0x7F {
-            text.unicodeScalars.append(scalar)
-        }
-        return text
+        return String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).printable
     }
 }
 

@@ -33,8 +33,8 @@ extension Dispatcher {
     public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> Void)
         -> TestDelivery
     {
-        guard channel.problem == nil, channel.library != nil else {
-            return TestDelivery(outcome: .refused, milliseconds: nil, reason: channel.problem, remedy: nil)
+        if let obstacle = channel.obstacle {
+            return TestDelivery(outcome: .refused, milliseconds: nil, reason: obstacle, remedy: nil)
         }
         var began: Double?
         do {

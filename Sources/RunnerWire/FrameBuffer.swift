@@ -1,12 +1,18 @@
 /// Gathers bytes as they come and gives out whole frames.
 public struct FrameBuffer: Sendable {
     private var bytes: [UInt8] = []
+    /// Where what was not given out yet begins.
+    private var start = 0
 
     /// Creates an empty buffer.
     public init() {}
 
     /// Adds bytes that have come.
     public mutating func append(_ more: some Sequence<UInt8>) {
+        if start > 0 {
+            bytes.removeFirst(start)
+            start = 0
+        }
         bytes.append(contentsOf: more)
     }
 
@@ -21,13 +27,13 @@ public struct FrameBuffer: Sendable {
     ///
     /// - Throws: `WireError.tooLarge` before so much is ever waited for.
     public mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
-        guard bytes.count >= 5 else { return nil }
-        let length = Int(bytes[0]) | Int(bytes[1]) << 8 | Int(bytes[2]) << 16 | Int(bytes[3]) << 24
+        let waiting = bytes[start...]
+        guard waiting.count >= 5 else { return nil }
+        let length = waiting.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         guard length <= FrameLimit.payloadBytes else { throw .tooLarge(length) }
         guard length > 0 else { throw .truncated }
-        guard bytes.count >= 4 + length else { return nil }
-        let frame = bytes[4..<4 + length]
-        bytes = Array(bytes[(4 + length)...])
-        return frame
+        guard waiting.count >= 4 + length else { return nil }
+        start += 4 + length
+        return waiting.dropFirst(4).prefix(length)
     }
 }

@@ -26,8 +26,9 @@ enum Confinement {
 
     /// How much of the machine a plugin may take: a minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open ones.
     private static func limit(_ needs: UInt32) {
+        // One that starts nothing may have threads as it likes.
         let isAlone = needs & UInt32(ANTRAIN_NEED_EXEC | ANTRAIN_NEED_RIGHTS) == 0
-        antrain_limit(60, 2 << 30, 256 << 20, 256, isAlone ? 0 : 64)
+        antrain_limit(60, 2 << 30, 256 << 20, 256, isAlone ? 0 : 256)
     }
 
     /// Confines this process.
@@ -50,7 +51,7 @@ enum Confinement {
         return .success(
             version > 0
                 ? "Landlock \(version), seccomp, limits"
-                : "seccomp and limits; this kernel has no Landlock, so that it can read what you can read"
+                : "seccomp and limits; this kernel has no Landlock, so that it can read and change what you can"
         )
     }
 
@@ -66,9 +67,8 @@ enum Confinement {
     private static func calls(_ needs: UInt32) -> UInt32 {
         var may: UInt32 = 0
         if needs & UInt32(ANTRAIN_NEED_NETWORK) != 0 { may |= UInt32(ANTRAIN_MAY_NETWORK) }
-        if needs & UInt32(ANTRAIN_NEED_EXEC) != 0 { may |= UInt32(ANTRAIN_MAY_EXEC | ANTRAIN_MAY_UNIX_SOCKETS) }
+        if needs & UInt32(ANTRAIN_NEED_EXEC) != 0 { may |= UInt32(ANTRAIN_MAY_EXEC) }
         if needs & UInt32(ANTRAIN_NEED_DESKTOP) != 0 { may |= UInt32(ANTRAIN_MAY_UNIX_SOCKETS) }
-        if needs & UInt32(ANTRAIN_NEED_TERMINALS) != 0 { may |= UInt32(ANTRAIN_MAY_DEVICES) }
         return may
     }
 
@@ -87,7 +87,10 @@ enum Confinement {
             all += ["XAUTHORITY"].compactMap(variable).map { ($0, reading) }
         }
         if load.needs & UInt32(ANTRAIN_NEED_TERMINALS) != 0 {
-            all += terminals.map { ($0, writing) } + [("/run/utmp", reading), ("/var/run/utmp", reading)]
+            all +=
+                terminals.map { ($0, Int32(ANTRAIN_PATH_TERMINAL)) } + [
+                    ("/run/utmp", reading), ("/var/run/utmp", reading),
+                ]
         }
         return all + load.readPaths.map { ($0, reading) } + load.paths.map { ($0, writing) }
     }

@@ -10,6 +10,8 @@ enum Runner {
         signal(SIGPIPE, SIG_IGN)
         // No plugin outlives its host, however the host ends.
         antrain_die_with_parent()
+        // What the host was started with, as the lock of flock(1), is not the plugin's.
+        antrain_close_from(3)
         guard let socket = HostSocket.takingStandardStreams() else {
             let advice = "antrain-plugin-runner is started by antrain, with a socket as its standard input\n"
             _ = advice.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }

@@ -54,6 +54,19 @@ import Testing
         Attempt("ptraces its host", "return tell(ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0);"),
         Attempt("kills its parent", "return tell(kill(getppid(), SIGKILL) == 0);"),
         Attempt("signals everybody", "return tell(kill(-1, 0) == 0);"),
+        Attempt(
+            "queues a signal for its host",
+            "siginfo_t s = { .si_signo = SIGTERM, .si_code = SI_QUEUE }; return tell(syscall(SYS_rt_sigqueueinfo, getppid(), SIGTERM, &s) == 0);"
+        ),
+        Attempt(
+            "has the kernel signal its host",
+            "int p[2]; if (pipe(p)) return tell(0); return tell(fcntl(p[0], F_SETSIG, SIGTERM) == 0 || fcntl(p[0], F_SETOWN, getppid()) == 0);"
+        ),
+        Attempt(
+            "limits its host",
+            "struct rlimit l; return tell(prlimit(getppid(), RLIMIT_NOFILE, NULL, &l) == 0);"
+        ),
+        Attempt("types into a terminal", "char c = 'x'; return tell(ioctl(0, TIOCSTI, &c) == 0 || errno != EPERM);"),
         Attempt("leaves its process group", "return tell(setsid() >= 0 || setpgid(0, 0) == 0);"),
         Attempt("uses an io_uring around the filter", "return tell(syscall(425, 4, NULL) >= 0 || errno == EFAULT);"),
         Attempt("gets new privileges", "return tell(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0);"),
@@ -156,6 +169,38 @@ import Testing
         #expect(summary.failed.first { $0.channel == "hostile" }?.reason?.hasPrefix("got it") == true, "\(summary)")
     }
 
+    /// What a plugin is given lets it do nothing beside.
+    @Test(arguments: [
+        (
+            "ANTRAIN_NEED_TERMINALS", "reads what is typed",
+            "return tell(!(open(\"/dev/tty\", O_RDONLY) < 0 && errno == EACCES));"
+        ),
+        ("ANTRAIN_NEED_EXEC", "talks to the session's services", "return tell(socket(AF_UNIX, SOCK_STREAM, 0) >= 0);"),
+        (
+            "ANTRAIN_NEED_EXEC", "makes a namespace of its own",
+            "long p = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0); if (p == 0) _exit(0); return tell(p > 0);"
+        ),
+        (
+            "ANTRAIN_NEED_EXEC", "limits its host",
+            "struct rlimit l; return tell(prlimit(getppid(), RLIMIT_NOFILE, NULL, &l) == 0);"
+        ),
+    ])
+    func whatIsAllowedIsAll(needs: String, attempt: String, code: String) throws {
+        let summary = try ConfinementStage(code, needs: needs).deliver()
+        let reason = summary.failed.first { $0.channel == "hostile" }?.reason ?? ""
+        #expect(reason.hasPrefix("refused: "), "\(attempt): \(summary)")
+    }
+
+    /// What the host was started with is not handed on.
+    @Test func itInheritsNoDescriptors() throws {
+        let lock = open("/dev/null", O_RDONLY)
+        defer { close(lock) }
+        let code =
+            "for (int f = 3; f < 256; f++) if (f != 10 && fcntl(f, F_GETFD) >= 0) return tell(1); errno = 0; return tell(0);"
+        let summary = try ConfinementStage(code).deliver()
+        #expect(summary.failed.first { $0.channel == "hostile" }?.reason?.hasPrefix("refused") == true, "\(summary)")
+    }
+
     @Test func itIsToldHowItIsConfined() throws {
         let stage = try ConfinementStage("return 0;")
         let report = stage.dispatcher.report(stage.hostile)
@@ -200,8 +245,10 @@ struct ConfinementStage {
         #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <sys/ioctl.h>
         #include <sys/prctl.h>
         #include <sys/ptrace.h>
+        #include <sys/resource.h>
         #include <sys/socket.h>
         #include <sys/syscall.h>
         #include <unistd.h>

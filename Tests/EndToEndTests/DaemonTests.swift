@@ -188,6 +188,22 @@ import Testing
         #expect(home.lines("opened").count == 1)
     }
 
+    /// A plugin that presses buttons which it never showed presses none.
+    @Test func anAnswerToWhatWasShownElsewhereIsNone() throws {
+        let home = try DaemonHome()
+        try home.start()
+        #expect(try home.antrain("reminder add Later --in 60m").status == 0)
+        let later = try eventually(1, within: 60) { try home.pending().count } == 1 ? try home.pending() : []
+        let answers = try FileHandle(forUpdating: URL(filePath: home.folder.path + "/answers"))
+        try home.remind(in: 1)
+        #expect(home.delivered(1).count == 1)
+        for reference in [later.first ?? "", "1", "antrain://\(later.first ?? "")"] {
+            try answers.write(contentsOf: Data("skip \(reference)\n".utf8))
+            #expect(eventually(true, within: 60) { home.log.contains("answered to '\(reference)'") }, "\(home.log)")
+        }
+        #expect(try home.pending() == later)
+    }
+
     /// What an earlier daemon showed has its buttons still: its plugin is started before anything is due.
     @Test func aButtonOutlivesTheDaemon() throws {
         let home = try DaemonHome()

@@ -68,12 +68,12 @@ import Testing
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
         // It is loaded to deliver, and tells so.
-        try FileManager.default.removeItem(atPath: home.folder.path + "/loads")
+        try FileManager.default.removeItem(atPath: home.folder.path + "/spied/loads")
         try home.folder.write(".config/antrain/settings.yaml", settings("tokn: x"))
         home.now = "2026-11-23T07:45"
         #expect(try home.antrain("schedule-next").status == 78)
         #expect(try home.antrain("settings").errors.contains("did you mean 'token'?"))
-        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/loads"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/spied/loads"))
     }
 
     // MARK: Secrets
@@ -102,10 +102,10 @@ import Testing
             }
             static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) {
                 (void)i; (void)m;
-                FILE *f = fopen("\(home.folder.path)/got", "a");
+                FILE *f = fopen("\(home.folder.path)/spied/got", "a");
                 if (f) { fprintf(f, "%s\\n", secret); fclose(f); }
-                copy("/proc/self/cmdline", "\(home.folder.path)/seen");
-                copy("/proc/self/environ", "\(home.folder.path)/seen");
+                copy("/proc/self/cmdline", "\(home.folder.path)/spied/seen");
+                copy("/proc/self/environ", "\(home.folder.path)/spied/seen");
                 host_->print(host_, (antrain_string){ secret, strlen(secret) });
                 fprintf(stderr, "with %s\\n", secret);
                 snprintf(r->reason, sizeof r->reason, "server said no to %s", secret);
@@ -114,11 +114,11 @@ import Testing
             }
             static const antrain_key keys[] = {
                 { ANTRAIN_STRING("token"), ANTRAIN_STRING("the token"), { 0 }, ANTRAIN_TYPE_TEXT, ANTRAIN_KEY_SECRET | ANTRAIN_KEY_REQUIRED } };
-            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/") };
+            static const antrain_string paths[] = { ANTRAIN_STRING("\(home.folder.path)/spied/") };
             static const antrain_plugin plugin = { .paths = paths, .path_count = 1, .size = sizeof(antrain_plugin), .name = ANTRAIN_STRING("spy"),
                 .version = ANTRAIN_STRING("1"), .keys = keys, .key_count = 1, .open = open_it, .deliver = deliver };
             const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) {
-                host_ = host; FILE *f = fopen("\(home.folder.path)/loads", "a"); if (f) { fputs("x", f); fclose(f); } return &plugin; }
+                host_ = host; FILE *f = fopen("\(home.folder.path)/spied/loads", "a"); if (f) { fputs("x", f); fclose(f); } return &plugin; }
             """,
             into: home.folder,
             name: "spy"
@@ -160,9 +160,9 @@ import Testing
         }
         try home.folder.write(".config/antrain/settings.yaml", good.replacing("time:", with: "tme:"))
         try antrain("schedule-next")
-        #expect(try home.folder.read("got").hasPrefix(Self.secret + "\n"))
+        #expect(try home.folder.read("spied/got").hasPrefix(Self.secret + "\n"))
         #expect(said.contains("•••") && !said.contains(Self.secret) && !said.contains("tk_S3s"), "\(said)")
-        #expect(try !home.folder.read("seen").contains(Self.secret))
+        #expect(try !home.folder.read("spied/seen").contains(Self.secret))
         let grep = try run("/usr/bin/grep", ["-rlF", "tk_S3s", home.folder.path + "/.local"])
         #expect(grep.output.isEmpty)
     }
@@ -191,7 +191,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(run.status == 75 && run.errors.contains("'token' stood in the settings file, which has errors now"))
-        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/got"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/spied/got"))
     }
 
     @Test(arguments: [
@@ -223,6 +223,6 @@ import Testing
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(run.status == 75 && run.errors.contains(reason) && run.errors.contains(remedy), "\(run.errors)")
-        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/got"))
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/spied/got"))
     }
 }

@@ -149,9 +149,9 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         },
         CheckedPlugin("works once at a time", ["second"]) {
             $0.open =
-                "int f = open(\"PLACE/lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
-            $0.close = "unlink(\"PLACE/lock\");"
-            $0.more = "static const antrain_string paths[] = { ANTRAIN_STRING(\"PLACE/\") };"
+                "int f = open(\"PLACE/held/lock\", O_CREAT | O_EXCL, 0600); if (f < 0) return fail(r, 2); close(f);"
+            $0.close = "unlink(\"PLACE/held/lock\");"
+            $0.more = "static const antrain_string paths[] = { ANTRAIN_STRING(\"PLACE/held/\") };"
             $0.members = ".paths = paths, .path_count = 1"
         },
         CheckedPlugin("crashes when cancelling", ["cancel"]) { $0.cancel = "abort();" },
@@ -161,6 +161,10 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         },
         CheckedPlugin("holds it for another time", ["schedule"]) {
             $0.more = scheduling(shift: "+ 3600")
+            $0.members = scheduler
+        },
+        CheckedPlugin("holds it for no time", ["schedule"]) {
+            $0.more = scheduling(shift: "* 0 + INT64_MIN")
             $0.members = scheduler
         },
         CheckedPlugin("holds it twice", ["schedule"]) {

@@ -9,6 +9,9 @@
 /* Asks the kernel to kill this process when the thread that started it ends (prctl(2), PR_SET_PDEATHSIG). */
 void antrain_die_with_parent(void);
 
+/* Closes all descriptors from the first on, which this process was started with and knows nothing of. */
+void antrain_close_from(int first);
+
 /* Blocks SIGTERM, SIGINT and SIGHUP, and gives a descriptor that can be read when one has come (signalfd(2)); SIGPIPE is blocked, too.
    -1 where that fails. */
 int antrain_signals_open(void);

@@ -26,6 +26,7 @@ struct PluginAllowCommand: AntrainCommand {
             return .success
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
+        if !context.confinesFiles() { try confirmUnconfined(library, shelf.workspace) }
         let description = try shelf.introduced(channel)
         try confirm(description, shelf.workspace)
         try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
@@ -41,9 +42,15 @@ struct PluginAllowCommand: AntrainCommand {
         let needs = description.needsInWords
         guard !needs.isEmpty else { return }
         workspace.talk("\(description.name) \(description.version) needs:\n" + needs.map { "  \($0)\n" }.joined())
-        guard let ask = workspace.context.ask else { return }
-        let answer = (ask("Allow this? [y/N] ") ?? "").lowercased()
-        guard ["y", "yes"].contains(answer) else { throw .notAllowed(name) }
+        guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
+    }
+
+    /// What a plugin needs, it says itself: its code runs for that, before anything else is asked.
+    private func confirmUnconfined(_ library: String, _ workspace: Workspace) throws(CommandError) {
+        workspace.warn(
+            "this kernel has no Landlock: as soon as \(library) is loaded, it can read and change what you can"
+        )
+        guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
     }
 }
 

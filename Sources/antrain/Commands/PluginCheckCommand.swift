@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
+import RunnerWire
 
 /// The command `antrain plugin check`.
 struct PluginCheckCommand: AntrainCommand {
@@ -41,10 +42,10 @@ struct PluginCheckCommand: AntrainCommand {
         }
         var report = Conformance.inspect(bytes)
         if report.conforms {
-            try allow(library, shelf)
             let conformance = Conformance(
                 library: library,
                 values: values,
+                allowed: try allowed(library, shelf),
                 dispatcher: try shelf.delivering.dispatcher()
             )
             report = report.followed(by: conformance.run(now: shelf.delivering.now, deliveries: deliveries))
@@ -67,24 +68,29 @@ struct PluginCheckCommand: AntrainCommand {
         return given + (try shelf.channel(channel)).values.filter { !keys.contains($0.key) }
     }
 
-    /// Makes sure that the library may run: it ships, was allowed, or the user says so now.
-    private func allow(_ library: String, _ shelf: PluginShelf) throws(CommandError) {
-        if run || shelf.isTrusted(library) { return }
-        guard let ask = shelf.workspace.context.ask else { throw .notRun(library) }
-        let answer = ask(
-            "\(library) neither ships with antrain nor was allowed.\nRun its code to check it? [y/N] "
-        )
-        guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw .notRun(library) }
+    /// What the library may need: it ships, was allowed, or the user says so now, knowing what it asks for.
+    private func allowed(_ library: String, _ shelf: PluginShelf) throws(CommandError) -> WireDescription? {
+        if let trusted = shelf.trusted(library) { return trusted.permission.card.flatMap(WireDescription.init(bytes:)) }
+        let context = shelf.workspace.context
+        if !run {
+            let question = "\(library) neither ships with antrain nor was allowed.\nRun its code to check it?"
+            guard context.agrees(to: question) ?? false else { throw .notRun(library) }
+        }
+        let stranger = Channel(name: "check", library: library, values: [])
+        let description = try shelf.delivering.dispatcher().introduction(of: stranger).description
+        guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
+        shelf.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
+        guard run || context.agrees(to: "Check it with that?") ?? false else { throw .notRun(library) }
+        return description
     }
 }
 
 extension PluginShelf {
-    /// Whether a library ships, or is the very file that the user allowed for some channel.
-    func isTrusted(_ library: String) -> Bool {
+    /// The channel whose plugin a library is: it ships, or is the very file that the user allowed.
+    func trusted(_ library: String) -> Channel? {
         let stamp = workspace.context.files.stamp(library)
-        return delivering.configurations.contains { configuration in
-            let channel = delivering.channel(configuration)
-            return channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.permission.mayDeliver
+        return delivering.configurations.map(delivering.channel).first { channel in
+            channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.permission.mayDeliver
         }
     }
 }

@@ -68,6 +68,8 @@ enum CommandError: Error {
     case handedClock
     /// A plugin knows of an answer that antrain does not know.
     case unknownAction(String)
+    /// A plugin tells of an answer to what it has not shown.
+    case notShown(String)
     /// The system refuses what is needed.
     case system(String)
     /// The folder of a new plugin has something in it already.
@@ -81,7 +83,7 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
-            .unknownAction, .folderInUse:
+            .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -148,6 +150,8 @@ extension CommandError {
         case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
         case .unknownAction(let action):
             "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
+        case .notShown(let reference):
+            "the plugin answered to '\(reference)', which it has not shown; nothing was changed"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) has something in it already; choose another name, or another folder with --into"

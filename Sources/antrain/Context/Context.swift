@@ -1,3 +1,4 @@
+import CLinux
 import CivilTime
 
 /// All that a command may do to the world; tests hand in another.
@@ -16,6 +17,8 @@ struct Context {
     var files: FileAccess
     /// Runs a program of the system; nil where it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
+    /// Whether the kernel can keep a plugin from the user's files (landlock(7)).
+    var confinesFiles: () -> Bool
     /// The number of the user.
     var userID: UInt32
     /// Where the executable lies.
@@ -23,6 +26,11 @@ struct Context {
 
     /// Whether the present is handed in.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
+
+    /// Asks the user whether to go on; nil where nobody is there to answer.
+    func agrees(to question: String) -> Bool? {
+        ask.map { ["y", "yes"].contains(($0(question + " [y/N] ") ?? "").lowercased()) }
+    }
 
     /// The real world.
     static func live() -> Context {
@@ -35,6 +43,7 @@ struct Context {
             ask: Output.asksTheUser,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },
+            confinesFiles: { antrain_landlock_version() > 0 },
             userID: ProcessEnvironment.userID,
             executable: ProcessEnvironment.executable
         )

@@ -18,6 +18,8 @@ struct Output {
     var columns: Int
 
     static func live(environment: [String: String]) -> Output {
+        // A reader that has read enough, as head(1), does not end what is done beside.
+        signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         return Output(

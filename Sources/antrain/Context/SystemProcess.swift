@@ -42,15 +42,26 @@ enum SystemProcess {
         _ process: inout pid_t
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        // A program whose reader is gone is to end, as it would in a shell.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         for (descriptor, place) in zip(ends.theirs, Int32(0)...2) {
             posix_spawn_file_actions_adddup2(&actions, descriptor, place)
         }
         var words = arguments.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for pointer in words + environment { free(pointer) } }
-        return posix_spawn(&process, path, &actions, nil, &words, &environment)
+        return posix_spawn(&process, path, &actions, &attributes, &words, &environment)
     }
 }
 

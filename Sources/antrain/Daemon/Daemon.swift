@@ -47,6 +47,7 @@ final class Daemon {
         }
         WakeUps.notify("STOPPING=1", environment: context.environment)
         pool.endAll()
+        answer()
         return .success
     }
 
@@ -150,11 +151,22 @@ final class Daemon {
         while let act = pool.nextAct() {
             do throws(CommandError) {
                 let planning = try Planning(try workspace())
+                try check(act, planning)
                 try planning.perform(act.action, on: act.notification)
             } catch {
                 tell("\(act.channel): \(act.action) \(act.notification): \(error.message)")
             }
         }
+    }
+
+    /// A plugin answers to what it has shown, with what was offered there; a stranger's must not answer for others.
+    private func check(_ act: RunnerPool.Act, _ planning: Planning) throws(CommandError) {
+        let id = NotificationID(rawValue: act.notification)
+        let shown = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
+        }
+        guard let shown else { throw .notShown(act.notification) }
+        guard shown.actions().contains(where: { $0.id == act.action }) else { throw .unknownAction(act.action) }
     }
 
     // MARK: Trouble

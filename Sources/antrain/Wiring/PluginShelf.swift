@@ -43,6 +43,9 @@ struct PluginShelf {
                 "\(channel.library ?? channel.name): \(report.problem ?? "it does not say what it is")"
             )
         }
+        if let problem = description.pathProblem(in: workspace.context.environment) {
+            throw .unusablePlugin("\(channel.library ?? channel.name): \(problem)")
+        }
         return description
     }
 

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the user is told before a plugin is allowed, and what no plugin can have of that.
+@Suite struct ConsentTests {
+    /// A home with a channel of a plugin that asks for something.
+    private func home(needs: String = "0", version: String = "1", paths: [String] = []) throws -> Home {
+        let home = try Home.ready()
+        let places = paths.map { "ANTRAIN_STRING(\"\($0)\")" } + ["{ 0 }"]
+        let library = try compilePlugin(
+            """
+            #include <antrain_plugin.h>
+            static int32_t open_it(const antrain_host *h, const antrain_pair *v, uint64_t n, void **i, antrain_result *r) {
+                (void)h; (void)v; (void)n; (void)r; *i = 0; return ANTRAIN_OK; }
+            static int32_t deliver(void *i, const antrain_notification *m, antrain_result *r) { (void)i; (void)m; (void)r; return 0; }
+            static const antrain_string paths[] = { \(places.joined(separator: ", ")) };
+            static const antrain_plugin plugin = {
+                .size = sizeof plugin, .abi_minor = 1, .name = ANTRAIN_STRING("asker"), .version = ANTRAIN_STRING("\(version)"),
+                .summary = ANTRAIN_STRING("Asks\\033[2J"), .open = open_it, .deliver = deliver, .needs = \(needs),
+                .paths = paths, .path_count = \(paths.count) };
+            const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) { (void)host; return &plugin; }
+            """,
+            into: home.folder,
+            name: "asker"
+        )
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [console]\nconfigure: {asker: {plugin: \(library)}}\n"
+        )
+        return home
+    }
+
+    @Test func theQuestionIsNotThePlugins() throws {
+        let home = try home(
+            needs: "ANTRAIN_NEED_NETWORK | ANTRAIN_NEED_RIGHTS",
+            version: "1 needs:\\n  nothing\\n\\nAllow this? [y/N] \\033[8m\\342\\200\\256"
+        )
+        let said = try home.onTerminal("plugin allow asker", "n")
+        #expect(said.contains("  connections to other machines\r\n"), "\(said)")
+        #expect(!said.contains("  nothing\r\n") && !said.contains("\u{1B}[8m") && !said.contains("\u{202E}"))
+        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        try home.antrain("plugin allow asker")
+        #expect(try !home.antrain("plugin info asker").output.contains("\u{1B}[2J"))
+    }
+
+    @Test(arguments: [
+        ("~/../../etc/", "leads through '..'"), ("notes/", "begins with none of /, ~/"),
+        ("~", "begins with none of /, ~/"), ("~/", "reaches antrain's ledger"), ("/", "reaches antrain's ledger"),
+        ("$XDG_DATA_HOME/antrain/ledger.sqlite-wal", "reaches antrain's ledger"),
+        ("~/.config/./antrain/", "reaches antrain's settings"), ("~/.ssh/id_ed25519", "reaches your ssh keys"),
+        ("~/.gnupg/", "reaches your GnuPG keys"),
+    ])
+    func somePathsAreNobodys(path: String, problem: String) throws {
+        let home = try home(paths: [path])
+        let refused = try home.antrain("plugin allow asker")
+        #expect(refused.status == 69 && refused.errors.contains("the path '\(path)' \(problem)"), "\(refused.errors)")
+        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        let check = try home.antrain("plugin check libasker.so --run --deliveries 2")
+        #expect(check.status == 65 && check.output.contains("the path '\(path)'"), "\(check.output)")
+    }
+
+    @Test func otherPathsAreTold() throws {
+        let home = try home(paths: ["$XDG_STATE_HOME/lamp/", "~/lamp.txt"])
+        let allowed = try home.antrain("plugin allow asker")
+        #expect(
+            allowed.status == 0 && allowed.errors.contains("  reading and writing ~/lamp.txt\n"),
+            "\(allowed.errors)"
+        )
+    }
+
+    @Test func aCheckAsksForWhatThePluginAsksFor() throws {
+        let home = try home(needs: "ANTRAIN_NEED_NETWORK")
+        let refused = try home.onTerminal("plugin check libasker.so --deliveries 2", "y\nn")
+        #expect(refused.contains("  connections to other machines") && !refused.contains("conforms"), "\(refused)")
+        let agreed = try home.onTerminal("plugin check libasker.so --deliveries 2", "y\ny")
+        #expect(agreed.contains("conforms"), "\(agreed)")
+    }
+
+    /// Where the kernel has no Landlock, it is said before any of a stranger's code runs.
+    @Test func withoutLandlockThatIsSaidFirst() throws {
+        let home = try home()
+        let source = try home.folder.write(
+            "without.c",
+            """
+            #include <errno.h>
+            #include <linux/filter.h>
+            #include <linux/seccomp.h>
+            #include <stddef.h>
+            #include <sys/prctl.h>
+            #include <unistd.h>
+            int main(int count, char **words) {
+                struct sock_filter code[] = {
+                    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+                    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 444, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW) };
+                struct sock_fprog filter = { 4, code };
+                if (count < 2 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) return 1;
+                execv(words[1], words + 1);
+                return 1;
+            }
+            """
+        )
+        let without = home.folder.path + "/without"
+        #expect(try run("/usr/bin/env", ["cc", "-o", without, source]).status == 0)
+        func antrain(_ line: String) throws -> Finished {
+            try run(
+                without,
+                [BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init),
+                environment: [
+                    "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "PATH": "/usr/bin:/bin",
+                ]
+            )
+        }
+        let allowed = try antrain("plugin allow asker")
+        #expect(
+            allowed.status == 0 && allowed.errors.contains("it can read and change what you can"),
+            "\(allowed.errors)"
+        )
+        #expect(try antrain("plugin info asker").output.contains("this kernel has no Landlock"))
+    }
+}
