@@ -48,7 +48,7 @@ struct MeasureDelivery: ParsableCommand {
                     zone: .utc,
                     now: notification.instant,
                     pool: pool
-                ) { _ in }
+                ) { _ in nil }
             }
             guard summary.delivered.count == 1 else { throw ValidationError("not delivered: \(summary)") }
             // The first one starts the process that is kept.

@@ -10,7 +10,7 @@ final class ChannelRound {
     private var waiting: ArraySlice<LeasedDelivery>
     private let start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
     private let finish: (LeasedDelivery, WireResult) -> Void
-    private let print: (String) -> Void
+    private let print: (String) -> String?
     private let pool: RunnerPool?
     private let offset: (PlannedNotification) -> Int
     private let expires: (PlannedNotification) -> Instant
@@ -25,7 +25,7 @@ final class ChannelRound {
         start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
         offset: @escaping (PlannedNotification) -> Int,
         expires: @escaping (PlannedNotification) -> Instant,
-        print: @escaping (String) -> Void,
+        print: @escaping (String) -> String?,
         pool: RunnerPool?,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
@@ -64,14 +64,15 @@ final class ChannelRound {
                 if let problem = session?.open(channel.values) {
                     endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
                 }
-            case .print(let text): print(text)
+            case .print(let text): unshown = print(text) ?? unshown
             case .act(let notification, let action): pool?.note(channel.name, notification, action)
             case .held, .inspected: break
             case .result(.open, let result):
                 if result.status == 0 { deliverNext() } else { endAll(result) }
             case .result(_, let result):
                 isKept = false
-                if let attempt = waiting.popFirst() { finish(attempt, result) }
+                if let attempt = waiting.popFirst() { finish(attempt, result.unless(unshown)) }
+                unshown = nil
                 deliverNext()
             case .over(let reason): sessionEnded(reason)
             }
@@ -79,6 +80,8 @@ final class ChannelRound {
     }
 
     private var hasDelivered = false
+    /// Why what the plugin printed for the notification that it delivers was not shown.
+    private var unshown: String?
     /// Whether the process is one of an earlier round that has not answered in this one yet.
     private var isKept = false
 
@@ -133,5 +136,17 @@ final class ChannelRound {
     private func endAll(_ result: WireResult) {
         while let attempt = waiting.popFirst() { finish(attempt, result) }
         session?.send(.close, step: .close)
+    }
+}
+
+extension WireResult {
+    /// The result, but where the user did not see what the plugin printed.
+    func unless(_ unshown: String?) -> WireResult {
+        guard status == 0, let unshown else { return self }
+        return WireResult(
+            status: 1,
+            reason: "antrain's output cannot be written: \(unshown)",
+            remedy: "give it one that can, or let the channel go elsewhere"
+        )
     }
 }

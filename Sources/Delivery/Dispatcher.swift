@@ -49,7 +49,7 @@ public struct Dispatcher: Sendable {
     ///   - zone: the user's zone.
     ///   - now: the present.
     ///   - pool: where processes are kept for the next round; without one they end with this.
-    ///   - print: where plugins' texts for the user go.
+    ///   - print: where plugins' texts for the user go; returns why one could not be shown.
     public func deliverDue(
         _ ledger: Ledger,
         channels: [Channel],
@@ -58,7 +58,7 @@ public struct Dispatcher: Sendable {
         zone: Zone,
         now: Instant,
         pool: RunnerPool? = nil,
-        print: (String) -> Void
+        print: (String) -> String?
     ) throws(LedgerError) -> DeliverySummary {
         let leased = try ledger.leaseDue(now: now, for: Dispatcher.lease, grace: settings.grace, zone: zone)
         var summary = DeliverySummary()
@@ -98,7 +98,7 @@ public struct Dispatcher: Sendable {
         zone: Zone,
         now: Instant,
         pool: RunnerPool?,
-        print: @escaping (String) -> Void,
+        print: @escaping (String) -> String?,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
         var rounds: [ChannelRound] = []

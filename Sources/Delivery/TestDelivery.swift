@@ -29,22 +29,25 @@ extension Dispatcher {
     /// - Parameters:
     ///   - channel: the channel; one that may not deliver is not started.
     ///   - notification: what to send.
-    ///   - print: where the plugin's texts for the user go.
-    public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> Void)
+    ///   - print: where the plugin's texts for the user go; returns why one could not be shown.
+    public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> String?)
         -> TestDelivery
     {
         if let obstacle = channel.obstacle {
             return TestDelivery(outcome: .refused, milliseconds: nil, reason: obstacle, remedy: nil)
         }
         var began: Double?
-        do {
+        do throws(PluginConversation.Failure) {
             let conversation = try PluginConversation.start(channel, self)
-            conversation.print = print
+            var unshown: String?
+            conversation.print = { unshown = print($0) ?? unshown }
             try conversation.open()
             began = MonotonicTime.now
             var notification = notification
             if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
             try conversation.ask(.deliver(notification), step: .deliver)
+            let result = WireResult(status: 0).unless(unshown)
+            if result.status != 0 { throw PluginConversation.Failure(reason: result.reason, remedy: result.remedy) }
             return TestDelivery(outcome: .delivered, milliseconds: since(began), reason: nil, remedy: nil)
         } catch {
             return TestDelivery(

@@ -20,7 +20,7 @@ public struct DiagnosticRenderer: Sendable {
     public func headline(_ diagnostic: Diagnostic) -> String {
         place(diagnostic.span)
             + paint(diagnostic.severity.rawValue + ":", diagnostic.severity == .error ? "1;31" : "1;33")
-            + " " + paint(diagnostic.message, "1")
+            + " " + paint(ControlCharacter.blanked(diagnostic.message), "1")
     }
 
     /// A finding in full, several lines without a final line break.
@@ -28,10 +28,12 @@ public struct DiagnosticRenderer: Sendable {
         var lines = [headline(diagnostic)]
         let gutter = String(repeating: " ", count: lineNumber(diagnostic.span).utf8.count)
         lines += excerpt(diagnostic.span)
-        if let expected = diagnostic.expected { lines.append("\(gutter) = expected: \(expected)") }
-        if let help = diagnostic.help { lines.append("\(gutter) = help: \(help)") }
+        if let expected = diagnostic.expected {
+            lines.append("\(gutter) = expected: \(ControlCharacter.blanked(expected))")
+        }
+        if let help = diagnostic.help { lines.append("\(gutter) = help: \(ControlCharacter.blanked(help))") }
         for note in diagnostic.notes {
-            lines.append(place(note.span) + paint("note:", "1;36") + " " + note.message)
+            lines.append(place(note.span) + paint("note:", "1;36") + " " + ControlCharacter.blanked(note.message))
             lines += excerpt(note.span)
         }
         return lines.joined(separator: "\n")
@@ -90,7 +92,7 @@ public struct DiagnosticRenderer: Sendable {
                 text += "•"
                 continue
             }
-            text.unicodeScalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+            text.unicodeScalars.append(ControlCharacter.isOne(scalar) ? " " : scalar)
         }
         return text
     }

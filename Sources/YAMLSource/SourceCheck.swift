@@ -34,7 +34,7 @@ enum SourceCheck {
                 at: span,
                 expected: "text",
                 help: bytes[bad] == 0
-                    ? "is it a text file?" : "delete the character, or write it as an escape in double quotes"
+                    ? "is it a text file?" : "delete the character"
             )
         } else {
             diagnostics.error(

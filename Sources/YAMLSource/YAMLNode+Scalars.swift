@@ -1,12 +1,19 @@
 extension YAMLNode {
-    /// The scalar's text; a list, a mapping or nothing is reported.
+    /// The scalar's text; a list, a mapping or nothing is reported, and so is what would steer a terminal.
     ///
     /// - Parameters:
     ///   - what: what is read, with its article, for messages: `a name`.
     ///   - diagnostics: where the error is added.
     public func string(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         guard isScalar(what, into: &diagnostics) else { return nil }
-        return text
+        let text = text
+        guard let control = ControlCharacter.first(in: text) else { return text }
+        diagnostics.error(
+            "\(what) cannot have the control character \(control)",
+            at: span,
+            help: "delete the escape that stands for it"
+        )
+        return nil
     }
 
     /// A whole number in a range, written with digits alone.

@@ -105,7 +105,10 @@ public struct DeliveryStage {
             zone: .utc,
             now: now ?? instants.max() ?? due,
             pool: pool
-        ) { printed += $0 }
+        ) {
+            printed += $0
+            return nil
+        }
         return (summary, printed)
     }
 }

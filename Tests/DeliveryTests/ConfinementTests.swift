@@ -128,6 +128,11 @@ import Testing
             "wrote what is no message"
         ),
         (
+            "sends without end",
+            "char b[9000]; for (int k = 0; k < 1000; k++) memcpy(b + 9 * k, \"\\x05\\0\\0\\0D\\0\\0\\0\\0\", 9); for (;;) if (write(10, b, sizeof b)) { } return 0;",
+            "did not answer within 5 s"
+        ),
+        (
             "closes its sockets", "for (int f = 0; f < 64; f++) close(f); for (;;) pause(); return 0;",
             "closed its socket"
         ),

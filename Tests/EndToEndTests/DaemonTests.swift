@@ -220,6 +220,19 @@ import Testing
         #expect(eventually(true, within: 60) { home.log.contains("skipped: Tea") }, "\(home.log)")
     }
 
+    /// A plugin that was denied since is not started to hear of buttons.
+    @Test func whatIsDeniedDoesNotListen() throws {
+        let home = try DaemonHome()
+        try home.start()
+        try home.remind(in: 1)
+        #expect(home.delivered(1).count == 1)
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+        #expect(try home.antrain("plugin deny answer").status == 0)
+        try home.start()
+        #expect(home.lines("opened").count == 1)
+    }
+
     /// A notification is closed once it is answered elsewhere, by whichever process wrote the answer down.
     @Test(arguments: ["done", "skip", "snooze --for 5m"])
     func anAnswerElsewhereTakesBackWhatIsShown(command: String) throws {

@@ -82,6 +82,55 @@ import Testing
         )
     }
 
+    /// Where the output cannot be written, nobody is told that all is well, and no reminder counts as seen.
+    @Test func whatCannotBeWrittenIsNotSaid() throws {
+        let home = try Home.ready()
+        func antrain(_ line: String, to output: String) throws -> Finished {
+            try run(
+                "/bin/sh",
+                ["-c", "exec \(BuildProducts.path("antrain")) \(line) \(output)"],
+                environment: [
+                    "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "PATH": "/usr/bin:/bin",
+                ]
+            )
+        }
+        for output in [">/dev/full", ">&-"] {
+            let week = try antrain("week --json", to: output)
+            #expect(week.status == 74 && week.errors.contains("standard output cannot be written"), "\(week)")
+        }
+        // Who has read enough is not told.
+        #expect(try antrain("week --json", to: "| :").errors.isEmpty)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [console, log]\nconfigure: {console: {target: output}}\n"
+        )
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        let lost = try antrain("deliver", to: ">/dev/full")
+        #expect(lost.status == 75 && lost.errors.contains("antrain's output cannot be written"), "\(lost)")
+        #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
+        #expect(try antrain("plugin test console", to: ">/dev/full").status == 75)
+        home.now = "2026-11-23T07:35"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+    }
+
+    /// Nobody's words steer the terminal on which they are shown.
+    @Test func aProgramCannotSteerTheTerminal() throws {
+        let home = try Home()
+        let text =
+            "antrain: 1\nid: mine\nname: \"Mine\\e[2J\"\ndays:\n  push: {name: Push, exercises: [{exercise: Press, sets: 3x5}]}\n"
+        try home.folder.write("mine.yaml", text + "schedule: {mode: weekdays, monday: \"pu\\e[2Jsh\"}\n")
+        let run = try home.antrain("program validate mine.yaml")
+        #expect(run.status == 65 && run.errors.contains("mine.yaml:3:7: error:"), "\(run.errors)")
+        #expect(run.errors.contains("cannot have the control character U+001B"))
+        #expect(!(run.output + run.errors).contains("\u{1B}"))
+        let title = try home.antrain(arguments: ["reminder", "add", "Tea\u{1B}[2J", "--in", "1h"])
+        #expect(title.status == 64 && title.errors.contains("leave out the control character U+001B"))
+        let notes = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "1h", "--notes", "a\nb\u{9B}"])
+        #expect(notes.status == 64 && notes.errors.contains("U+009B"))
+        #expect(!(title.errors + notes.errors).contains("\u{1B}"))
+    }
+
     /// In Berlin it is Sunday evening when in Tokyo it is Monday.
     @Test func todayIsThatOfTheSettingsZone() throws {
         let home = try Home.ready()

@@ -32,7 +32,7 @@ struct DeliverCommand: AntrainCommand {
             zone: zone,
             now: try workspace.now()
         )
-        let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
+        let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
         if data.json { context.show(DeliverResult(summary), asJSON: true) }
         return delivering.tell(summary)
     }

@@ -23,9 +23,11 @@ struct PluginTestCommand: AntrainCommand {
         let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let output = context.output
         let asJSON = data.json
-        let delivery = try shelf.delivering.dispatcher().test(channel, notification(shelf.delivering)) { text in
-            asJSON ? output.talk(text) : output.data(text)
-        }
+        let delivery = try shelf.delivering.dispatcher().test(
+            channel,
+            notification(shelf.delivering),
+            print: asJSON ? output.said : output.data
+        )
         let result = PluginTestResult(channel: channel.name, delivery)
         if asJSON { context.show(result, asJSON: true) }
         shelf.workspace.talk(result.words)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Reminders
+import YAMLSource
 
 /// The command `antrain reminder add`.
 struct ReminderAddCommand: AntrainCommand {
@@ -27,7 +28,7 @@ struct ReminderAddCommand: AntrainCommand {
         let reminder = UserReminder(
             number: 0,
             title: try values.title(title),
-            notes: notes,
+            notes: try values.notes(notes),
             at: try values.moment(at: at, after: after),
             rule: try values.rule(rule) ?? .once
         )
@@ -51,9 +52,23 @@ struct ReminderValues {
         self.planning = planning
     }
 
+    /// Refuses a text that would steer the terminals on which it is shown.
+    private func check(_ text: String, _ name: String) throws(CommandError) {
+        guard let control = ControlCharacter.first(in: text) else { return }
+        throw .badOption(name: name, value: text, reason: "leave out the control character \(control)")
+    }
+
+    /// Notes; nil where they are empty.
+    func notes(_ text: String?) throws(CommandError) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        try check(text, "--notes")
+        return text
+    }
+
     func title(_ text: String) throws(CommandError) -> String {
         let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let longest = UserReminder.longestTitle
+        try check(text, "the title")
         guard !title.isEmpty, title.count <= longest else {
             throw .badOption(
                 name: "the title",

@@ -24,11 +24,10 @@ struct ReminderEditCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let old = try planning.reminder(number)
         let values = ReminderValues(planning)
-        let notes = notes ?? old.notes
         let new = UserReminder(
             number: number,
             title: try title.map { (text) throws(CommandError) in try values.title(text) } ?? old.title,
-            notes: notes?.isEmpty == true ? nil : notes,
+            notes: try values.notes(notes ?? old.notes),
             at: try at.map { (text) throws(CommandError) in try values.moment(text) } ?? old.at,
             rule: try values.rule(rule) ?? old.rule
         )

@@ -45,7 +45,7 @@ struct ScheduleNextCommand: AntrainCommand {
         if isShown { try tellReadiness(delivering, planning.settings) }
         guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
-        let summary = try delivering.deliver { data.json ? context.output.talk($0) : context.output.data($0) }
+        let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivering.tell(summary)
         return isTold ? .configuration : status
     }

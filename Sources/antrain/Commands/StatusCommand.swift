@@ -24,7 +24,7 @@ struct StatusCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
         if let format {
-            context.output.data(StatusLine(planning).text(format))
+            _ = context.output.data(StatusLine(planning).text(format))
             return .success
         }
         _ = try planning.tellOfValues(always: true)

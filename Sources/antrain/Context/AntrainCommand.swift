@@ -18,8 +18,10 @@ extension AntrainCommand {
 
     /// Does the work, and tells what goes wrong.
     func run(in context: Context) -> ExitStatus {
-        do {
-            return try execute(context)
+        do throws(CommandError) {
+            let status = try execute(context)
+            guard status == .success, let loss = context.output.loss() else { return status }
+            throw CommandError.outputLost(loss)
         } catch {
             if !error.message.isEmpty {
                 context.output.talk(

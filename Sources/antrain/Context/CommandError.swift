@@ -70,6 +70,8 @@ enum CommandError: Error {
     case unknownAction(String)
     /// A plugin tells of an answer to what it has not shown.
     case notShown(String)
+    /// What the command found could not be written.
+    case outputLost(String)
     /// The system refuses what is needed.
     case system(String)
     /// The folder of a new plugin has something in it already.
@@ -95,7 +97,7 @@ extension CommandError {
         case .ledger(.damaged): .badData
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
-        case .notMoved, .system: .inputOutput
+        case .notMoved, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain
         case .missingPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
@@ -107,7 +109,8 @@ extension CommandError {
         case .noHome:
             "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
-        case .badOption(let name, let value, let reason): "\(name) cannot be '\(value)': \(reason)"
+        case .badOption(let name, let value, let reason):
+            "\(name) cannot be '\(ControlCharacter.blanked(value))': \(reason)"
         case .noProgram(let name, let near):
             "there is no file '\(name)', and no shipped program of that name"
                 + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain program list' shows those that ship")
@@ -152,6 +155,7 @@ extension CommandError {
             "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
         case .notShown(let reference):
             "the plugin answered to '\(reference)', which it has not shown; nothing was changed"
+        case .outputLost(let reason): "standard output cannot be written: \(reason); nothing of what was done is undone"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) has something in it already; choose another name, or another folder with --into"

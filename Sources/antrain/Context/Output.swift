@@ -2,10 +2,12 @@ import Glibc
 
 /// Where a command writes: data on standard output, talk on standard error.
 struct Output {
-    /// Writes data.
-    var data: (String) -> Void
+    /// Writes data; where it cannot be written, returns why.
+    var data: (String) -> String?
     /// Writes talk.
     var talk: (String) -> Void
+    /// Why data was lost, if any was; what a reader did not want is not lost.
+    var loss: () -> String?
     /// Whether data goes to a terminal.
     var isTerminal: Bool
     /// Whether data may be coloured.
@@ -22,9 +24,15 @@ struct Output {
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        let lost = Lost()
         return Output(
-            data: { write($0, to: 1) },
-            talk: { write($0, to: 2) },
+            data: { text in
+                let code = write(text, to: 1)
+                if code != 0, code != EPIPE { lost.code = code }
+                return code == 0 ? nil : String(cString: strerror(code))
+            },
+            talk: { _ = write($0, to: 2) },
+            loss: { lost.code == 0 ? nil : String(cString: strerror(lost.code)) },
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,
             talkIsColored: isatty(2) == 1 && allowsColor,
@@ -33,11 +41,17 @@ struct Output {
         )
     }
 
+    /// Writes as talk what is data elsewhere, where data is JSON.
+    func said(_ text: String) -> String? {
+        talk(text)
+        return nil
+    }
+
     /// Asks on the terminal; nil where standard input or standard error is none.
     static var asksTheUser: ((String) -> String?)? {
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         return { question in
-            write(question, to: 2)
+            _ = write(question, to: 2)
             return readLine()
         }
     }
@@ -57,15 +71,24 @@ struct Output {
         return Int(size.ws_col)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes a text.
+    ///
+    /// - Returns: the errno of what failed, or 0.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else { return errno }
             bytes = bytes.dropFirst(count)
         }
+        return 0
     }
+}
+
+/// What could not be written.
+private final class Lost {
+    var code: Int32 = 0
 }
 
 /// Puts colour on text, where it may.

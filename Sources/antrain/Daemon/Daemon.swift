@@ -42,7 +42,7 @@ final class Daemon {
             // Looked at each time: a folder may have told of it before it was watched.
             let hasChanged = watch.hasChanged()
             if hasChanged || !reasons.isDisjoint(with: [.reload, .clock]) { schedule.change() }
-            pool.proceed(print: context.output.data)
+            pool.proceed { _ = context.output.data($0) }
             answer()
         }
         WakeUps.notify("STOPPING=1", environment: context.environment)

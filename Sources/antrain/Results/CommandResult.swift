@@ -13,9 +13,9 @@ extension Context {
     /// Writes a result as data.
     func show(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {
-            output.data(JSONDocument.text(result))
+            _ = output.data(JSONDocument.text(result))
         } else {
-            output.data(result.text(Style(isColored: output.isColored), columns: output.columns))
+            _ = output.data(result.text(Style(isColored: output.isColored), columns: output.columns))
         }
     }
 }

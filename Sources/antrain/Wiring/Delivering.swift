@@ -129,8 +129,8 @@ struct Delivering {
 
     /// Delivers what is due.
     ///
-    /// - Parameter print: where plugins' texts for the user go.
-    func deliver(print: (String) -> Void) throws(CommandError) -> DeliverySummary {
+    /// - Parameter print: where plugins' texts for the user go; returns why one could not be shown.
+    func deliver(print: (String) -> String?) throws(CommandError) -> DeliverySummary {
         let now = now
         guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
             return DeliverySummary()
