@@ -28,18 +28,8 @@ extension PlannedNotification {
 
     /// The notification without the workouts that were answered; nil when it was about some and none is left.
     public func leaving(_ answers: [WorkoutKey: Answer]) -> PlannedNotification? {
-        leaving(answers) { _ in body }
-    }
-
-    /// The notification without the workouts that were answered; nil when it was about some and none is left.
-    ///
-    /// - Parameters:
-    ///   - answers: what was answered.
-    ///   - body: what it says of those that are left, where that is not what it was about.
-    func leaving(_ answers: [WorkoutKey: Answer], body: ([NotificationItem]) -> String) -> PlannedNotification? {
         let open = items.filter { answers[WorkoutKey(programID: $0.programID, date: date)] == nil }
         guard open.count < items.count else { return self }
-        guard !open.isEmpty else { return nil }
-        return with(body: body(open), items: open)
+        return open.isEmpty ? nil : with(items: open)
     }
 }

@@ -35,7 +35,7 @@ public struct DeliveredReminder: Sendable, Hashable {
 }
 
 extension Plan {
-    /// The follow-ups of what was delivered and has no answer; a snooze that is still to come puts them off until it was delivered.
+    /// The follow-ups of what was delivered, still stands and has no answer; a snooze that is still to come puts them off until it was delivered.
     static func followUps(_ input: PlanInput, snoozed: [PlannedNotification]) -> [PlannedNotification] {
         guard input.settings.isEnabled, let policy = input.settings.followUp else { return [] }
         var latest: [NotificationID: DeliveredReminder] = [:]

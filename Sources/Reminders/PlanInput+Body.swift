@@ -2,35 +2,46 @@ internal import CivilTime
 internal import Training
 
 extension PlanInput {
-    /// What a workout's reminder says: what there is to do, and on a second line what is known of it.
+    /// The headline of a workout's reminder.
+    func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
+        settings.texts.workoutTitle?.filled(values(of: workouts, on: date, fireAt: fireAt)) ?? words.text(.workoutTitle)
+    }
+
+    /// What a workout's reminder says: the user's own text, else what there is to do, and on a second line what is known of it.
     ///
     /// - Parameters:
-    ///   - names: the program days' names.
+    ///   - workouts: what it is about.
     ///   - date: the workouts' date.
     ///   - fireAt: when the reminder comes.
-    ///   - details: what is known of each workout.
-    func body(_ names: [String], on date: CivilDate, fireAt: CivilDateTime, details: () -> [WorkoutDetails]) -> String {
+    func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
+        if let text = settings.texts.workoutBody {
+            return text.filled(values(of: workouts, on: date, fireAt: fireAt))
+        }
         let daysAhead = fireAt.date.days(until: date)
         let first = words.workoutBody(
-            names,
+            workouts.map(\.dayName),
             daysAhead: daysAhead,
             date: daysAhead > 1 ? words.format.statedDate(date, today: fireAt.date) : ""
         )
-        guard settings.showsDetails, let all = WorkoutDetails(details()) else { return first }
+        guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
         let second = words.details(all)
         return second.isEmpty ? first : "\(first)\n\(second)"
     }
 
-    /// A notification without the workouts that were answered; nil when it was about some and none is left.
-    func open(_ notification: PlannedNotification) -> PlannedNotification? {
-        notification.leaving(answers) { items in
-            body(items.map(\.dayName), on: notification.date, fireAt: notification.fireAt) {
-                let known = items.compactMap { item in
-                    programs.first { $0.program.id == item.programID }.flatMap { WorkoutDetails(item, of: $0.program) }
-                }
-                // A sum that leaves one out would be wrong.
-                return known.count == items.count ? known : []
-            }
-        }
+    /// What the user's own texts may name.
+    func values(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> [String: String] {
+        let exercises = workouts.reduce(0) { $0 + $1.exercises }
+        let seconds = workouts.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
+        let week = workouts.first?.week
+        return [
+            "workout": words.joined(workouts.map(\.dayName)),
+            "program": words.joined(workouts.map(\.programName)),
+            "date": words.format.statedDate(date, today: fireAt.date),
+            "week": week.map { "\($0.number)" } ?? "",
+            "weeks": week?.total.map { "\($0)" } ?? "∞",
+            "exercises": words.exercises(exercises),
+            "duration": seconds > 0 ? "\(TimeSpan(seconds: seconds))" : "",
+            "streak": settings.texts.name("streak") ? "\(streak(of: workouts.map(\.programID)))" : "",
+        ]
     }
 }

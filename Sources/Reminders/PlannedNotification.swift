@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Training
 
 /// One program day that a notification is about.
 public struct NotificationItem: Sendable, Hashable {
@@ -20,6 +21,17 @@ public struct NotificationItem: Sendable, Hashable {
         self.dayID = dayID
         self.dayName = dayName
         self.week = week
+    }
+
+    /// Names a workout.
+    init(_ workout: Occurrence) {
+        self.init(
+            programID: workout.programID,
+            programName: workout.programName,
+            dayID: workout.dayID,
+            dayName: workout.dayName,
+            week: workout.week.number
+        )
     }
 }
 

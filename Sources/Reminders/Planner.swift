@@ -120,57 +120,23 @@ private struct DayPlanner {
         }
     }
 
-    private func workout(_ moment: Moment, _ occurrences: [Occurrence]) -> PlannedNotification {
-        let items = occurrences.map { occurrence in
-            NotificationItem(
-                programID: occurrence.programID,
-                programName: occurrence.programName,
-                dayID: occurrence.dayID,
-                dayName: occurrence.dayName,
-                week: occurrence.week.number
-            )
-        }
+    private func workout(_ moment: Moment, _ workouts: [Occurrence]) -> PlannedNotification {
         let at = CivilDateTime(date: date, time: moment.time)
         let fireAt = moment.lead.map { at.adding(seconds: -$0.seconds) } ?? at
-        let texts = input.settings.texts
-        let values = texts == UserTexts() ? [:] : values(of: occurrences, fireAt: fireAt)
-        let body =
-            texts.workoutBody?.filled(values)
-            ?? input.body(occurrences.map(\.dayName), on: date, fireAt: fireAt) {
-                occurrences.map { WorkoutDetails($0) }
-            }
         return notification(
             NotificationID(.workout, on: date, at: moment.time, lead: moment.lead),
             .workout,
             fireAt,
-            texts.workoutTitle?.filled(values) ?? input.words.text(.workoutTitle),
-            body,
-            items
+            input.title(of: workouts, on: date, fireAt: fireAt),
+            input.body(of: workouts, on: date, fireAt: fireAt),
+            workouts.map { NotificationItem($0) }
         )
-    }
-
-    /// What the user's own texts may name.
-    private func values(of occurrences: [Occurrence], fireAt: CivilDateTime) -> [String: String] {
-        let words = input.words
-        let exercises = occurrences.reduce(0) { $0 + $1.exercises }
-        let seconds = occurrences.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
-        let week = occurrences.first?.week
-        return [
-            "workout": words.joined(occurrences.map(\.dayName)),
-            "program": words.joined(occurrences.map(\.programName)),
-            "date": words.format.statedDate(date, today: fireAt.date),
-            "week": week.map { "\($0.number)" } ?? "",
-            "weeks": week?.total.map { "\($0)" } ?? "∞",
-            "exercises": words.exercises(exercises),
-            "duration": seconds > 0 ? "\(TimeSpan(seconds: seconds))" : "",
-            "streak": input.settings.texts.name("streak") ? "\(input.streak(of: occurrences.map(\.programID)))" : "",
-        ]
     }
 
     private func restDay() -> PlannedNotification {
         let time = input.settings.time
         let fireAt = CivilDateTime(date: date, time: time)
-        let values = input.settings.texts == UserTexts() ? [:] : values(of: [], fireAt: fireAt)
+        let values = input.settings.texts == UserTexts() ? [:] : input.values(of: [], on: date, fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),
             .restDay,

@@ -1,5 +1,4 @@
 public import CivilTime
-internal import Training
 
 /// A reminder that the user wants to hear of again.
 public struct Snooze: Sendable, Hashable {
@@ -22,17 +21,13 @@ public struct Snooze: Sendable, Hashable {
 }
 
 extension Plan {
-    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and one that was answered has ended.
+    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and it ends with what it was about.
     static func snoozes(_ input: PlanInput) -> [PlannedNotification] {
         var last: [NotificationID: Snooze] = [:]
         for snooze in input.snoozes where last[snooze.original.id.root].map({ $0.ordinal < snooze.ordinal }) ?? true {
             last[snooze.original.id.root] = snooze
         }
-        let followed = Set(input.programs.map(\.program.id) + input.reminders.map(\.subject))
         return last.values.compactMap { snooze in
-            // Who leaves a program wants to hear no more of it.
-            let items = snooze.original.items.map(\.programID)
-            guard items.isEmpty || items.contains(where: followed.contains) else { return nil }
             guard !input.cancelled.contains(snooze.id), snooze.until.adding(input.settings.grace) > input.now else {
                 return nil
             }

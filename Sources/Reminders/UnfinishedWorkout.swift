@@ -25,7 +25,7 @@ extension Plan {
         return input.started.compactMap { started in
             let instant = started.at.adding(span)
             guard let program = input.programs.first(where: { $0.program.id == started.workout.programID })?.program,
-                let day = program.days.first(where: { $0.id == started.dayID }),
+                let day = program.days.first(where: { $0.id == started.dayID }), input.isOpen(started.workout),
                 instant.adding(input.settings.grace) > input.now
             else { return nil }
             let item = NotificationItem(
@@ -46,8 +46,7 @@ extension Plan {
                 body: day.name,
                 items: [item]
             )
-            guard !input.cancelled.contains(notification.id) else { return nil }
-            return input.open(notification)
+            return input.cancelled.contains(notification.id) ? nil : notification
         }
     }
 }

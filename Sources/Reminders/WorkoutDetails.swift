@@ -34,19 +34,6 @@ struct WorkoutDetails: Hashable {
         )
     }
 
-    /// What is known of a workout that a notification was about; nil where its program has no such day any more.
-    init?(_ item: NotificationItem, of program: Program) {
-        guard let day = program.days.first(where: { $0.id == item.dayID }) else { return nil }
-        let week = program.weeks.isEmpty ? nil : program.weeks[max(0, item.week - 1) % program.weeks.count]
-        self.init(
-            exercises: day.exercises.count,
-            duration: day.duration,
-            week: item.week,
-            weeks: program.schedule.countOfWeeks,
-            isDeload: week?.isDeload ?? false
-        )
-    }
-
     /// What holds for several workouts together; nil for none.
     init?(_ all: [WorkoutDetails]) {
         guard let first = all.first else { return nil }

@@ -190,14 +190,6 @@ struct StatusLine {
 extension Planning {
     /// The next reminder that is planned.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
-
-    /// The delivered reminders that wait for an answer, each once, the latest first.
-    var waitingForAnswer: [PlannedNotification] {
-        var seen: Set<NotificationID> = []
-        return facts.delivered.sorted { $0.deliveredAt > $1.deliveredAt }.map(\.notification).filter {
-            !$0.items.isEmpty && $0.leaving(facts.answers) != nil && seen.insert($0.id.root).inserted
-        }
-    }
 }
 
 extension PlannedNotification {

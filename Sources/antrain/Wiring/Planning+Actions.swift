@@ -28,10 +28,11 @@ extension Planning {
         return workouts
     }
 
-    /// The reminder of an id, a short number or a link, which must have no answer yet.
+    /// The reminder of an id, a short number or a link, which must still stand and have no answer yet.
     func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
         let reminder = try named(reference)
         guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
+        guard open(reminder) != nil else { throw .nothingToAnswer(reminder.id.rawValue) }
         return reminder
     }
 

@@ -53,7 +53,7 @@ extension Planning {
             return try narrowed(open.workouts.compactMap(answerable), choice)
         }
         if let date = choice.date { return try narrowed(unanswered(on: date).map { Answerable($0) }, choice, date) }
-        if let open = latestUnanswered?.leaving(facts.answers) {
+        if let open = latestUnanswered {
             let meant = open.workouts.compactMap(answerable)
             if !meant.isEmpty { return try narrowed(meant, choice) }
         }
@@ -75,10 +75,18 @@ extension Planning {
         return found
     }
 
-    /// The latest reminder that was delivered and has no answer.
-    var latestUnanswered: PlannedNotification? {
-        facts.delivered.filter { !$0.notification.items.isEmpty && $0.notification.leaving(facts.answers) != nil }
-            .max { ($0.deliveredAt, $0.notification.id) < ($1.deliveredAt, $1.notification.id) }?.notification
+    /// The latest reminder that was delivered and waits for an answer.
+    var latestUnanswered: PlannedNotification? { waitingForAnswer.first }
+
+    /// The delivered reminders that wait for an answer, each once and as it stands now, the latest first.
+    var waitingForAnswer: [PlannedNotification] {
+        var seen: Set<NotificationID> = []
+        let latestFirst = facts.delivered.sorted {
+            ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
+        }
+        return latestFirst.map(\.notification).filter { !$0.items.isEmpty }.compactMap(open).filter {
+            seen.insert($0.id.root).inserted
+        }
     }
 
     /// The workouts that the active programs have on a date and that have no answer.

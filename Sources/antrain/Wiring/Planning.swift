@@ -52,6 +52,9 @@ struct Planning {
     /// What the programs' policies made of the workouts that were missed.
     var missedDays: [MissedDay] { input(facts).missedDays }
 
+    /// A notification as it stands now; nil when nothing is left of what it was about.
+    func open(_ notification: PlannedNotification) -> PlannedNotification? { input(facts).open(notification) }
+
     private func input(_ facts: PlanningFacts) -> PlanInput {
         let words = words
         return PlanInput(

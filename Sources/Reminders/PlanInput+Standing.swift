@@ -1,0 +1,46 @@
+internal import CivilTime
+internal import Training
+
+extension PlanInput {
+    /// The workout that a name stands for; nil where its program is no longer followed, is paused, or has none on that date.
+    private func workout(_ key: WorkoutKey) -> Occurrence? {
+        guard let active = programs.first(where: { $0.program.id == key.programID }),
+            active.isTrained(on: key.date, settings)
+        else { return nil }
+        return active.calendar(settings, today: today).day(on: key.date).occurrence
+    }
+
+    /// Whether a date of a reminder of the user's own is meant, and the user still has it.
+    private func isReminder(_ key: WorkoutKey) -> Bool {
+        reminders.contains { $0.subject == key.programID && $0.comes(on: key.date) }
+    }
+
+    /// Whether what a name stands for is still to be done: it is there as ever, and has no answer.
+    func isOpen(_ key: WorkoutKey) -> Bool {
+        answers[key] == nil && (isReminder(key) || workout(key) != nil)
+    }
+
+    /// A notification as it stands now; nil when nothing is left of what it was about.
+    ///
+    /// What was answered, deleted, paused or moved away is left out; of two workouts that changed places the date's own is named.
+    public func open(_ notification: PlannedNotification) -> PlannedNotification? {
+        var workouts: [Occurrence] = []
+        let items = notification.items.compactMap { item -> NotificationItem? in
+            let key = WorkoutKey(programID: item.programID, date: notification.date)
+            guard answers[key] == nil else { return nil }
+            if isReminder(key) { return item }
+            guard let workout = workout(key) else { return nil }
+            workouts.append(workout)
+            return workout.dayID == item.dayID ? item : NotificationItem(workout)
+        }
+        guard items != notification.items else { return notification }
+        guard !items.isEmpty else { return nil }
+        // A follow-up has a headline of its own.
+        let hasOwnTitle = notification.category != .workout
+        return notification.with(
+            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: notification.fireAt),
+            body: body(of: workouts, on: notification.date, fireAt: notification.fireAt),
+            items: items
+        )
+    }
+}

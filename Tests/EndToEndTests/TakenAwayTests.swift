@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the user takes away after its reminder came is heard of no more, and waits for no answer.
+@Suite struct TakenAwayTests {
+    /// Monday's reminder delivered, with a follow-up at eight.
+    private func delivered() throws -> Home {
+        let home = try Home.ready()
+        try home.antrain("settings --follow-up 30m")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        home.now = "2026-11-23T07:35"
+        return home
+    }
+
+    @Test(arguments: [
+        "program deactivate push-pull-legs", "pause --until 2026-11-30", "move 2026-11-23 2026-11-24",
+        "settings --days wed,fri",
+    ])
+    func aWorkoutThatIsTakenAway(command: String) throws {
+        for snoozes in [false, true] {
+            let home = try delivered()
+            if snoozes { try home.antrain("snooze --for 25m") }
+            let run = try home.antrain(command)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+            #expect(!(try home.pending().contains { $0.hasPrefix("workout/2026-11-23/") }))
+            home.now = "2026-11-23T08:00"
+            #expect(try home.antrain("deliver").output.isEmpty)
+        }
+    }
+
+    @Test func aReminderThatIsDeleted() throws {
+        let home = try Home(now: "2026-11-22T08:00")
+        try home.antrain("settings --enable --follow-up 30m")
+        try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 09:00"])
+        home.now = "2026-11-22T09:00"
+        #expect(try home.antrain("deliver").output.contains("Water"))
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        try home.antrain("reminder delete 1")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+        home.now = "2026-11-22T09:30"
+        #expect(try home.antrain("deliver").output.isEmpty)
+    }
+
+    @Test func whatIsGoneIsNotSnoozed() throws {
+        let home = try delivered()
+        try home.antrain("pause --until 2026-11-30")
+        let run = try home.antrain("snooze workout/2026-11-23/0730")
+        #expect(run.status == 66 && run.errors.contains("is about no workout of an active program"), "\(run.errors)")
+    }
+}
