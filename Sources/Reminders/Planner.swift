@@ -42,6 +42,17 @@ extension PlanInput {
         guard let quiet = settings.quietHours else { return notification }
         return quiet.applied(to: notification, in: zone)
     }
+
+    /// When something comes that would come at some time; nil where quiet hours leave it out.
+    func heard(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
+        guard let quiet = settings.quietHours else { return fireAt }
+        return quiet.applied(to: fireAt, about: date)
+    }
+}
+
+extension Occurrence {
+    /// The name that answers have for it.
+    fileprivate var key: WorkoutKey { WorkoutKey(programID: programID, date: date) }
 }
 
 /// Plans one date.
@@ -52,25 +63,17 @@ private struct DayPlanner {
     let date: CivilDate
     let programs: [CalendarDay]
 
-    /// When a notification about the date comes: at a time of it, perhaps some while before.
-    private struct Moment: Hashable {
-        let time: TimeOfDay
-        let lead: TimeSpan?
-    }
-
     func outlook() -> DayOutlook {
         let (candidates, absence) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
-        let heard = wanted.compactMap { input.heard($0) }
         // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
-        let current = heard.filter { $0.instant.adding(input.settings.grace) > input.now }
+        let current = wanted.filter { $0.instant.adding(input.settings.grace) > input.now }
         var reason = absence
-        if reason == nil, !candidates.isEmpty {
+        if reason == nil {
             let isPutOff = candidates.contains { putOff.contains($0.id) }
             reason =
                 wanted.isEmpty
-                ? isPutOff ? .snoozed : .cancelled
-                : heard.isEmpty ? .quiet : heard.contains { $0.instant > input.now } ? nil : .past
+                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
         }
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
     }
@@ -85,57 +88,36 @@ private struct DayPlanner {
         guard settings.isEnabled else { return ([], .off) }
         guard input.zone.has(date) else { return ([], .noSuchDay) }
         guard !workouts.isEmpty else {
-            return settings.restDays ? ([restDay()], nil) : ([], .restDay)
+            guard settings.restDays else { return ([], .restDay) }
+            return restDay().map { ([$0], nil) } ?? ([], .quiet)
         }
         let trained = workouts.filter { active, _ in active.isTrained(on: date, settings) }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
-        let answers = trained.compactMap { input.answers[WorkoutKey(programID: $0.1.programID, date: date)] }
+        let answers = trained.compactMap { input.answers[$0.1.key] }
         if answers.count == trained.count { return ([], .answered(answers[0])) }
-        var moments: [Moment] = []
-        var groups: [Moment: [Occurrence]] = [:]
-        for (active, occurrence) in trained
-        where input.answers[WorkoutKey(programID: occurrence.programID, date: date)] == nil {
-            for moment in self.moments(of: active) {
-                if groups[moment] == nil { moments.append(moment) }
-                groups[moment, default: []].append(occurrence)
-            }
+        // Who was answered has a part in the names: they stay when an answer comes.
+        let groups = input.groups(of: trained.map(\.0), on: date)
+        let notifications = groups.compactMap { group in
+            workout(group, group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil })
         }
-        return (moments.map { workout($0, groups[$0] ?? []) }, nil)
+        return (notifications, notifications.isEmpty ? .quiet : nil)
     }
 
-    private func moments(of active: ActiveProgram) -> [Moment] {
-        var times: [TimeOfDay] = []
-        var leads: [TimeSpan] = []
-        for reminder in active.program.reminders {
-            switch reminder {
-            case .at(let time): times.append(time)
-            case .before(let span): leads.append(span)
-            }
-        }
-        let base = active.time ?? times.first ?? input.settings.time
-        if active.time != nil || active.program.reminders.isEmpty { times = [base] }
-        var seen: Set<Moment> = []
-        return (times.map { Moment(time: $0, lead: nil) } + leads.map { Moment(time: base, lead: $0) }).filter {
-            seen.insert($0).inserted
-        }
-    }
-
-    private func workout(_ moment: Moment, _ workouts: [Occurrence]) -> PlannedNotification {
-        let at = CivilDateTime(date: date, time: moment.time)
-        let fireAt = moment.lead.map { at.adding(seconds: -$0.seconds) } ?? at
+    private func workout(_ group: ReminderGroup, _ workouts: [Occurrence]) -> PlannedNotification? {
+        guard !workouts.isEmpty else { return nil }
         return notification(
-            NotificationID(.workout, on: date, at: moment.time, lead: moment.lead),
+            NotificationID(.workout, on: date, at: group.moment.time, lead: group.moment.lead),
             .workout,
-            fireAt,
-            input.title(of: workouts, on: date, fireAt: fireAt),
-            input.body(of: workouts, on: date, fireAt: fireAt),
+            group.fireAt,
+            input.title(of: workouts, on: date, fireAt: group.fireAt),
+            input.body(of: workouts, on: date, fireAt: group.fireAt),
             workouts.map { NotificationItem($0) }
         )
     }
 
-    private func restDay() -> PlannedNotification {
+    private func restDay() -> PlannedNotification? {
         let time = input.settings.time
-        let fireAt = CivilDateTime(date: date, time: time)
+        guard let fireAt = input.heard(CivilDateTime(date: date, time: time), about: date) else { return nil }
         let values = input.settings.texts == UserTexts() ? [:] : input.values(of: [], on: date, fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),

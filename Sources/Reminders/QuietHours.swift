@@ -32,16 +32,27 @@ public struct QuietHours: Sendable, Hashable {
         from < to ? time >= from && time < to : time >= from || time < to
     }
 
+    /// When something comes that would come at some time; nil where they leave it out.
+    ///
+    /// - Parameters:
+    ///   - fireAt: when it would come.
+    ///   - date: the date that it is about.
+    func applied(to fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
+        guard contains(fireAt.time) else { return fireAt }
+        guard policy == .hold else { return nil }
+        let endsNextDay = from > to && fireAt.time >= from
+        let end = endsNextDay ? fireAt.date.adding(days: 1) : fireAt.date
+        // A reminder that is about a day has lost its sense on the next.
+        return end <= date ? CivilDateTime(date: end, time: to) : nil
+    }
+
     /// A notification as they leave it; nil where they leave it out.
     func applied(to notification: PlannedNotification, in zone: Zone) -> PlannedNotification? {
-        guard contains(notification.fireAt.time), !(sparesUrgent && notification.isUrgent) else { return notification }
-        guard policy == .hold else { return nil }
-        let endsNextDay = from > to && notification.fireAt.time >= from
-        let date = endsNextDay ? notification.fireAt.date.adding(days: 1) : notification.fireAt.date
-        // A reminder that is about a day has lost its sense on the next.
-        guard date <= notification.date else { return nil }
-        let end = CivilDateTime(date: date, time: to)
-        return notification.with(fireAt: end, instant: zone.instant(of: end))
+        guard !(sparesUrgent && notification.isUrgent) else { return notification }
+        return applied(to: notification.fireAt, about: notification.date).map { fireAt in
+            fireAt == notification.fireAt
+                ? notification : notification.with(fireAt: fireAt, instant: zone.instant(of: fireAt))
+        }
     }
 }
 

@@ -1,0 +1,104 @@
+import CivilTime
+import Reminders
+import Testing
+import Training
+
+/// Reminders of one minute are one notification, whatever brought them to that minute.
+@Suite struct ReminderGroupTests {
+    private func daily(_ id: String, _ reminders: String) throws -> Program {
+        try program(id, schedule: "{mode: cycle, cycle: [\(id)]}", reminders: reminders, names: [id])
+    }
+
+    private func plan(
+        _ reminders: [String],
+        quiet: (String, String)? = nil,
+        now: String = "2026-11-23T00:00",
+        answered: [String] = [],
+        horizon: Int = 1
+    ) throws -> Plan {
+        let programs = try zip(["a", "b", "c"], reminders).map { try daily($0, $1) }
+        let hours = try quiet.map { QuietHours(from: try time($0.0), to: try time($0.1)) }
+        let chosen = settings {
+            $0.horizon = horizon
+            $0.quietHours = hours
+        }
+        let base = try input(programs, settings: chosen, now: now)
+        let monday = try date("2026-11-23")
+        return Plan(
+            PlanInput(
+                programs: base.programs,
+                settings: chosen,
+                zone: base.zone,
+                now: base.now,
+                answers: Dictionary(
+                    answered.map { (WorkoutKey(programID: $0, date: monday), Answer.completed) }
+                ) { $1 }
+            )
+        )
+    }
+
+    @Test(
+        arguments: [
+            // held until one time; a lead beside a time; seconds; a gap that is no gap here
+            (["[{at: \"05:00\"}]", "[{at: \"06:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
+            (["[{at: \"06:00\"}]", "[{at: \"05:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
+            (["[{at: \"05:00\"}]", "[{at: \"07:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
+            (["[{at: \"07:30:15\"}]", "[{at: \"07:30\"}]"], nil, "workout/2026-11-23/0730", "07:30"),
+        ] as [([String], (String, String)?, String, String)]
+    )
+    func oneMinuteIsOneNotification(reminders: [String], quiet: (String, String)?, id: String, at: String) throws {
+        let plan = try plan(reminders, quiet: quiet)
+        #expect(plan.lines.count == 1, "\(plan.lines)")
+        let one = try #require(plan.notifications.first)
+        #expect(one.id.rawValue == id && one.fireAt.description == "2026-11-23T\(at)")
+        #expect(one.body == "Today: A and B" && one.items.map(\.programID) == ["a", "b"])
+    }
+
+    /// A workout's own reminder gives the name, so that it is followed up; the lead of another goes with it.
+    @Test func aLeadGoesWithAReminderOfItsMinute() throws {
+        let plan = try plan(["[{at: \"08:00\"}, {before: 30m}]", "[{at: \"07:30\"}]"])
+        #expect(
+            plan.notifications.map { "\($0.id) \($0.body)" } == [
+                "workout/2026-11-23/0730 Today: A and B", "workout/2026-11-23/0800 Today: A",
+            ]
+        )
+    }
+
+    /// One program has two moments in a minute, and is named once.
+    @Test func aProgramIsNamedOnce() throws {
+        let plan = try plan(["[{at: \"07:00\"}, {before: 30m}]"], quiet: ("22:00", "07:00"))
+        #expect(plan.notifications.map(\.body) == ["Today: A"])
+        #expect(plan.ids == ["workout/2026-11-23/0700"])
+    }
+
+    /// What quiet hours move to the workout's day is said of that day.
+    @Test func whatIsHeldOverNightIsSaidOfTheDay() throws {
+        let plan = try plan(
+            ["[{at: \"09:00\"}, {before: 12h}]"],
+            quiet: ("20:00", "07:00"),
+            now: "2026-11-22T12:00",
+            horizon: 2
+        )
+        #expect(
+            plan.notifications.map { "\($0.id) \($0.fireAt) \($0.body)" }.first
+                == "workout/2026-11-23/0900-12h 2026-11-23T07:00 Today: A"
+        )
+    }
+
+    /// The name stays when the workout that gave it has its answer.
+    @Test func theNameOutlivesTheAnswer() throws {
+        let reminders = ["[{at: \"05:00\"}]", "[{at: \"06:00\"}]"]
+        let plan = try plan(reminders, quiet: ("22:00", "07:00"), answered: ["a"])
+        #expect(plan.ids == ["workout/2026-11-23/0500"])
+        #expect(plan.notifications.map(\.body) == ["Today: B"])
+    }
+
+    /// The clocks go forward over half past two: both come at half past three.
+    @Test func aGapBringsTwoTogether() throws {
+        let programs = [try daily("a", "[{at: \"02:30\"}]"), try daily("b", "[{at: \"03:30\"}]")]
+        let plan = Plan(
+            try input(programs, settings: settings { $0.horizon = 1 }, now: "2026-03-29T00:00", start: "2026-03-01")
+        )
+        #expect(plan.notifications.map { "\($0.id) \($0.body)" } == ["workout/2026-03-29/0230 Today: A and B"])
+    }
+}
