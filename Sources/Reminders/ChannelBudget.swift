@@ -64,12 +64,12 @@ public struct ChannelBudget: Sendable, Hashable {
         let (regular, again) = (sorted.filter { $0.id.root == $0.id }, sorted.filter { $0.id.root != $0.id })
         let last = today.adding(days: days)
         measuredDays = days
-        measured = regular.count { $0.date > today && $0.date <= last }
+        measured = regular.count { $0.fireAt.date > today && $0.fireAt.date <= last }
         let places = limit.map { max(0, $0 - ChannelBudget.reserve) }
         horizon = if let places, measured > 0 { min(days, places * days / measured) } else { days }
         let end = today.adding(days: max(horizon, min(days, ChannelBudget.leastHorizon)))
         self.end = end
-        let within = regular.filter { $0.date < end || $0.instant <= now }
+        let within = regular.filter { $0.fireAt.date < end || $0.instant <= now }
         let coming = within.filter { $0.instant > now }
         let taken = places.map { Array(coming.prefix($0)) } ?? coming
         let comingAgain = again.filter { $0.instant > now }
@@ -78,8 +78,8 @@ public struct ChannelBudget: Sendable, Hashable {
         let due = (within + again).filter { $0.instant <= now }
         fitting = (due + taken + takenAgain).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         overflow = Array(coming.dropFirst(taken.count)) + Array(comingAgain.dropFirst(takenAgain.count))
-        beyond = regular.filter { $0.date >= end && $0.instant > now && $0.date < last }
-        let uncovered = (overflow + beyond).filter { $0.id.root == $0.id }.map(\.date).min()
+        beyond = regular.filter { $0.fireAt.date >= end && $0.instant > now && $0.fireAt.date < last }
+        let uncovered = (overflow + beyond).filter { $0.id.root == $0.id }.map(\.fireAt.date).min()
         coverage = uncovered.map { max(0, today.days(until: $0)) } ?? days
     }
 }

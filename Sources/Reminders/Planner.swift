@@ -11,8 +11,11 @@ extension Plan {
         let first = input.today
         let length = count ?? input.settings.horizon
         let range = first..<first.adding(days: length)
+        // What comes long before its workout may come within the range while the workout does not.
+        let reach = input.programs.map { $0.program.longestLead }.max() ?? 0
+        let within = first..<range.upperBound.adding(days: reach)
         let calendars = input.programs.map { active in
-            active.calendar(input.settings, today: first).days(range)
+            active.calendar(input.settings, today: first).days(within)
         }
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let putOff = Set(input.snoozes.map(\.original.id.root))
@@ -25,11 +28,11 @@ extension Plan {
             }
         var outlooks: [DayOutlook] = []
         outlooks.reserveCapacity(length)
-        for (place, date) in range.enumerated() {
+        for (place, date) in within.enumerated() {
             let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[place] })
                 .outlook()
-            all += outlook.notifications
-            outlooks.append(outlook)
+            all += outlook.notifications.filter { $0.fireAt.date < range.upperBound }
+            if date < range.upperBound { outlooks.append(outlook) }
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         self.days = outlooks
@@ -47,6 +50,16 @@ extension PlanInput {
     func heard(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         guard let quiet = settings.quietHours else { return fireAt }
         return quiet.applied(to: fireAt, about: date)
+    }
+}
+
+extension Program {
+    /// How many days before its workout a reminder may come.
+    fileprivate var longestLead: Int {
+        let seconds = reminders.map { reminder -> Int64 in
+            if case .before(let span) = reminder { span.seconds } else { 0 }
+        }
+        return Int(((seconds.max() ?? 0) + 86_399) / 86_400)
     }
 }
 

@@ -47,7 +47,7 @@ public struct QueueDifference: Sendable, Hashable {
         for notification in desired {
             wanted.insert(notification.id)
             guard let present = waiting[notification.id] else {
-                let isNew = unplannedFrom.map { notification.date >= $0 } ?? false
+                let isNew = unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
                 if notification.instant > now || isNew { added.append(notification) }
                 continue
             }

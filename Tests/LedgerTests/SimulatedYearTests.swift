@@ -55,8 +55,9 @@ private struct SimulatedLife {
         settings.horizon = 3
         let chosen = Self.schedules.shuffled(using: &random).prefix(Int(seed % 2) + 1)
         programs = try chosen.enumerated().map { place, schedule in
+            let leads = ["", "reminders: [{at: \"06:00\"}, {before: 12h}, {before: 5d}]\n"][place % 2]
             let text =
-                "antrain: 1\nid: p\(place)\nname: P\ndays: {a: {exercises: [{exercise: A, sets: 5}]}, b: {exercises: [{exercise: B, sets: 5}]}}\nschedule: \(schedule)\n"
+                "antrain: 1\nid: p\(place)\nname: P\n\(leads)days: {a: {exercises: [{exercise: A, sets: 5}]}, b: {exercises: [{exercise: B, sets: 5}]}}\nschedule: \(schedule)\n"
             let program = try #require(ProgramReader.read(SourceText(path: "p", text: text)).program)
             return ActiveProgram(program: program, start: start, completions: [])
         }
@@ -87,7 +88,7 @@ private struct SimulatedLife {
 
     private var today: CivilDate { zone.civil(at: now).date }
 
-    private func request(_ facts: PlanningFacts) -> QueueRequest {
+    private func input(_ facts: PlanningFacts) -> PlanInput {
         let active = programs.map { program in
             ActiveProgram(
                 program: program.program,
@@ -96,21 +97,22 @@ private struct SimulatedLife {
                 exceptions: facts.exceptions.of(program.program.id)
             )
         }
-        let plan = Plan(
-            PlanInput(
-                programs: active,
-                settings: settings,
-                zone: zone,
-                now: now,
-                cancelled: facts.cancelled,
-                answers: facts.answers,
-                snoozes: facts.snoozes,
-                delivered: facts.delivered,
-                reminders: facts.reminders
-            )
+        return PlanInput(
+            programs: active,
+            settings: settings,
+            zone: zone,
+            now: now,
+            cancelled: facts.cancelled,
+            answers: facts.answers,
+            snoozes: facts.snoozes,
+            delivered: facts.delivered,
+            reminders: facts.reminders
         )
-        return QueueRequest(
-            notifications: plan.notifications,
+    }
+
+    private func request(_ facts: PlanningFacts) -> QueueRequest {
+        QueueRequest(
+            notifications: Plan(input(facts)).notifications,
             routes: ChannelRoutes(channels: ["console"]),
             zone: zone,
             grace: settings.grace,
@@ -145,6 +147,12 @@ private struct SimulatedLife {
         case 17: settings.restDays = chance(0.5)
         case 18: return [.paused(programID: nil, from: today, through: today.adding(days: 3))]
         case 19: return [.resumed(programID: nil, on: today)]
+        case 21:
+            let hours = [(21, 7), (5, 9), (0, 6)].randomElement(using: &random).map { from, to in
+                (TimeOfDay(secondsFromMidnight: from * 3600), TimeOfDay(secondsFromMidnight: to * 3600))
+            }
+            let policy = chance(0.7) ? QuietHours.Policy.hold : .silence
+            settings.quietHours = chance(0.5) ? nil : hours.map { QuietHours(from: $0, to: $1, policy: policy) }
         case 20:
             let at = CivilDateTime(date: today, time: TimeOfDay(secondsFromMidnight: 32_400))
             guard facts.reminders.count < 4 else { return [.reminderDeleted(number: facts.reminders[0].number)] }
@@ -179,11 +187,13 @@ private struct SimulatedLife {
 
     private mutating func deliver() throws {
         let facts = try ledger.planningFacts(today: today)
+        let present = input(facts)
         let attempts = try ledger.leaseDue(now: now, for: .minutes(5), grace: settings.grace, zone: zone).attempts
         for attempt in attempts {
             let notification = attempt.notification
             #expect(settings.isEnabled, "\(notification.id) was sent with reminders off")
             #expect(notification.leaving(facts.answers) != nil, "\(notification.id) was sent and has its answer")
+            #expect(present.open(notification) != nil, "\(notification.id) was sent and its workout is gone")
             if notification.category == .workout, notification.id.root == notification.id {
                 #expect(settings.days.contains(notification.date.weekday), "\(notification.id) was sent on a day off")
             }

@@ -104,6 +104,8 @@ import Training
             monday.lines == [
                 "workout/2026-11-23/0700-12h 2026-11-22T18:00:00Z Workout Time! Tomorrow: Push",
                 "workout/2026-11-23/0700 2026-11-23T06:00:00Z Workout Time! Today: Push",
+                // it comes within the two days, though its workout does not
+                "workout/2026-11-25/0700-2d 2026-11-23T06:00:00Z Workout Time! 2026-11-25: Pull",
                 "workout/2026-11-23/1200 2026-11-23T11:00:00Z Workout Time! Today: Push",
             ]
         )

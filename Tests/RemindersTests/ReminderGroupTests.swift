@@ -102,3 +102,78 @@ import Training
         #expect(plan.notifications.map { "\($0.id) \($0.body)" } == ["workout/2026-03-29/0230 Today: A and B"])
     }
 }
+
+/// A reminder that comes long before its workout is planned when it comes, not when the workout does.
+@Suite struct LeadTests {
+    @Test(arguments: [("7d", 7), ("14d", 7), ("12h", 1), ("36h", 1), ("25h", 3)])
+    func aLeadLongerThanTheHorizonComes(lead: String, horizon: Int) throws {
+        let program = try program(
+            schedule: "{mode: weekdays, monday: push}",
+            reminders: "[{at: \"07:00\"}, {before: \(lead)}]",
+            names: ["push"]
+        )
+        let zone = try zones.zone(named: "Europe/Berlin")
+        var seen: Set<String> = []
+        let first = try date("2026-11-23")
+        for day in 0..<35 {
+            let today = first.adding(days: day)
+            let plan = Plan(
+                try input([program], settings: settings { $0.horizon = horizon }, now: "\(today)T00:00")
+            )
+            #expect(plan.days.count == horizon)
+            let end = today.adding(days: horizon)
+            #expect(plan.notifications.allSatisfy { $0.fireAt.date < end })
+            for notification in plan.notifications {
+                #expect(zone.instant(of: notification.fireAt) == notification.instant)
+                seen.insert(notification.id.rawValue)
+            }
+        }
+        // Those of the five Mondays from the second on had their time within these days.
+        for monday in ["2026-12-07", "2026-12-14", "2026-12-21"] {
+            let id = "workout/\(monday)/0700-\(try TimeSpan(parsing: lead))"
+            #expect(seen.contains(id), "\(id)")
+        }
+    }
+
+    /// What comes today of a workout beyond the horizon has its place on a channel, and takes one.
+    @Test func aBudgetCountsWhatComes() throws {
+        let program = try program(
+            schedule: "{mode: cycle, cycle: [push]}",
+            reminders: "[{at: \"07:00\"}, {before: 7d}]",
+            names: ["push"]
+        )
+        let input = try input([program], settings: settings { $0.horizon = 7 }, now: "2026-11-23T06:00")
+        let budget = ChannelBudget(
+            channel: "phone",
+            limit: nil,
+            notifications: Plan(input, days: 8).notifications,
+            days: 7,
+            now: input.now,
+            today: input.today
+        )
+        #expect(budget.measured == 14 && budget.horizon == 7)
+        #expect(budget.fitting.count == 14 && budget.beyond.isEmpty && budget.overflow.isEmpty)
+        #expect(budget.coverage == 7)
+    }
+
+    /// After a long sleep what was wanted all the time is added late; what an earlier plan had is not added again.
+    @Test func whatWasPlannedIsKnownByItsOwnTime() throws {
+        let program = try program(
+            schedule: "{mode: weekdays, monday: push}",
+            reminders: "[{before: 7d}]",
+            names: ["push"]
+        )
+        let input = try input([program], settings: settings { $0.horizon = 2 }, now: "2026-11-23T08:00")
+        let plan = Plan(input)
+        #expect(plan.ids == ["workout/2026-11-30/0730-7d"])
+        for (planned, count) in [("2026-11-23", 1), ("2026-11-24", 0)] {
+            let difference = QueueDifference(
+                desired: plan.notifications,
+                pending: [],
+                now: input.now,
+                unplannedFrom: try date(planned)
+            )
+            #expect(difference.added.count == count)
+        }
+    }
+}
