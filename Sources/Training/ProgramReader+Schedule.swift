@@ -173,6 +173,14 @@ extension ProgramReader {
             guard let from = date(reader.required("move", into: &diagnostics)),
                 let to = date(reader.required("to", into: &diagnostics))
             else { return nil }
+            guard TrainingCalendar.canMove(from, to: to) else {
+                diagnostics.error(
+                    "a workout cannot be moved from \(from) to \(to)",
+                    at: reader["to"]?.span ?? element.span,
+                    expected: "a date within ten years of \(from)"
+                )
+                return nil
+            }
             return .move(from, to: to)
         }
     }

@@ -84,6 +84,14 @@ public struct TrainingCalendar: Sendable {
     let exceptions: [ScheduleException]
     let today: CivilDate
 
+    /// By how many days a workout can be moved: a calendar is walked date by date, and nobody plans further than ten years.
+    public static let longestMove = 3660
+
+    /// Whether what falls on one date can happen on another; no day follows the last date that can be expressed.
+    public static func canMove(_ from: CivilDate, to: CivilDate) -> Bool {
+        abs(from.days(until: to)) <= longestMove && max(from, to) < .latest
+    }
+
     /// Creates the calendar of an activated program.
     ///
     /// - Parameters:
@@ -112,9 +120,7 @@ public struct TrainingCalendar: Sendable {
     /// What the program has for each date of a range, in one pass from its start.
     public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
         var walk = CalendarWalk(self)
-        let moves = exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
-            if case .move(let from, let to) = exception { (from, to) } else { nil }
-        }
+        let (moves, last) = moves(before: range.upperBound)
         guard !range.isEmpty else { return [] }
         guard !moves.isEmpty else {
             return range.map { date in
@@ -123,7 +129,6 @@ public struct TrainingCalendar: Sendable {
                     : CalendarDay(date: date, kind: walk.kind(through: date))
             }
         }
-        let last = moves.reduce(range.upperBound) { max($0, max($1.0, $1.1).adding(days: 1)) }
         let first = min(start, range.lowerBound)
         var kinds = (first..<last).map { $0 < start ? .notStarted : walk.kind(through: $0) }
         for (from, to) in moves where from >= first && to >= first {
@@ -135,6 +140,21 @@ public struct TrainingCalendar: Sendable {
     /// What the program has for a date.
     public func day(on date: CivilDate) -> CalendarDay {
         days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
+    }
+
+    /// The moves that have a part in what comes before a date, and the first date from which none has.
+    ///
+    /// A workout may come to its date by several moves, from far beyond the dates that are asked for.
+    private func moves(before date: CivilDate) -> (moves: [(CivilDate, CivilDate)], last: CivilDate) {
+        let all = exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
+            guard case .move(let from, let to) = exception, TrainingCalendar.canMove(from, to: to) else { return nil }
+            return (from, to)
+        }
+        var last = date
+        while let further = all.filter({ min($0, $1) < last }).map({ max($0, $1) }).max(), further >= last {
+            last = further.adding(days: 1)
+        }
+        return (all.filter { min($0, $1) < last }, last)
     }
 
     private func exchange(_ kinds: inout [CalendarDay.Kind], _ from: CivilDate, _ to: CivilDate, first: CivilDate) {

@@ -266,4 +266,13 @@ import Testing
         #expect(statuses.allSatisfy { $0 == 0 })
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
     }
+
+    @Test func noWorkoutIsMovedOutOfSight() throws {
+        let home = try Home.ready()
+        for line in ["move 2026-11-23 9999-12-31", "move 2026-11-23 9999-12-30", "move 9999-12-31 2026-11-25"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 64 && run.errors.contains("within ten years"), "\(line): \(run.errors)")
+        }
+        #expect(try home.antrain("schedule-next").status == 0)
+    }
 }

@@ -188,6 +188,10 @@ import YAMLSource
         ), (programText(top: "phases: [{weeks: 2}]\n"), "a phase needs a value for 'name'"),
         (programText(top: "exceptions: [{pause: 2026-12-24, until: 2026-12-01}]\n"), "the pause ends before it begins"),
         (programText(top: "exceptions: [{move: 2026-02-30, to: 2026-03-01}]\n"), "the calendar has no 2026-02-30"),
+        (
+            programText(top: "exceptions: [{move: 2026-11-25, to: 9999-12-31}]\n"),
+            "p.yaml:4:37: error: a workout cannot be moved from 2026-11-25 to 9999-12-31"
+        ), (programText(top: "exceptions: [{move: 2037-01-01, to: 2026-11-25}]\n"), "within ten years of 2037-01-01"),
         (programText(top: "exceptions: [{pause: 2026-12-24}]\n"), "an exception needs a value for 'until'"),
         (programText(top: "reminders: [{at: 25:00}]\n"), "the day has no 25:00"),
         (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "not both"),

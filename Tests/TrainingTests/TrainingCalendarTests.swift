@@ -117,6 +117,35 @@ import Training
         #expect(try words(early, start: "2026-11-23", count: 7) == "c - - - - - -")
     }
 
+    /// Moves that the ledger has from before they were refused, and such as do not touch what is asked for.
+    @Test(arguments: ["9999-12-31", "9999-12-30", "2500-01-01"])
+    func aMoveOutOfSightIsNone(to: String) throws {
+        let program = try make("  mode: weekdays\n  monday: a\n  wednesday: b\n")
+        let start = try date("2026-11-23")
+        let calendar = TrainingCalendar(
+            program: program,
+            start: start,
+            trainingDays: .all,
+            completions: [],
+            exceptions: [.move(try date("2026-11-25"), to: try date(to)), .move(start, to: try date("2026-11-24"))],
+            today: start
+        )
+        let took = ContinuousClock().measure {
+            let days = calendar.days(start..<start.adding(days: 3)).map { $0.occurrence?.dayID ?? "-" }
+            #expect(days == ["-", "a", "b"])
+        }
+        #expect(took < .milliseconds(100))
+    }
+
+    /// What came to a date from beyond the range is known, by however many moves it came there.
+    @Test func movesAreFollowedOutOfTheRange() throws {
+        let top = "exceptions: [{move: 2026-12-28, to: 2026-12-09}, {move: 2026-12-09, to: 2026-11-24}]\n"
+        let program = try make("  mode: weekdays\n  monday: a\n  length: 6 weeks\n", top: top)
+        #expect(try words(program, start: "2026-11-23", count: 3) == "a a -")
+        #expect(try words(program, start: "2026-11-23", from: "2026-12-09", count: 1) == "-")
+        #expect(try words(program, start: "2026-11-23", from: "2026-12-28", count: 1) == "-")
+    }
+
     private func weeks(_ program: Program, start: String, count: Int) throws -> [TrainingWeek] {
         let first = try date(start)
         return TrainingCalendar(program: program, start: first, trainingDays: .all, completions: [], today: first)

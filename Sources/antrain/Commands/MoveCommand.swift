@@ -24,6 +24,8 @@ struct MoveCommand: AntrainCommand {
         guard let source = try DateOption.parse(from, name: "the first date", today: planning.today),
             let target = try DateOption.parse(to, name: "the second date", today: planning.today)
         else { return .usage }
+        try check(source, from, "the first date", within: planning.today)
+        try check(target, to, "the second date", within: source)
         if target < planning.today {
             throw .badOption(name: "the second date", value: to, reason: "it has passed; today is \(planning.today)")
         }
@@ -44,5 +46,12 @@ struct MoveCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
+    }
+
+    private func check(_ date: CivilDate, _ text: String, _ name: String, within other: CivilDate)
+        throws(CommandError)
+    {
+        guard !TrainingCalendar.canMove(other, to: date) else { return }
+        throw .badOption(name: name, value: text, reason: "write a date within ten years of \(other)")
     }
 }
