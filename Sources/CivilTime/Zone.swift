@@ -29,6 +29,13 @@ public struct Zone: Sendable {
         return CivilDateTime(secondsSinceCivilEpoch: seconds + Int64(rules.offset(at: seconds).seconds))
     }
 
+    /// What the zone's clocks show at a moment, where that stands for no earlier one: of a fold's second pass, the first minute after it.
+    public func civil(notBefore instant: Instant) -> CivilDateTime {
+        var civil = civil(at: instant)
+        while self.instant(of: civil) < instant { civil = civil.adding(seconds: 60 - Int64(civil.time.second)) }
+        return civil
+    }
+
     /// Which moments a civil time stands for.
     ///
     /// The offsets in force 36 hours before and after are tried; a zone's offset lies within ±26 hours (RFC 9636, 3.2), and

@@ -155,6 +155,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case reminderDeleted = "reminder.deleted"
     case noReminders = "reminder.nothing"
     case reminderPast = "reminder.past"
+    case reminderTwice = "reminder.twice"
     case reminderNext = "reminder.next"
     case reminderFrom = "reminder.from"
     case repeatDaily = "reminder.repeat.daily"

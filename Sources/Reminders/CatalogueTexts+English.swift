@@ -139,6 +139,7 @@ extension CatalogueTexts {
         .noReminders: "there are no reminders of your own; add one: {command}",
         .reminderPast:
             "{moment} has passed: the reminder is kept and listed, and nothing is sent; {command} gives it another time",
+        .reminderTwice: "the clocks go back, and {time} comes twice: the reminder comes after that, {moment}",
         .reminderNext: "next {day}",
         .reminderFrom: "from {date}",
         .repeatDaily: "daily",

@@ -139,6 +139,7 @@ extension CatalogueTexts {
         .noReminders: "tu n'as pas de rappels à toi\u{202F}; ajoutes-en un\u{202F}: {command}",
         .reminderPast:
             "{moment} est passé\u{202F}: le rappel reste dans la liste et rien n'est envoyé\u{202F}; {command} lui donne une autre heure",
+        .reminderTwice: "les horloges reculent et {time} revient deux fois\u{202F}: le rappel vient après, {moment}",
         .reminderNext: "prochain\u{202F}: {day}",
         .reminderFrom: "à partir du {date}",
         .repeatDaily: "chaque jour",

@@ -139,6 +139,7 @@ extension CatalogueTexts {
         .noReminders: "du hast keine eigenen Erinnerungen; so legst du eine an: {command}",
         .reminderPast:
             "{moment} ist vorbei: die Erinnerung bleibt in der Liste, und nichts wird gesendet; {command} gibt ihr eine andere Zeit",
+        .reminderTwice: "die Uhren gehen zurück, und {time} kommt zweimal: die Erinnerung kommt danach, {moment}",
         .reminderNext: "das nächste Mal {day}",
         .reminderFrom: "ab {date}",
         .repeatDaily: "täglich",

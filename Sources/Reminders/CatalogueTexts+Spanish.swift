@@ -139,6 +139,7 @@ extension CatalogueTexts {
         .noReminders: "no tienes recordatorios propios; añade uno: {command}",
         .reminderPast:
             "{moment} ya pasó: el recordatorio queda en la lista y no se envía nada; {command} le da otra hora",
+        .reminderTwice: "los relojes se atrasan y {time} se repite: el recordatorio llega después, {moment}",
         .reminderNext: "próximo: {day}",
         .reminderFrom: "desde el {date}",
         .repeatDaily: "cada día",

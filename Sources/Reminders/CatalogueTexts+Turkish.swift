@@ -139,6 +139,7 @@ extension CatalogueTexts {
         .noReminders: "kendi hatırlatman yok; bir tane ekle: {command}",
         .reminderPast:
             "{moment} geçti: hatırlatma listede kalır, hiçbir şey gönderilmez; {command} ona başka bir saat verir",
+        .reminderTwice: "saatler geri alınıyor ve {time} iki kez geliyor: hatırlatma ondan sonra gelir, {moment}",
         .reminderNext: "sıradaki: {day}",
         .reminderFrom: "başlangıç: {date}",
         .repeatDaily: "her gün",

@@ -105,4 +105,17 @@ import Testing
         #expect(run.status == 64 && run.errors.contains(reason), "\(run.errors)")
         #expect(try home.antrain("reminder list --json").output.contains("\"reminders\" : [\n\n  ]"))
     }
+
+    /// The clocks go back at three; twenty to three comes twice, and the first of the two has passed.
+    @Test func aWhileThatEndsInTheHourThatComesTwice() throws {
+        let home = try Home(now: "2026-10-25T02:10+01:00")
+        try home.antrain("settings --enable")
+        let run = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "30m"])
+        #expect(run.errors.contains("Tea, today at 03:00"), "\(run.errors)")
+        #expect(run.errors.contains("the clocks go back"), "\(run.errors)")
+        #expect(try home.pending() == ["reminder/1/2026-10-25/0300"])
+        home.now = "2026-10-25T01:30+02:00"
+        let plain = try home.antrain(arguments: ["reminder", "add", "Bread", "--in", "1h"])
+        #expect(plain.errors.contains("Bread, today at 02:30") && !plain.errors.contains("clocks"), "\(plain.errors)")
+    }
 }

@@ -85,10 +85,23 @@ struct ReminderValues {
         case (nil, let after?):
             let range = TimeSpan.minutes(1)...TimeSpan.days(366)
             guard let span = try OptionValue.span(after, "--in", in: range) else { break }
-            return planning.zone.civil(at: planning.now.adding(span))
+            return afterFold(planning.now.adding(span))
         default: break
         }
         throw .badOption(name: "the time", value: at ?? "", reason: "give either --at or --in")
+    }
+
+    /// The time by the clock on the wall that stands for a moment, or for the first one after it where the clock shows that time twice.
+    private func afterFold(_ instant: Instant) -> CivilDateTime {
+        let (wanted, words) = (planning.zone.civil(at: instant), planning.words)
+        let civil = planning.zone.civil(notBefore: instant)
+        if civil != wanted {
+            let moment = words.moment(civil, today: planning.today)
+            planning.workspace.warn(
+                words.text(.reminderTwice, ["time": words.format.time(wanted.time), "moment": moment])
+            )
+        }
+        return civil
     }
 
     func moment(_ text: String) throws(CommandError) -> CivilDateTime {
