@@ -124,9 +124,18 @@ public struct Settings: Sendable, Hashable {
     /// Creates the default settings.
     public init() {}
 
-    /// How the channels in use are set up, in their order.
-    public var channelConfigurations: [ChannelConfiguration] {
-        channels.map { name in configurations.first { $0.name == name } ?? ChannelConfiguration(named: name) }
+    /// How channels are set up, in their order, each once, and after them those that take over what they fail at.
+    public func configurations(of names: [String]) -> [ChannelConfiguration] {
+        var names = names
+        var found: [ChannelConfiguration] = []
+        while !names.isEmpty {
+            let name = names.removeFirst()
+            guard !found.contains(where: { $0.name == name }) else { continue }
+            let channel = configurations.first { $0.name == name } ?? ChannelConfiguration(named: name)
+            found.append(channel)
+            if let other = channel.fallback?.channel { names.append(other) }
+        }
+        return found
     }
 }
 

@@ -73,4 +73,32 @@ import Testing
             "\(run.errors)"
         )
     }
+
+    /// A channel that only an activation names is in use like any other, and so is the one that takes over from it.
+    @Test func anActivationsChannelsAreInUse() throws {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            enabled: true
+            channels: [console]
+            configure:
+              mail: {to: me@example.org, command: /no/such, else: log}
+
+            """
+        )
+        let run = try home.antrain("program activate push-pull-legs.yaml --channels mail")
+        #expect(run.status == 0 || run.errors.contains("/no/such"), "\(run.errors)")
+        let status = try home.antrain("status", environment: ["COLUMNS": "200"]).output
+        #expect(status.contains("Channel mail") && status.contains("Channel log"), "\(status)")
+        #expect(status.contains("not ready: there is no command /no/such"), "\(status)")
+        let told = try home.antrain("schedule-next --verbose").errors
+        #expect(told.contains("the channel 'mail' is not ready: there is no command /no/such"), "\(told)")
+        let list = try home.antrain("plugin list --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [String: Any]
+        for name in ["mail", "log", "console"] {
+            let entry = (object?["plugins"] as? [[String: Any]])?.first { $0["name"] as? String == name }
+            #expect(entry?["channels"] as? [String] == [name], "\(name): \(list)")
+        }
+    }
 }

@@ -87,8 +87,10 @@ import YAMLSource
         #expect(settings.days.description == "mon,tue,wed,sat")
         #expect(settings.horizon == 14 && settings.grace == .minutes(90) && settings.snooze == .minutes(10))
         #expect(settings.timezone == .named("Europe/Berlin"))
-        #expect(settings.channelConfigurations.map(\.plugin) == ["console", "mail", "~/lib/libdesk.so"])
-        #expect(settings.channelConfigurations.map(\.isPath) == [false, false, true])
+        #expect(
+            settings.configurations(of: settings.channels).map(\.plugin) == ["console", "mail", "~/lib/libdesk.so"]
+        )
+        #expect(settings.configurations(of: settings.channels).map(\.isPath) == [false, false, true])
         #expect(
             settings.configurations[0].values.map { "\($0.key)=\($0.text)" } == [
                 "to=a@b.c", "to=d@e.f", "command=/usr/sbin/sendmail -t",

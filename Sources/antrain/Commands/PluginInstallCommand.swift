@@ -76,13 +76,13 @@ struct PluginRemoveCommand: AntrainCommand {
                 "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
             )
         }
-        let users = shelf.delivering.settings.channelConfigurations.filter { $0.plugin == name }.map(\.name)
+        let users = shelf.delivering.inUse.filter { $0.plugin == name }.map(\.name)
         for channel in Set(users + [name]).sorted() { try shelf.decide(channel, nil) }
         do { try context.files.remove(found.path) } catch { throw .file(error) }
         workspace.talk("removed '\(name)'")
         if !users.isEmpty {
             workspace.warn(
-                "the settings still have the channel \(users.joined(separator: ", ")), which delivers nothing now"
+                "the settings or a program still have the channel \(users.joined(separator: ", ")), which delivers nothing now"
             )
         }
         return .success

@@ -42,7 +42,7 @@ struct ScheduleNextCommand: AntrainCommand {
         }
         let delivering = try planning.delivering()
         let isTold = try planning.tellOfValues(delivering, always: isShown)
-        if isShown { try tellReadiness(delivering, planning.settings) }
+        if isShown { try tellReadiness(delivering) }
         guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
         let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
@@ -51,10 +51,10 @@ struct ScheduleNextCommand: AntrainCommand {
     }
 
     /// Asks each channel in use whether it is ready, and tells which is not; never remembered, since a server may be back by now.
-    private func tellReadiness(_ delivering: Delivering, _ settings: Settings) throws(CommandError) {
+    private func tellReadiness(_ delivering: Delivering) throws(CommandError) {
         let knowledge = PluginKnowledge(delivering)
         let dispatcher = try delivering.dispatcher()
-        for configuration in settings.channelConfigurations {
+        for configuration in delivering.inUse {
             let report = dispatcher.report(try knowledge.ready(delivering.channel(configuration)))
             guard let problem = report.problem else { continue }
             let remedy = report.remedy.map { $0.isEmpty ? "" : "; \($0)" } ?? ""

@@ -28,16 +28,11 @@ struct StatusCommand: AntrainCommand {
             return .success
         }
         _ = try planning.tellOfValues(always: true)
-        let delivering = try Delivering(
-            workspace: workspace,
-            settings: planning.settings,
-            zone: planning.zone,
-            now: planning.now
-        )
+        let delivering = try planning.delivering()
         let dispatcher = try delivering.dispatcher()
         let knowledge = PluginKnowledge(delivering)
         let budgets = try planning.budgets(onlyLimited: true)
-        let channels = try planning.settings.channelConfigurations.map { (configuration) throws(CommandError) in
+        let channels = try delivering.inUse.map { (configuration) throws(CommandError) in
             let channel = try knowledge.ready(delivering.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), short, planning.words)

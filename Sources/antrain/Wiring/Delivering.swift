@@ -9,6 +9,8 @@ struct Delivering {
     let settings: Settings
     let zone: Zone
     let now: Instant
+    /// How the channels are set up that reminders go to, those of single programs and those that take over included.
+    let inUse: [ChannelConfiguration]
     private let permissions: [String: PermissionDecision]
     /// What plugins said of themselves when they were last loaded.
     let known: KnownPlugins
@@ -19,6 +21,10 @@ struct Delivering {
         self.settings = settings
         self.zone = zone
         self.now = now
+        let activations =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
+        inUse = settings.configurations(of: ChannelRoutes(settings, activations).all)
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
@@ -44,7 +50,7 @@ struct Delivering {
 
     /// How the channels are set up that can be meant.
     var configurations: [ChannelConfiguration] {
-        var known = settings.channelConfigurations
+        var known = inUse
         known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
         var seen: Set<String> = []
         return known.filter { seen.insert($0.name).inserted }

@@ -125,14 +125,7 @@ struct Planning {
         try knowledge.limits(of: routes(facts).all)
     }
 
-    func routes(_ facts: PlanningFacts) -> ChannelRoutes {
-        ChannelRoutes(
-            channels: settings.channels,
-            programChannels: Dictionary(
-                facts.activations.compactMap { activation in activation.channels.map { (activation.programID, $0) } }
-            ) { $1 }
-        )
-    }
+    func routes(_ facts: PlanningFacts) -> ChannelRoutes { ChannelRoutes(settings, facts.activations) }
 
     private func budgets(_ facts: PlanningFacts, _ limits: [String: Int]) -> [ChannelBudget] {
         let routes = routes(facts)

@@ -70,13 +70,12 @@ struct PluginShelf {
 
     /// How a channel of that name is, or would be, set up.
     func configuration(_ name: String) -> ChannelConfiguration? {
-        let configured = delivering.settings.configurations + delivering.settings.channelConfigurations
+        let configured = delivering.settings.configurations + delivering.inUse
         if let found = configured.first(where: { $0.name == name }) { return found }
         return delivering.workspace.pluginPath.plugin(named: name).map { _ in ChannelConfiguration(named: name) }
     }
 
     var entries: [PluginListResult.Entry] {
-        let settings = delivering.settings
         let paths = delivering.workspace.paths
         let knowledge = PluginKnowledge(delivering)
         let found = delivering.workspace.pluginPath.plugins.map { plugin in
@@ -87,10 +86,10 @@ struct PluginShelf {
                 permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
                 summary: knowledge.remembered(plugin.path)?.summary,
                 problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
-                channels: settings.channelConfigurations.filter { $0.plugin == plugin.name }.map(\.name)
+                channels: delivering.inUse.filter { $0.plugin == plugin.name }.map(\.name)
             )
         }
-        let named = settings.configurations.filter(\.isPath).map { configuration in
+        let named = delivering.settings.configurations.filter(\.isPath).map { configuration in
             PluginListResult.Entry(
                 name: configuration.name,
                 path: configuration.plugin,
@@ -98,7 +97,7 @@ struct PluginShelf {
                 permission: delivering.channel(configuration).permission.state.rawValue,
                 summary: delivering.plugin(configuration).flatMap { knowledge.remembered($0.path)?.summary },
                 problem: delivering.plugin(configuration).flatMap { workspace.context.files.danger($0.path) },
-                channels: settings.channels.contains(configuration.name) ? [configuration.name] : []
+                channels: delivering.inUse.map(\.name).filter { $0 == configuration.name }
             )
         }
         return found + named
