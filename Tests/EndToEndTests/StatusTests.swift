@@ -41,4 +41,12 @@ import Testing
         #expect(output.contains("Channel mail  not ready: there is no command /no/such"), "\(output)")
         #expect(output.contains("Channel log   ready"))
     }
+
+    /// tmux reads '#' as the begin of a format; two stand for one.
+    @Test func tmuxKeepsEveryCharacter() throws {
+        let home = try Home(now: "2026-11-22T08:00")
+        try home.antrain("settings --enable")
+        try home.antrain(arguments: ["reminder", "add", "#1: Practice C#", "--at", "2026-11-22 09:00"])
+        #expect(try home.antrain("status --format tmux").output == "09:00 ##1: Practice C##\n")
+    }
 }

@@ -166,7 +166,7 @@ struct StatusLine {
     /// The line as a bar wants it: waybar(5) a JSON object, i3blocks(1) a full text, a short one and a colour, tmux(1) plain text.
     func text(_ format: StatusCommand.Format) -> String {
         switch format {
-        case .tmux: return short.split(separator: "#").joined(separator: "##") + "\n"
+        case .tmux: return short.replacing("#", with: "##") + "\n"
         case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
         case .waybar:
             return JSONDocument.line(
