@@ -26,10 +26,13 @@ public struct ChannelCheck: Sendable {
         var found = Diagnostics()
         guard !keys.isEmpty else { return found }
         var seen: [String: Int] = [:]
+        var misspelt: Set<String> = []
         for value in channel.values {
             seen[value.key, default: 0] += 1
             guard let key = keys.first(where: { $0.name == value.key }) else {
-                if seen[value.key] == 1 { unknown(value, into: &found) }
+                let meant = Suggestion.nearest(to: value.key, among: names)
+                if seen[value.key] == 1 { unknown(value, meant, into: &found) }
+                if let meant { misspelt.insert(meant) }
                 continue
             }
             if seen[value.key] == 2, !key.isList {
@@ -37,7 +40,8 @@ public struct ChannelCheck: Sendable {
             }
             check(value, key, into: &found)
         }
-        for key in keys where key.isRequired && !isSet(key) {
+        // A key that stands there misspelt was told of.
+        for key in keys where key.isRequired && !isSet(key) && (seen[key.name] != nil || !misspelt.contains(key.name)) {
             found.error(
                 "the channel '\(channel.name)' needs a value for '\(key.name)'",
                 at: place,
@@ -62,12 +66,15 @@ public struct ChannelCheck: Sendable {
         channel.values.contains { $0.key == key.name && $0.origin != .literal("") }
     }
 
-    private func unknown(_ value: ChannelConfiguration.Value, into found: inout Diagnostics) {
+    /// The keys that a channel may have: its plugin's, and those that antrain itself knows.
+    private var names: [String] { keys.map(\.name) + ["plugin"] + ChannelRules.keys }
+
+    private func unknown(_ value: ChannelConfiguration.Value, _ meant: String?, into found: inout Diagnostics) {
         found.error(
             "the plugin \(plugin) has no key '\(value.key)'",
             at: value.keySpan,
             expected: keys.map(\.name).joined(separator: ", "),
-            help: Suggestion.help(for: value.key, among: keys.map(\.name) + ["plugin"] + ChannelRules.keys)
+            help: meant.map(Suggestion.help)
         )
     }
 

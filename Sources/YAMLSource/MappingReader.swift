@@ -16,6 +16,8 @@ public struct MappingReader: Sendable {
     /// The mapping.
     public let node: YAMLNode
     private let what: StaticString
+    /// The keys that are not there, and that some unknown key was most likely meant to be.
+    private let misspelt: [String]
 
     /// Begins to read a mapping.
     ///
@@ -37,15 +39,19 @@ public struct MappingReader: Sendable {
         }
         self.node = node
         self.what = what
+        var misspelt: [String] = []
         for entry in node.entries where !keys.contains(entry.key) {
             let name = entry.key.text
+            let meant = Suggestion.nearest(to: name, among: keys.names)
+            if let meant, !node.entries.contains(where: { $0.key.text == meant }) { misspelt.append(meant) }
             diagnostics.error(
                 "\(what) has no key '\(name)'",
                 at: entry.key.span,
                 expected: keys.names.joined(separator: ", "),
-                help: Suggestion.help(for: name, among: keys.names)
+                help: meant.map(Suggestion.help)
             )
         }
+        self.misspelt = misspelt
     }
 
     /// The value of a key; nil when the key is missing or has no value.
@@ -54,9 +60,10 @@ public struct MappingReader: Sendable {
         return value
     }
 
-    /// The value of a key that must be there; its absence is reported.
+    /// The value of a key that must be there; its absence is reported, unless it is there misspelt, which was.
     public func required(_ key: StaticString, into diagnostics: inout Diagnostics) -> YAMLNode? {
         if let value = self[key] { return value }
+        if misspelt.contains("\(key)") { return nil }
         let span = node[key]?.span ?? SourceSpan(start: node.span.start, end: min(node.span.end, node.span.start + 1))
         diagnostics.error("\(what) needs a value for '\(key)'", at: span, help: "add the line '\(key): …'")
         return nil

@@ -20,8 +20,11 @@ public enum Suggestion {
 
     /// The nearest candidate worded as help, as in "did you mean 'push'?".
     public static func help(for word: String, among candidates: some Sequence<String>) -> String? {
-        nearest(to: word, among: candidates).map { "did you mean '\($0)'?" }
+        nearest(to: word, among: candidates).map(help)
     }
+
+    /// A candidate worded as help.
+    public static func help(_ candidate: String) -> String { "did you mean '\(candidate)'?" }
 
     private static func folded(_ word: String) -> [UInt8] {
         word.lowercased().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }

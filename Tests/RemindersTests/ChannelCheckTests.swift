@@ -38,6 +38,7 @@ private let keys: [PluginKey] = [
     @Test(arguments: [
         ("topic: a, tokn: b", "2:20", "the plugin push has no key 'tokn'", "did you mean 'token'?"),
         ("topic: a, optionl: yes", "2:20", "has no key 'optionl'", "did you mean 'optional'?"),
+        ("tpoic: a", "2:10", "the plugin push has no key 'tpoic'", "did you mean 'topic'?"),
         ("token: b", "2:3", "the channel 'push' needs a value for 'topic'", "add the line 'topic: …' under 'push:'"),
         ("topic: ", "2:3", "needs a value for 'topic'", "add the line"),
         ("topic: [a, b]", "2:21", "'topic' takes one value", "leave the others out"),

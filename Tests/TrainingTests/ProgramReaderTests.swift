@@ -111,11 +111,6 @@ import YAMLSource
         let all = rendered(text)
         #expect(
             all == """
-                p.yaml:1:1: error: a program needs a value for 'name'
-                  1 | antrain: 2
-                    | ^
-                    = help: add the line 'name: …'
-
                 p.yaml:1:10: error: this antrain does not know version '2' of programs
                   1 | antrain: 2
                     |          ^

@@ -32,17 +32,28 @@ private struct Refused: Error, CustomStringConvertible {
                     = expected: step, to
                     = help: did you mean 'step'?
 
-                test.yaml:1:1: error: a rounding needs a value for 'step'
-                  1 | stpe: 1
-                    | ^
-                    = help: add the line 'step: …'
-
                 test.yaml:3:1: error: a rounding has no key 'zebra'
                   3 | zebra: 2
                     | ^~~~~
                     = expected: step, to
                 """
         )
+    }
+
+    /// A key that is missing as well as misspelt elsewhere is one finding; one that is only missing stays one, too.
+    @Test(arguments: [
+        ("stpe: 1\n", 1, "did you mean 'step'?"), ("zebra: 1\n", 2, "add the line 'step: …'"),
+        ("stpe: 1\nstep:\n", 2, "add the line 'step: …'"), ("tto: up\n", 2, "add the line 'step: …'"),
+    ])
+    func aMisspeltKeyIsNotMissingToo(text: String, count: Int, help: String) throws {
+        let source = SourceText(path: "test.yaml", text: text)
+        var diagnostics = Diagnostics()
+        let document = try #require(YAMLDocument.parse(source, into: &diagnostics))
+        let keys = KeySet("step", "to")
+        let reader = try #require(MappingReader(document.root, as: "a rounding", keys: keys, into: &diagnostics))
+        #expect(reader.required("step", into: &diagnostics) == nil)
+        #expect(diagnostics.errorCount == count)
+        #expect(diagnostics.items.contains { $0.help == help })
     }
 
     @Test func whatIsNoMappingIsReported() throws {
