@@ -1,6 +1,8 @@
 /// Characters that steer a terminal, and have no place in a text that is shown.
 public enum ControlCharacter {
-    /// The first in a text, as in `U+001B`; nil where there is none. Line breaks and tabs are none.
+    /// The first in a text, as in `U+001B`; nil where there is none.
+    ///
+    /// Line breaks and tabs are none.
     public static func first(in text: String) -> String? {
         text.unicodeScalars.first { isOne($0) && $0 != "\n" && $0 != "\r" && $0 != "\t" }.map {
             let digits = String($0.value, radix: 16, uppercase: true)
