@@ -12,11 +12,12 @@ struct FactStore {
     }
 
     func planningFacts(today: CivilDate) throws -> PlanningFacts {
-        PlanningFacts(
+        let answers = try JournalStore(database).answers()
+        return PlanningFacts(
             activations: try activations(),
-            completions: try completions(),
+            completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
-            answers: try JournalStore(database).answers(since: today.adding(days: -31)),
+            answers: answers.mapValues(\.answer),
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
             started: try JournalStore(database).started(since: today.adding(days: -2)),
@@ -75,18 +76,12 @@ struct FactStore {
         }
     }
 
-    private func completions() throws -> [String: [Completion]] {
-        let rows = try Row.fetchCursor(
-            try statement(
-                "SELECT subject, day_id, date FROM journal WHERE kind = 'completed' AND undone_at IS NULL ORDER BY date, number"
-            )
-        )
-        var result: [String: [Completion]] = [:]
-        while let row = try rows.next() {
-            guard let date = try? CivilDate(parsing: row[2] as String) else { continue }
-            result[row[0], default: []].append(Completion(date: date, dayID: row[1]))
+    /// What was completed, by program and in the order of its dates: a workout counts once, as its last answer says.
+    private func completions(_ answers: [WorkoutKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
+        let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
+        return Dictionary(grouping: done, by: \.key.programID).mapValues { done in
+            done.map { Completion(date: $0.key.date, dayID: $0.value.dayID) }
         }
-        return result
     }
 
     private func cancelled(since date: CivilDate) throws -> Set<NotificationID> {

@@ -34,6 +34,8 @@ struct JournalStore {
         case .started(let workout, let dayID):
             try add("started", workout.programID, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
+            // Said twice, perhaps from two shells at once, it is one answer; so one 'undo' takes it back.
+            guard try self.answer(to: workout) != answer else { return }
             try add(answer.rawValue, workout.programID, dayID: dayID, date: workout.date)
         case .unanswered(let workout):
             try database.execute(
@@ -81,23 +83,41 @@ struct JournalStore {
 
     // MARK: Reading
 
-    /// The last answer to each workout.
-    func answers(since date: CivilDate) throws -> [WorkoutKey: Answer] {
+    /// An answer as it was given.
+    struct GivenAnswer {
+        let answer: Answer
+        let dayID: String
+    }
+
+    /// The last answer to each workout, of all times: a rotation rests on every one of them.
+    func answers() throws -> [WorkoutKey: GivenAnswer] {
         let rows = try Row.fetchCursor(
             try database.cachedStatement(
                 sql: """
-                    SELECT subject, date, kind FROM journal
-                    WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL AND date >= ? ORDER BY number
+                    SELECT subject, date, kind, day_id FROM journal
+                    WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
                     """
-            ),
-            arguments: [date.description]
+            )
         )
-        var result: [WorkoutKey: Answer] = [:]
+        var result: [WorkoutKey: GivenAnswer] = [:]
         while let row = try rows.next() {
-            guard let date = try? CivilDate(parsing: row[1] as String) else { continue }
-            result[WorkoutKey(programID: row[0], date: date)] = Answer(rawValue: row[2])
+            guard let date = try? CivilDate(parsing: row[1] as String), let answer = Answer(rawValue: row[2]) else {
+                continue
+            }
+            result[WorkoutKey(programID: row[0], date: date)] = GivenAnswer(answer: answer, dayID: row[3] ?? "")
         }
         return result
+    }
+
+    private func answer(to workout: WorkoutKey) throws -> Answer? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
+                    AND undone_at IS NULL ORDER BY number DESC LIMIT 1
+                """
+        )
+        return try String.fetchOne(statement, arguments: [workout.date.description, workout.programID])
+            .flatMap(Answer.init(rawValue:))
     }
 
     /// The workouts that were begun, each once with its last begin.

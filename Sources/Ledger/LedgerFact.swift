@@ -13,7 +13,7 @@ public enum LedgerFact: Sendable, Hashable {
     case settingsRead([UInt8])
     /// A workout was begun.
     case started(WorkoutKey, dayID: String)
-    /// A workout was answered.
+    /// A workout was answered; without effect where that is its answer already.
     case answered(WorkoutKey, dayID: String, Answer)
     /// The answer to a workout or reminder does not hold any more.
     case unanswered(WorkoutKey)

@@ -6,54 +6,6 @@ import TestSupport
 import Testing
 import Training
 
-private let monday = CivilDate(dayNumber: 20_780)  // 2026-11-23
-private let evening = Instant(secondsSinceEpoch: Int64(20_779) * 86_400 + 72_000)
-
-private func notification(_ day: Int, hour: Int = 7, body: String = "Today: Push Day") -> PlannedNotification {
-    let date = monday.adding(days: day)
-    let fireAt = CivilDateTime(date: date, time: TimeOfDay(secondsFromMidnight: hour * 3600))
-    return PlannedNotification(
-        id: NotificationID(.workout, on: date, at: fireAt.time),
-        category: .workout,
-        date: date,
-        fireAt: fireAt,
-        zone: "UTC",
-        instant: Zone.utc.instant(of: fireAt),
-        title: "Workout Time!",
-        body: body,
-        items: [NotificationItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1)]
-    )
-}
-
-private func request(_ notifications: [PlannedNotification], channels: [String] = ["console"], zone: Zone = .utc) -> (
-    PlanningFacts
-) -> QueueRequest {
-    { _ in
-        QueueRequest(
-            notifications: notifications,
-            routes: ChannelRoutes(channels: channels),
-            zone: zone,
-            grace: .hours(4)
-        )
-    }
-}
-
-extension Ledger {
-    fileprivate func plan(
-        _ notifications: [PlannedNotification],
-        channels: [String] = ["console"],
-        now: Instant = evening,
-        facts: [LedgerFact] = []
-    ) throws -> QueueDifference {
-        try commit(
-            facts,
-            now: now,
-            today: Zone.utc.civil(at: now).date,
-            plan: request(notifications, channels: channels)
-        )
-    }
-}
-
 @Suite struct LedgerTests {
     private let folder: TemporaryFolder
     private let ledger: Ledger
@@ -61,10 +13,6 @@ extension Ledger {
     init() throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/data/ledger.sqlite")
-    }
-
-    private func fires(_ day: Int, hour: Int = 7, after minutes: Int64 = 0) -> Instant {
-        notification(day, hour: hour).instant.adding(.minutes(minutes))
     }
 
     @Test func filesAreTheUsersAlone() throws {
