@@ -6,6 +6,10 @@ internal import Reminders
 struct NotificationRows {
     static let columns = "number, id, category, date, fire_at, zone, instant, title, body"
 
+    /// Whether any channel took a row's notification, in SQL: then it was delivered, whatever became of it elsewhere.
+    static let wasDelivered =
+        "EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = notification.number AND delivery.state = 'delivered')"
+
     private let database: Database
 
     init(_ database: Database) {

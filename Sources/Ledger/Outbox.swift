@@ -151,8 +151,7 @@ extension Ledger {
     func settle(_ number: Int64, in database: Database) throws {
         try database.execute(
             sql: """
-                UPDATE notification SET state = CASE
-                    WHEN EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state = 'delivered') THEN 'delivered' ELSE 'failed' END
+                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'failed' END
                 WHERE number = ? AND state = 'pending'
                     AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN ('pending', 'leased', 'retrying', 'scheduled', 'overflow'))
                 """,

@@ -82,7 +82,10 @@ struct QueueStore {
             arguments: [now.secondsSinceEpoch, id.rawValue]
         )
         try database.execute(
-            sql: "UPDATE notification SET state = 'cancelled' WHERE id = ? AND state = 'pending'",
+            sql: """
+                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
+                WHERE id = ? AND state = 'pending'
+                """,
             arguments: [id.rawValue]
         )
     }

@@ -47,6 +47,26 @@ import Testing
         #expect(log(home) == 1)
     }
 
+    /// A channel that is tried again does not make what another one showed vanish with the answer.
+    @Test(arguments: ["done", "skip", "snooze"])
+    func whatCameOnOneChannelHasCome(action: String) throws {
+        let home = try Home.ready()
+        let program = try home.folder.write("busy", "#!/bin/sh\nexit 75\n", mode: 0o755)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nchannels: [console, command]\nconfigure: {command: {command: \(program)}}\n"
+        )
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").status == 75)
+        #expect(try home.antrain(action).status == 0)
+        let history = try home.antrain("history").output
+        #expect(history.contains("2026-11-23 07:30  delivered"), "\(history)")
+        try home.antrain("undo")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        #expect(try home.antrain("done").errors.contains("done: Push Day"))
+    }
+
     @Test func anOptionalChannelFailsSilently() throws {
         let home = try home(", optional: yes", channels: "mail, log")
         let run = try home.antrain("deliver")

@@ -34,4 +34,18 @@ import Training
         #expect(skipped.answers == [workout: .skipped] && skipped.completions["ppl"] == nil)
         #expect(try ledger.planningFacts(today: monday.adding(days: 300)).answers == [workout: .skipped])
     }
+
+    /// What one channel took was delivered, whatever becomes of the others.
+    @Test func whatOneChannelTookIsDeliveredThoughAnotherIsCancelled() throws {
+        _ = try ledger.plan([notification(0)], channels: ["console", "mail"])
+        let now = fires(0)
+        let attempts = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
+        try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: now)
+        try ledger.record(.retry(at: now.adding(.minutes(2)), reason: "busy"), of: attempts[1], now: now)
+        let answer = LedgerFact.answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed)
+        #expect(try ledger.plan([], now: now, facts: [answer]).cancelled.count == 1)
+        let record = try #require(try ledger.history(limit: 5).first)
+        #expect(record.state == "delivered" && record.deliveries.map(\.state) == [.delivered, .cancelled])
+        #expect(try ledger.planningFacts(today: monday).delivered.map(\.notification) == [notification(0)])
+    }
 }
