@@ -89,7 +89,7 @@ public final class Ledger: Sendable {
             let difference = try queue.difference(request)
             try queue.apply(difference, request)
             // Only now: in another zone the same clock time may still be ahead.
-            try queue.markMissed(grace: request.grace, zone: request.zone)
+            try queue.markMissed(grace: request.grace, zone: request.zone, holding: request.holding)
             try store.recordPlanned(through: request.end)
             return difference
         }

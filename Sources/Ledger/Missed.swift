@@ -12,4 +12,12 @@ enum Missed {
     static func reason(_ grace: TimeSpan) -> String {
         "antrain did not run within \(grace) of its time, or not on its day"
     }
+
+    /// Whether a plugin that holds it was asked in vain for so long that nobody asks any more.
+    static func isForgotten(_ notification: PlannedNotification, now: Instant) -> Bool {
+        notification.instant.adding(.days(1)) < now
+    }
+
+    /// Why nobody knows what became of it.
+    static let untold = "its plugin held it and could not be asked whether it came"
 }

@@ -54,7 +54,7 @@ extension Ledger {
         }
     }
 
-    /// Takes all that is due for this process, so that no other takes it before the lease runs out; what is past its sense is marked.
+    /// Takes all that is due for this process, so that no other takes it before the lease runs out; what is past its sense is marked, but for what plugins hold.
     ///
     /// - Parameters:
     ///   - now: the present.
@@ -71,10 +71,7 @@ extension Ledger {
         guard try hasDue(now: now) else { return ([], []) }
         return try write { database in
             let rows = NotificationRows(database)
-            let missed = try rows.pending(before: now).filter {
-                Missed.applies(to: $0, now: now, grace: grace, zone: zone)
-            }
-            try QueueStore(database, now: now).markMissed(grace: grace, zone: zone)
+            let missed = try QueueStore(database, now: now).markMissed(grace: grace, zone: zone)
             let due = try Row.fetchAll(
                 database,
                 sql: """

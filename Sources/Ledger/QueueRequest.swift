@@ -11,6 +11,8 @@ public struct QueueRequest: Sendable {
     public let grace: TimeSpan
     /// The first date that the plan does not reach any more; nil where it has no end of its own.
     public let end: CivilDate?
+    /// The channels whose plugins hold notifications and were asked what came of them, or can be.
+    public let holding: Set<String>
     private let routes: ChannelRoutes
     /// Where a channel's place for a notification is not yet free, or the notification is not the channel's at all.
     private let overflow: [String: Set<NotificationID>]
@@ -24,6 +26,7 @@ public struct QueueRequest: Sendable {
     ///   - zone: the zone of the plan.
     ///   - grace: how late a notification may still be delivered.
     ///   - end: the first date that the plan does not reach any more.
+    ///   - holding: the channels whose plugins can tell what came of the notifications that they hold.
     ///   - budgets: the budgets of all channels in use, where any has a limit; a channel without one takes everything.
     public init(
         notifications: [PlannedNotification],
@@ -31,11 +34,13 @@ public struct QueueRequest: Sendable {
         zone: Zone,
         grace: TimeSpan,
         end: CivilDate? = nil,
+        holding: Set<String> = [],
         budgets: [ChannelBudget] = []
     ) {
         self.routes = routes
         self.zone = zone
         self.grace = grace
+        self.holding = holding
         self.end = (budgets.map(\.end) + [end].compactMap { $0 }).min()
         let ids = Set(notifications.map(\.id))
         let overflow = budgets.map { ($0.channel, Set($0.overflow.map(\.id))) }

@@ -179,28 +179,61 @@ struct QueueStore {
     }
 
     /// Marks what is past its sense: beyond the grace, or of another day.
-    func markMissed(grace: TimeSpan, zone: Zone) throws {
-        let rows = try NotificationRows(database).pending(before: now)
-        for notification in rows where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
+    ///
+    /// What a plugin holds may have come, and only the plugin knows: it is asked before each planning.
+    ///
+    /// - Parameters:
+    ///   - grace: how late a notification may still be delivered.
+    ///   - zone: the user's zone.
+    ///   - holding: the channels whose plugins can still be asked; nil where nobody looked.
+    /// - Returns: what has ended now.
+    @discardableResult
+    func markMissed(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
+        var ended: [PlannedNotification] = []
+        for notification in try NotificationRows(database).pending(before: now)
+        where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
             let number = try number(of: notification.id)
-            let wasDelivered =
-                try Int.fetchOne(
-                    database,
-                    sql: "SELECT 1 FROM delivery WHERE notification = ? AND state = 'delivered'",
-                    arguments: [number]
-                ) != nil
+            try expire(number, Missed.reason(grace), "state IN ('pending', 'retrying', 'leased', 'overflow')")
+            if let holding {
+                let asked = Missed.isForgotten(notification, now: now) ? [] : holding
+                for channel in try channelsThatHold(number) where !asked.contains(channel) {
+                    try expire(number, Missed.untold, "state = 'scheduled' AND channel = ?", [channel])
+                }
+            }
             try database.execute(
                 sql: """
-                    UPDATE delivery SET state = 'expired', ended_at = ?, lease = NULL,
-                        reason = CASE WHEN reason IS NULL THEN ? ELSE ? || '; last: ' || reason END
-                    WHERE notification = ? AND state IN ('pending', 'retrying', 'leased', 'scheduled', 'overflow')
+                    UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
+                    WHERE number = ? AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state = 'scheduled')
                     """,
-                arguments: [now.secondsSinceEpoch, Missed.reason(grace), Missed.reason(grace), number]
+                arguments: [number]
             )
-            try database.execute(
-                sql: "UPDATE notification SET state = ? WHERE number = ?",
-                arguments: [wasDelivered ? "delivered" : "missed", number]
-            )
+            if database.changesCount > 0 { ended.append(notification) }
         }
+        return ended
+    }
+
+    private func channelsThatHold(_ number: Int64) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: "SELECT channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
+            arguments: [number]
+        )
+    }
+
+    /// Ends those deliveries of a notification that meet a condition.
+    private func expire(
+        _ number: Int64,
+        _ reason: String,
+        _ condition: String,
+        _ arguments: StatementArguments = []
+    ) throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'expired', ended_at = ?, lease = NULL,
+                    reason = CASE WHEN reason IS NULL THEN ? ELSE ? || '; last: ' || reason END
+                WHERE notification = ? AND \(condition)
+                """,
+            arguments: [now.secondsSinceEpoch, reason, reason, number] + arguments
+        )
     }
 }

@@ -139,6 +139,34 @@ import Testing
         #expect((try? home.folder.read("delivered")) == nil)
     }
 
+    /// The plugin has delivered, and antrain hears of it only when it asks.
+    @Test func whatFiredLongAgoIsNotMissed() throws {
+        let home = try home()
+        try home.antrain("settings --channels console,hold")
+        let lines = try home.folder.read("held").split(separator: "\n")
+        try home.folder.write("held", lines.filter { !$0.contains("2026-11-23") }.joined(separator: "\n") + "\n")
+        home.now = "2026-11-23T13:00"
+        #expect(try home.antrain("deliver --json").output.contains("\"missed\" : [\n\n  ]"))
+        try home.antrain("schedule-next")
+        let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
+        #expect(history.contains("delivered  Today: Push Day") && history.contains("hold: delivered"), "\(history)")
+        #expect(history.contains("console: expired") || history.contains("console: antrain did not run"), "\(history)")
+    }
+
+    @Test func whatAPluginHeldThatIsGoneEnds() throws {
+        let home = try home()
+        try home.antrain("settings --channels hold")
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            settings.replacing(try #require(Self.libraries[0]), with: "/no/such/plugin.so")
+        )
+        home.now = "2026-11-23T13:00"
+        try home.antrain("schedule-next")
+        let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
+        #expect(history.contains("its plugin held it and could not be asked"), "\(history)")
+    }
+
     @Test func whatIsLostIsScheduledAnewAndOnlyOursIsCancelled() throws {
         let home = try home()
         try home.antrain("settings --channels hold")

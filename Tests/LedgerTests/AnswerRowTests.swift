@@ -45,7 +45,43 @@ import Training
         let answer = LedgerFact.answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed)
         #expect(try ledger.plan([], now: now, facts: [answer]).cancelled.count == 1)
         let record = try #require(try ledger.history(limit: 5).first)
-        #expect(record.state == "delivered" && record.deliveries.map(\.state) == [.delivered, .cancelled])
+        #expect(record.state == "delivered" && record.deliveries.map(\.state) == [.delivered])
         #expect(try ledger.planningFacts(today: monday).delivered.map(\.notification) == [notification(0)])
+    }
+
+    /// Only the plugin that holds a notification knows whether it came; until it can be asked, nobody says that it was missed.
+    @Test func whatAPluginHoldsIsNotMissedBeforeItWasAsked() throws {
+        _ = try ledger.plan([notification(0)], channels: ["console", "hold"])
+        let held = try ledger.heldDeliveries(on: "hold", now: evening)
+        try ledger.record(held.map { ($0, .scheduled) })
+        let late = fires(0, after: 300)
+        let (attempts, missed) = try ledger.leaseDue(now: late, for: .minutes(5), grace: .hours(4), zone: .utc)
+        #expect(attempts.isEmpty && missed.isEmpty)
+        #expect(try ledger.pending(limit: 1)[0].deliveries.map(\.state) == [.expired, .scheduled])
+        try ledger.record(held.map { ($0, .fired) })
+        #expect(try ledger.history(limit: 1)[0].state == "delivered")
+        #expect(try ledger.history(limit: 1)[0].deliveries.map(\.state) == [.expired, .delivered])
+    }
+
+    /// A plugin that is gone or denied is never asked again, and one that never answers not for ever: its rows end, and say why.
+    @Test(arguments: [(true, 5, false), (false, 5, true), (true, 25, true)] as [(Bool, Int64, Bool)])
+    func whatAPluginHeldEndsWhereItCannotBeAsked(isThere: Bool, hours: Int64, ends: Bool) throws {
+        _ = try ledger.plan([notification(0)], channels: ["hold"])
+        try ledger.record(try ledger.heldDeliveries(on: "hold", now: evening).map { ($0, .scheduled) })
+        _ = try ledger.commit(now: fires(0, after: hours * 60), today: monday) { _ in
+            QueueRequest(
+                notifications: [notification(2)],
+                routes: ChannelRoutes(channels: ["hold"]),
+                zone: .utc,
+                grace: .hours(4),
+                holding: isThere ? ["hold"] : []
+            )
+        }
+        let record = try ledger.history(limit: 1).first
+        #expect(record?.state == (ends ? "missed" : nil))
+        #expect(
+            record?.deliveries.first?.reason
+                == (ends ? "its plugin held it and could not be asked whether it came" : nil)
+        )
     }
 }

@@ -7,6 +7,8 @@ import RunnerWire
 struct HoldingChannels {
     private let workspace: Workspace
     private let rounds: [HeldReconciliation]
+    /// Those whose plugins can tell what came of what they hold.
+    let names: Set<String>
 
     /// Finds those of the channels in use, and those that once held something.
     ///
@@ -24,15 +26,18 @@ struct HoldingChannels {
         workspace = delivering.workspace
         let ledger = try workspace.ledger()
         var rounds: [HeldReconciliation] = []
+        var asked: Set<String> = []
         for name in names {
             guard let channel = delivering.channel(named: name), channel.problem == nil,
                 try knowledge.description(of: channel)?.canSchedule == true
             else { continue }
+            asked.insert(name)
             rounds.append(
                 HeldReconciliation(try knowledge.ready(channel), try delivering.dispatcher(), ledger, delivering.moment)
             )
         }
         self.rounds = rounds
+        self.names = asked
     }
 
     /// Before planning: what came to its time is noted.

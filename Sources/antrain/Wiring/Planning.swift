@@ -92,7 +92,7 @@ struct Planning {
         }
         try holding.begin()
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.commit(happened + news, now: now, today: today) { request($0, limits) }
+            try ledger.commit(happened + news, now: now, today: today) { request($0, limits, holding.names) }
         }
         try holding.agree()
         try TakingBack(self, delivering, knowledge).follow(happened)
@@ -143,13 +143,18 @@ struct Planning {
         }
     }
 
-    private func request(_ facts: PlanningFacts, _ limits: [String: Int]) -> QueueRequest {
+    private func request(
+        _ facts: PlanningFacts,
+        _ limits: [String: Int],
+        _ holding: Set<String> = []
+    ) -> QueueRequest {
         QueueRequest(
             notifications: Plan(input(facts)).notifications,
             routes: routes(facts),
             zone: zone,
             grace: settings.grace,
             end: today.adding(days: settings.horizon),
+            holding: holding,
             budgets: limits.isEmpty ? [] : budgets(facts, limits)
         )
     }
