@@ -67,6 +67,16 @@ import Testing
         #expect(try home.antrain("snooze nothing").status == 66)
     }
 
+    /// Later means later than its own time.
+    @Test func whatIsStillToComeIsPutOffFromItsTimeOn() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:30"
+        #expect(try home.antrain("snooze --for 15m").errors.contains("comes again today at 07:45"))
+        #expect(
+            try home.antrain("snooze \(Self.monday)/snooze-1 --for 5m").errors.contains("comes again today at 07:50")
+        )
+    }
+
     @Test func aSnoozePastMidnightIsStillThatDays() throws {
         let home = try Home()
         try home.antrain("program activate push-pull-legs --start 2026-11-23")

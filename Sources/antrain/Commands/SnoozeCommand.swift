@@ -7,7 +7,8 @@ import Reminders
 struct SnoozeCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
-        abstract: "Let a reminder come again later, as often as you like."
+        abstract: "Let a reminder come again later, as often as you like.",
+        discussion: "One that has come is counted from now on; one that is still to come, from its own time on."
     )
 
     @Argument(

@@ -36,9 +36,9 @@ extension Planning {
         return reminder
     }
 
-    /// Lets a reminder come again.
+    /// Lets a reminder come again: so much later than now, and one that is still to come so much later than its time.
     func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
-        let until = now.adding(span)
+        let until = max(now, reminder.instant).adding(span)
         let difference = try commit([.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
         let moment = words.moment(zone.civil(at: until), today: today)
         let sentence = words.text(.comesAgain, ["what": reminder.firstLine, "moment": moment])
