@@ -9,7 +9,7 @@ public struct NotificationAction: Sendable, Hashable {
 }
 
 extension PlannedNotification {
-    /// What the user can answer; nothing where there is nothing to do.
+    /// What the user can answer; nothing where there is nothing to do, and no begin where it is no workout.
     ///
     /// - Parameter words: the words for the buttons.
     public func actions(_ words: Catalogue = .plain) -> [NotificationAction] {
@@ -17,7 +17,7 @@ extension PlannedNotification {
         let labels: [(String, CatalogueKey)] = [
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
-        return labels.map { name, key in
+        return labels.filter { !isUsersOwn || $0.0 != "start" }.map { name, key in
             NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)")
         }
     }

@@ -81,6 +81,9 @@ public struct PlannedNotification: Sendable, Hashable {
 }
 
 extension PlannedNotification {
+    /// Whether it is of a reminder of the user's own.
+    var isUsersOwn: Bool { items.contains { UserReminder.isSubject($0.programID) } }
+
     /// The first line of the text: what there is to do.
     public var firstLine: String {
         let text = body.isEmpty ? title : body

@@ -30,6 +30,9 @@ public struct UserReminder: Sendable, Hashable {
     /// What the journal calls it.
     public var subject: String { UserReminder.subjectMark + "\(number)" }
 
+    /// Whether the journal calls a reminder of the user's own so, and not a program.
+    static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
+
     /// Whether it comes on a date.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 

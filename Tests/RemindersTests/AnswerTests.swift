@@ -233,5 +233,17 @@ import Training
             try input([try program()], settings: settings { $0.restDays = true }, now: "2026-11-24T00:00")
         ).notifications.first
         #expect(rest?.category == .restDay && rest?.actions().isEmpty == true)
+        let own = UserReminder(
+            number: 1,
+            title: "Water",
+            notes: nil,
+            at: CivilDateTime(date: try date("2026-11-23"), time: try time("09:00")),
+            rule: .once
+        )
+        let base = try input([], now: "2026-11-23T06:00")
+        let water = Plan(
+            PlanInput(programs: [], settings: base.settings, zone: base.zone, now: base.now, reminders: [own])
+        ).notifications.first
+        #expect(water?.actions().map(\.id) == ["done", "snooze", "skip"])
     }
 }

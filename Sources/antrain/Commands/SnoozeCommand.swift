@@ -43,7 +43,7 @@ struct SnoozeCommand: AntrainCommand {
 
     private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {
         if let id { return try planning.unanswered(id) }
-        if let latest = planning.latestUnanswered { return latest }
+        if let latest = planning.waitingForAnswer.first { return latest }
         let next = planning.plan().notifications.first { $0.fireAt.date == planning.today && !$0.items.isEmpty }
         guard let next else { throw .noWorkout(planning.today) }
         return next

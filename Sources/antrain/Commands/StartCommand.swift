@@ -18,11 +18,12 @@ struct StartCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
         let today = planning.today
-        let choice = try answer.choice(
+        var choice = try answer.choice(
             planning,
             dates: today.adding(days: -7)...today.adding(days: 7),
             reason: "a workout can be begun a week before or after its day"
         )
+        choice.onlyWorkouts = true
         let workouts = try planning.begin(try planning.chosen(choice))
         context.show(WorkoutResult(workouts, planning), asJSON: data.json)
         return .success

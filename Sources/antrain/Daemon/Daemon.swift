@@ -116,7 +116,7 @@ final class Daemon {
         }
         pool.agree(with: channels, listeners: listeners)
         // What an earlier process showed may still have its buttons.
-        if isFirst, let open = planning.latestUnanswered {
+        if isFirst, let open = planning.waitingForAnswer.first {
             let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
             for channel in channels where sense > 0 && listeners.contains(channel.name) {
                 pool.listen(on: channel, for: sense, try delivering.dispatcher())

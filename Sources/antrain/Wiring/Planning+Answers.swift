@@ -40,12 +40,19 @@ struct AnswerChoice {
     var program: String?
     /// Whether all are meant, where there are several.
     var all = false
+    /// Whether reminders of the user's own are left out.
+    var onlyWorkouts = false
+
+    /// Whether something that waits for an answer can be meant.
+    func admits(_ one: Answerable) -> Bool {
+        (program ?? one.key.programID) == one.key.programID && !(onlyWorkouts && one.occurrence == nil)
+    }
 }
 
 extension Planning {
     /// What is meant.
     ///
-    /// With no name it is the latest reminder that was delivered and has no answer, else today's workouts.
+    /// With no name it is the latest reminder that was delivered and has no answer, of those that can be meant; else today's workouts.
     func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         if let reference = choice.reference {
             let reminder = try named(reference)
@@ -53,10 +60,10 @@ extension Planning {
             return try narrowed(open.workouts.compactMap(answerable), choice)
         }
         if let date = choice.date { return try narrowed(unanswered(on: date).map { Answerable($0) }, choice, date) }
-        if let open = latestUnanswered {
-            let meant = open.workouts.compactMap(answerable)
-            if !meant.isEmpty { return try narrowed(meant, choice) }
+        let waiting = waitingForAnswer.lazy.map { open in
+            open.workouts.compactMap(answerable).filter(choice.admits)
         }
+        if let meant = waiting.first(where: { !$0.isEmpty }) { return try narrowed(meant, choice) }
         return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
     }
 
@@ -74,9 +81,6 @@ extension Planning {
         guard let found else { throw .noReminder(text) }
         return found
     }
-
-    /// The latest reminder that was delivered and waits for an answer.
-    var latestUnanswered: PlannedNotification? { waitingForAnswer.first }
 
     /// The delivered reminders that wait for an answer, each once and as it stands now, the latest first.
     var waitingForAnswer: [PlannedNotification] {
