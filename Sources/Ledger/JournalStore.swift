@@ -187,7 +187,7 @@ struct JournalStore {
             switch (row[0] as String, other) {
             case ("paused", let through?): result.add(.pause(from: date, through: through), to: programID)
             case ("moved", let to?): result.add(.move(date, to: to), to: programID)
-            case ("resumed", _): result.resume(programID, on: date)
+            case ("resumed", _): result = result.resumed(programID, on: date)
             default: break
             }
         }

@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 public import Reminders
 public import Training
 
@@ -40,28 +40,52 @@ public struct PlanningFacts: Sendable {
 public struct UserExceptions: Sendable, Hashable {
     private struct Entry: Hashable {
         let programID: String?
-        let exception: ScheduleException
+        var exception: ScheduleException
+        /// The programs that go on while the others rest, each with its first date.
+        var resumed: [String: CivilDate] = [:]
+
+        func exception(of id: String) -> ScheduleException? {
+            guard programID == nil || programID == id else { return nil }
+            return resumed[id].map { exception.ending(before: $0) } ?? exception
+        }
     }
 
     private var entries: [Entry] = []
 
     /// The exceptions of a program.
     public func of(_ programID: String) -> [ScheduleException] {
-        entries.filter { $0.programID == nil || $0.programID == programID }.map(\.exception)
+        entries.compactMap { $0.exception(of: programID) }
     }
 
     mutating func add(_ exception: ScheduleException, to programID: String?) {
         entries.append(Entry(programID: programID, exception: exception))
     }
 
-    /// Ends the pauses that a date lies in or that come after it; without a program those of all.
-    mutating func resume(_ programID: String?, on date: CivilDate) {
-        entries = entries.compactMap { entry in
-            guard case .pause(let from, let through) = entry.exception, through >= date,
-                programID == nil || entry.programID == programID
-            else { return entry }
-            guard from < date else { return nil }
-            return Entry(programID: entry.programID, exception: .pause(from: from, through: date.adding(days: -1)))
+    /// What is left when the pauses end that a date lies in or that come after it: those of a program, or without one those of all.
+    public func resumed(_ programID: String?, on date: CivilDate) -> UserExceptions {
+        var result = self
+        result.entries = entries.compactMap { entry in
+            var entry = entry
+            guard let programID, entry.programID == nil else {
+                guard programID == nil || entry.programID == programID else { return entry }
+                guard let left = entry.exception.ending(before: date) else { return nil }
+                entry.exception = left
+                return entry
+            }
+            // The others rest on.
+            if let own = entry.exception(of: programID), own.ending(before: date) != own {
+                entry.resumed[programID] = date
+            }
+            return entry
         }
+        return result
+    }
+}
+
+extension ScheduleException {
+    /// What is left of a pause when it ends before a date; a move stays.
+    fileprivate func ending(before date: CivilDate) -> ScheduleException? {
+        guard case .pause(let from, let through) = self, through >= date else { return self }
+        return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil
     }
 }

@@ -84,4 +84,20 @@ import Training
                 == (ends ? "its plugin held it and could not be asked whether it came" : nil)
         )
     }
+
+    /// A pause of all may end for one program.
+    @Test func oneProgramMayGoOnWhileTheOthersRest() throws {
+        let all = ScheduleException.pause(from: monday, through: .latest)
+        let short = ScheduleException.pause(from: monday, through: monday.adding(days: 1))
+        _ = try ledger.plan([], facts: [.paused(programID: nil, from: monday, through: .latest)])
+        _ = try ledger.plan([], facts: [.resumed(programID: "ppl", on: monday.adding(days: 2))])
+        var exceptions = try ledger.planningFacts(today: monday).exceptions
+        #expect(exceptions.of("ppl") == [short] && exceptions.of("other") == [all])
+        #expect(exceptions.resumed("ppl", on: monday.adding(days: 5)) == exceptions)
+        #expect(exceptions.resumed("ppl", on: monday).of("ppl").isEmpty)
+        exceptions = exceptions.resumed(nil, on: monday.adding(days: 4))
+        #expect(exceptions.of("ppl") == [short])
+        #expect(exceptions.of("other") == [.pause(from: monday, through: monday.adding(days: 3))])
+        #expect(exceptions.resumed(nil, on: monday).of("ppl").isEmpty)
+    }
 }

@@ -29,8 +29,13 @@ struct MoveCommand: AntrainCommand {
         if target < planning.today {
             throw .badOption(name: "the second date", value: to, reason: "it has passed; today is \(planning.today)")
         }
-        let moved = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
-        guard !moved.isEmpty else { throw .noWorkout(source) }
+        let meant = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
+        guard !meant.isEmpty else { throw .noWorkout(source) }
+        let (moved, obstacles) = planning.movable(meant, to: target)
+        guard !moved.isEmpty else {
+            throw .badOption(name: "the second date", value: to, reason: obstacles.joined(separator: "; "))
+        }
+        for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
         let difference = try planning.commit([.moved(programID: program, from: source, to: target)])
         let words = planning.words
         let sentence = words.text(

@@ -21,6 +21,7 @@ struct ResumeCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today
         try planning.checkActive(program)
+        try planning.checkPaused(program, on: date)
         let difference = try planning.commit([.resumed(programID: program, on: date)])
         let words = planning.words
         let sentence = words.text(

@@ -58,6 +58,10 @@ enum CommandError: Error {
     case noUserReminder(Int64)
     /// There is no answer to take back.
     case notAnswered(String)
+    /// No pause of the user's own holds on that date or later.
+    case nothingToResume(CivilDate)
+    /// The program's own file pauses it.
+    case pausedByFile(program: String, path: String)
     /// There is no action to take back.
     case nothingToUndo
     /// A home-made reminder could not be taken away, so that it was not moved.
@@ -89,7 +93,7 @@ extension CommandError {
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
-            .nothingToAnswer, .nothingToUndo, .noUserReminder, .notAnswered:
+            .nothingToAnswer, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
@@ -145,6 +149,10 @@ extension CommandError {
         case .noUserReminder(let number):
             "you have no reminder \(number); 'antrain reminder list' shows those that you have"
         case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
+        case .nothingToResume(let date):
+            "no pause of yours holds on \(date) or later; 'antrain week' shows what comes"
+        case .pausedByFile(let program, let path):
+            "'\(program)' rests by its own file: \(path) pauses it, and 'exceptions' in there is the place to change that"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .daemonRuns(let process, let lock):

@@ -1,0 +1,54 @@
+public import CivilTime
+public import Training
+
+extension ActiveProgram {
+    /// The same program with other pauses and moved dates of the user's own.
+    public func with(exceptions: [ScheduleException]) -> ActiveProgram {
+        ActiveProgram(
+            program: program,
+            start: start,
+            completions: completions,
+            exceptions: exceptions,
+            time: time,
+            days: days
+        )
+    }
+
+    /// Whether moving a workout to a date brings it there.
+    ///
+    /// - Parameters:
+    ///   - workout: a workout of the program.
+    ///   - target: the date.
+    ///   - settings: the weekdays.
+    ///   - today: the present date.
+    public func moves(_ workout: Occurrence, to target: CivilDate, _ settings: Settings, today: CivilDate) -> Bool {
+        guard target != workout.date else { return false }
+        let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
+        let before = calendar(settings, today: today).day(on: target)
+        let after = other.calendar(settings, today: today).day(on: target)
+        // Where the user does not train on that weekday, the same workout is reminded of only when it is moved there.
+        return after.occurrence?.dayID == workout.dayID && (before != after || !isTrained(on: target, settings))
+    }
+
+    /// Whether the program's own file pauses it on a date or later, so that the user's pauses make no difference for a year.
+    ///
+    /// - Parameters:
+    ///   - date: the first date that is looked at.
+    ///   - others: the pauses and moved dates that the user could have instead.
+    ///   - settings: the weekdays.
+    ///   - today: the present date.
+    public func rests(
+        from date: CivilDate,
+        even others: [ScheduleException],
+        _ settings: Settings,
+        today: CivilDate
+    ) -> Bool {
+        let isPaused = program.exceptions.contains { exception in
+            if case .pause(_, let through) = exception { through >= date } else { false }
+        }
+        let range = date..<date.adding(days: 366)
+        return isPaused
+            && calendar(settings, today: today).days(range)
+                == with(exceptions: others).calendar(settings, today: today).days(range)
+    }
+}

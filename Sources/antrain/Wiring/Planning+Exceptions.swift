@@ -1,0 +1,53 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// What pauses and moves would change: who is told that something changed can rely on it.
+extension Planning {
+    /// Those of some workouts that moving them to a date brings there, and why it does not bring the others.
+    func movable(_ workouts: [Occurrence], to target: CivilDate) -> (moved: [Occurrence], obstacles: [String]) {
+        var result: (moved: [Occurrence], obstacles: [String]) = ([], [])
+        for workout in workouts {
+            guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
+            if active.moves(workout, to: target, settings, today: today) {
+                result.moved.append(workout)
+            } else {
+                result.obstacles.append(obstacle(workout, active, target))
+            }
+        }
+        return result
+    }
+
+    private func obstacle(_ workout: Occurrence, _ active: ActiveProgram, _ target: CivilDate) -> String {
+        guard target != workout.date else { return "it is the same date" }
+        let name = workout.programID
+        return switch active.calendar(settings, today: today).day(on: target).kind {
+        case .paused: "\(name) is paused on \(target); 'antrain resume' ends a pause of yours"
+        case .notStarted: "\(name) begins only on \(active.start)"
+        case .ended: "\(name) is over by \(target)"
+        case .rest, .workout: "\(name) has \(workout.dayName) on both dates"
+        }
+    }
+
+    /// Makes sure that there is a pause to end.
+    ///
+    /// - Parameters:
+    ///   - id: the program, or nil for all.
+    ///   - date: the first date to train on again.
+    func checkPaused(_ id: String?, on date: CivilDate) throws(CommandError) {
+        let after = facts.exceptions.resumed(id, on: date)
+        let isChanged = after != facts.exceptions
+        let meant = programs.filter { active in
+            let name = active.program.id
+            return isChanged ? after.of(name) != facts.exceptions.of(name) : id == nil || id == name
+        }
+        let resting = meant.filter { $0.rests(from: date, even: after.of($0.program.id), settings, today: today) }
+        // With no program active, what the user said of all is still taken back.
+        if isChanged, meant.isEmpty || resting.count < meant.count { return }
+        guard let first = resting.first?.program.id,
+            let path = facts.activations.first(where: { $0.programID == first })?.path
+        else { throw .nothingToResume(date) }
+        throw .pausedByFile(program: first, path: workspace.paths.shown(path))
+    }
+}

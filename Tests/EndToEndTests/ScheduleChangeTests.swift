@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `resume` and `move` cannot do, they say.
+@Suite struct ScheduleChangeTests {
+    private func refused(_ home: Home, _ line: String, _ reason: String, _ status: Int32 = 64) throws {
+        let before = try home.antrain("week --json").output
+        let run = try home.antrain(line)
+        #expect(run.status == status && run.errors.contains(reason), "\(line): \(run.status) \(run.errors)")
+        #expect(try home.antrain("week --json").output == before)
+    }
+
+    @Test func oneProgramGoesOnWhileAllRest() throws {
+        let home = try Home.ready()
+        try home.antrain("program activate bodyweight-routine")
+        try home.antrain("pause --until 2026-12-01")
+        #expect(try home.pending().isEmpty)
+        #expect(try home.antrain("resume --program push-pull-legs").errors.contains("3 added"))
+        #expect(try home.antrain("pending").output.contains("Push Day"))
+        #expect(!(try home.antrain("pending").output.contains("Full Body")))
+        try refused(home, "resume --program push-pull-legs", "no pause", 66)
+        try home.antrain("undo")
+        #expect(try home.pending().isEmpty)
+    }
+
+    @Test func whatIsNotPausedCannotGoOn() throws {
+        let home = try Home.ready()
+        try refused(home, "resume", "no pause of yours holds on 2026-11-22", 66)
+        try refused(home, "resume --program push-pull-legs", "no pause of yours holds on 2026-11-22", 66)
+        try home.antrain("pause --from 2026-11-23 --until 2026-11-24")
+        try refused(home, "resume --on 2026-11-25", "no pause of yours holds on 2026-11-25", 66)
+        #expect(try home.antrain("resume").status == 0)
+        #expect(try home.antrain("undo").status == 0)
+    }
+
+    /// With nothing active a pause of all still holds, and still ends.
+    @Test func aPauseOfNothingEnds() throws {
+        let home = try Home()
+        try home.antrain("pause")
+        #expect(try home.antrain("resume").status == 0)
+        try refused(home, "resume", "no pause", 66)
+    }
+
+    @Test func aPauseOfTheProgramsFileIsEndedThere() throws {
+        let home = try Home()
+        let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
+        try home.folder.write("mine.yaml", text + "exceptions: [{pause: 2026-11-20, until: 2026-12-20}]\n")
+        try home.antrain("program activate mine.yaml --start 2026-11-16")
+        try home.antrain("settings --time 07:30")
+        try refused(home, "resume", "mine.yaml pauses it", 66)
+        try home.antrain("pause --until 2026-11-30")
+        try refused(home, "resume --program push-pull-legs", "mine.yaml pauses it", 66)
+    }
+
+    @Test(arguments: [
+        ("pause --from 2026-11-28 --until 2026-11-30", "2026-11-28", "push-pull-legs is paused on 2026-11-28"),
+        ("status", "2026-11-27", "the same date"),
+        (
+            "program activate push-pull-legs.yaml --replace --start 2026-11-27", "2026-11-26",
+            "begins only on 2026-11-27"
+        ),
+    ])
+    func aMoveToWhereNothingCanBeIsRefused(setting: String, target: String, reason: String) throws {
+        let home = try Home.ready()
+        #expect(try home.antrain(setting).status == 0)
+        try refused(home, "move 2026-11-27 \(target)", reason)
+        #expect(try home.antrain("move 2026-11-27 2026-12-03").errors.contains("moved"))
+    }
+
+    @Test func aMoveBeyondTheEndIsRefused() throws {
+        let home = try Home()
+        let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
+        try home.folder.write(
+            "mine.yaml",
+            text.replacing("  mode: weekdays\n", with: "  mode: weekdays\n  length: 1 week\n")
+        )
+        #expect(try home.antrain("program activate mine.yaml --start 2026-11-23").status == 0)
+        try refused(home, "move 2026-11-27 2026-12-03", "push-pull-legs is over by 2026-12-03")
+    }
+
+    /// Where only some of the programs can, those are told of, and the others are warned of.
+    @Test func whatStaysIsTold() throws {
+        let home = try Home.ready()
+        try home.antrain("program activate bodyweight-routine")
+        try home.antrain("pause --program push-pull-legs --from 2026-11-28 --until 2026-11-30")
+        let run = try home.antrain("move 2026-11-27 2026-11-28")
+        #expect(run.status == 0 && run.errors.contains("Full Body moved"), "\(run.errors)")
+        #expect(run.errors.contains("push-pull-legs is paused on 2026-11-28"), "\(run.errors)")
+    }
+}
