@@ -4,12 +4,13 @@ internal import Training
 extension ActiveProgram {
     /// How many workouts in a row were done, up to yesterday, and today's if it was.
     ///
-    /// Rest days and pauses neither count nor end it; a workout that was left out or missed ends it.
+    /// Rest days, pauses and weekdays on which the user does not train neither count nor end it; a workout that was left out or missed
+    /// ends it.
     func streak(_ settings: Settings, today: CivilDate) -> Int {
         guard start <= today else { return 0 }
         let done = Set(completions.map(\.date))
         let workouts = calendar(settings, today: today).days(start..<today.adding(days: 1)).filter {
-            $0.occurrence != nil
+            $0.occurrence != nil && (isTrained(on: $0.date, settings) || done.contains($0.date))
         }
         let past = workouts.last?.date == today && !done.contains(today) ? workouts.dropLast() : workouts[...]
         return past.reversed().prefix { done.contains($0.date) }.count

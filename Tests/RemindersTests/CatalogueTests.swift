@@ -117,6 +117,18 @@ import YAMLSource
         #expect(plan.notifications.first { $0.date.description == "2026-11-30" }?.body == "\(streak)")
     }
 
+    /// A weekday on which the user does not train ends no streak; what was done on one counts.
+    @Test(arguments: [(["2026-11-23"], 1), (["2026-11-23", "2026-11-24"], 2)])
+    func aStreakSurvivesWeekdaysLeftOut(done: [String], streak: Int) throws {
+        var texts = UserTexts()
+        texts.workoutBody = TextTemplate("{streak}")
+        let plan = try plan(completions: done) {
+            $0.texts = texts
+            $0.days = WeekdaySet([.monday])
+        }
+        #expect(plan.notifications.first { $0.date.description == "2026-11-30" }?.body == "\(streak)")
+    }
+
     @Test(arguments: [
         ("texts: {workout: {body: \"{workuot}\"}}", "did you mean 'workout'?"),
         ("texts: {rest: {title: \"a {\"}}", "a brace in this text"),
