@@ -84,8 +84,9 @@ extension PlannedNotification {
     /// Whether it is of a reminder of the user's own.
     var isUsersOwn: Bool { items.contains { UserReminder.isSubject($0.programID) } }
 
-    /// The first line of the text: what there is to do.
-    public var firstLine: String {
+    /// The one of its texts that says what there is to do: the title of a reminder of the user's own, else the first line of the text.
+    public var summary: String {
+        if isUsersOwn { return title }
         let text = body.isEmpty ? title : body
         return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }

@@ -25,7 +25,7 @@ struct CancelCommand: AntrainCommand {
         workspace.talk(
             planning.words.text(
                 .cancelledReminder,
-                ["id": "\(record.notification.id)", "what": record.notification.firstLine]
+                ["id": "\(record.notification.id)", "what": record.notification.summary]
             )
         )
         return .success

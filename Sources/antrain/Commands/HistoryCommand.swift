@@ -61,7 +61,7 @@ struct HistoryResult: CommandResult {
 
     let notifications: [Entry]
     private let moments: [String]
-    private let firstLines: [String]
+    private let summaries: [String]
     private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey { case notifications }
@@ -69,7 +69,7 @@ struct HistoryResult: CommandResult {
     init(_ records: [HistoryRecord], _ words: Catalogue) {
         self.words = words
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
-        firstLines = records.map(\.notification.firstLine)
+        summaries = records.map(\.notification.summary)
         notifications = records.map { record in
             Entry(
                 number: record.number,
@@ -95,7 +95,7 @@ struct HistoryResult: CommandResult {
         guard !notifications.isEmpty else { return words.text(.nothingPast) + "\n" }
         let rows = notifications.indices.flatMap { place -> [[String]] in
             let entry = notifications[place]
-            return [[moments[place], painted(entry.state, style), style.bold(firstLines[place])]]
+            return [[moments[place], painted(entry.state, style), style.bold(summaries[place])]]
                 + entry.deliveries.map { ["", "", style.dim(line($0))] }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

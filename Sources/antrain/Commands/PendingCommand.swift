@@ -103,7 +103,7 @@ struct PendingResult: CommandResult {
             }
             return [
                 "\(record.number)", words.moment(record.notification.fireAt, today: today),
-                record.notification.firstLine, channels.joined(separator: ","),
+                record.notification.summary, channels.joined(separator: ","),
                 record.notification.id.rawValue,
             ]
         }

@@ -186,8 +186,3 @@ extension Planning {
     /// The next reminder that is planned.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
 }
-
-extension PlannedNotification {
-    /// The one of its texts that says what it is about.
-    var summary: String { category == .reminder ? title : firstLine }
-}

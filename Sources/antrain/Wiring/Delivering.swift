@@ -209,7 +209,7 @@ struct Delivering {
                 workspace.talk(
                     words.text(
                         .missedAt,
-                        ["id": "\(notification.id)", "what": notification.firstLine, "moment": moment]
+                        ["id": "\(notification.id)", "what": notification.summary, "moment": moment]
                     )
                 )
             }

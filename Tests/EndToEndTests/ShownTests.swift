@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands show of reminders, and how much of it.
+@Suite struct ShownTests {
+    /// Push Day was delivered at 07:30, and a reminder of the user's own at 08:00; neither has an answer.
+    private func home() throws -> Home {
+        let home = try Home.ready()
+        try home.antrain(arguments: [
+            "reminder", "add", "Drink water", "--at", "2026-11-23 08:00", "--notes", "A big glass", "--repeat", "daily",
+        ])
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        home.now = "2026-11-23T08:00"
+        #expect(try home.antrain("deliver").output.contains("Drink water"))
+        return home
+    }
+
+    /// A reminder of the user's own is known by its title; its notes are what else to know.
+    @Test func itsTitleSaysWhatItIs() throws {
+        let home = try home()
+        let next = "reminder/1/2026-11-24/0800"
+        #expect(try home.antrain("history").output.contains("Drink water"))
+        #expect(try home.antrain("pending").output.contains("Drink water"))
+        #expect(try home.antrain("snooze").errors.contains("Drink water comes again"))
+        #expect(try home.antrain("cancel \(next)").errors.contains("Drink water"))
+        home.now = "2026-11-27T23:00"
+        #expect(try home.antrain("deliver --verbose").errors.contains("Drink water"))
+        for line in ["pending", "history"] { #expect(!(try home.antrain(line).output.contains("A big glass"))) }
+    }
+}
