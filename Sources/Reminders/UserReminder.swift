@@ -42,6 +42,15 @@ public struct UserReminder: Sendable, Hashable {
         return (first..<first.adding(days: 367)).first(where: comes)
     }
 
+    /// Its next date whose time is still ahead and that has no answer; nil when none is left within a year and a day.
+    public func next(after now: Instant, in zone: Zone, _ answers: [WorkoutKey: Answer]) -> CivilDate? {
+        let first = max(zone.civil(at: now).date, at.date)
+        return (first..<first.adding(days: 367)).first { date in
+            comes(on: date) && zone.has(date) && answers[WorkoutKey(programID: subject, date: date)] == nil
+                && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
+        }
+    }
+
     /// Its notification of a date.
     func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
         let fireAt = CivilDateTime(date: date, time: at.time)

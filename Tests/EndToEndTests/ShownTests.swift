@@ -29,4 +29,14 @@ import Testing
         #expect(try home.antrain("deliver --verbose").errors.contains("Drink water"))
         for line in ["pending", "history"] { #expect(!(try home.antrain(line).output.contains("A big glass"))) }
     }
+
+    @Test func theNextDateIsStillAhead() throws {
+        let home = try home()
+        #expect(try home.antrain("reminder list").output.contains("next tomorrow"))
+        #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-24\""))
+        home.now = "2026-11-24T06:00"
+        #expect(try home.antrain("reminder list").output.contains("next today"))
+        try home.antrain("reminder done 1")
+        #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-25\""))
+    }
 }

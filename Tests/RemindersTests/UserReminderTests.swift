@@ -119,6 +119,25 @@ import Training
         #expect(plan.notifications.prefix(2).allSatisfy { $0.items.count == 1 })
     }
 
+    /// What has passed or has its answer is not to come.
+    @Test(
+        arguments: [
+            ("2026-11-23T08:00", [], "2026-11-23"), ("2026-11-23T09:00", [], "2026-11-24"),
+            ("2026-11-23T08:00", ["2026-11-23"], "2026-11-24"),
+            ("2026-11-23T09:30", ["2026-11-24", "2026-11-25"], "2026-11-26"), ("2026-11-20T08:00", [], "2026-11-23"),
+        ] as [(String, [String], String)]
+    )
+    func theNextDateIsAheadAndOpen(now: String, answered: [String], next: String) throws {
+        let water = try reminder("2026-11-23T09:00", "daily")
+        let base = try input([], now: now)
+        let answers = Dictionary(
+            uniqueKeysWithValues: try answered.map {
+                (WorkoutKey(programID: water.subject, date: try date($0)), Answer.completed)
+            }
+        )
+        #expect(try water.next(after: base.now, in: base.zone, answers) == date(next))
+    }
+
     @Test func theNextDateIsKnown() throws {
         let water = try reminder("2026-11-23T09:00", "weekly:fri")
         #expect(try water.next(from: try date("2026-11-20")) == date("2026-11-27"))

@@ -156,6 +156,11 @@ extension UserReminder {
         )
     }
 
+    /// The next date on which it comes.
+    func next(_ planning: Planning) -> CivilDate? {
+        next(after: planning.now, in: planning.zone, planning.facts.answers)
+    }
+
     /// When it comes, in words.
     func inWords(_ planning: Planning) -> String {
         let (words, today) = (planning.words, planning.today)
@@ -163,7 +168,7 @@ extension UserReminder {
         var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
         if at.date > today {
             parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
-        } else if let next = next(from: today) {
+        } else if let next = next(planning) {
             parts.append(words.text(.reminderNext, ["day": words.day(next, today: today)]))
         }
         return parts.joined(separator: ", ")

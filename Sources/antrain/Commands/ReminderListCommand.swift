@@ -65,7 +65,7 @@ struct UserRemindersResult: CommandResult {
                 notes: reminder.notes,
                 at: reminder.at.description,
                 rule: reminder.rule.description,
-                next: reminder.next(from: planning.today)?.description,
+                next: reminder.next(planning)?.description,
                 state: UserRemindersResult.state(reminder, planning)
             )
         }
