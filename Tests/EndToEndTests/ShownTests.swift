@@ -39,4 +39,9 @@ import Testing
         try home.antrain("reminder done 1")
         #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-25\""))
     }
+
+    @Test func whatALinkLeadsToHasItsTime() throws {
+        let open = try home().antrain("open reminder/1/2026-11-23/0800 --json").output
+        #expect(open.contains("\"fire_at\" : \"2026-11-23T08:00\""))
+    }
 }

@@ -40,13 +40,14 @@ struct ReminderResult: CommandResult {
     let title: String
     let body: String
     let date: String
+    let fireAt: String
     let answered: Bool
     let workouts: [DayResult.Session]
     let actions: [Action]
     private let note: String
 
     private enum CodingKeys: String, CodingKey {
-        case id, link, title, body, date, answered, workouts, actions
+        case id, link, title, body, date, fireAt = "fire_at", answered, workouts, actions
     }
 
     init(_ reminder: PlannedNotification, _ planning: Planning) {
@@ -55,6 +56,7 @@ struct ReminderResult: CommandResult {
         title = reminder.title
         body = reminder.body
         date = reminder.date.description
+        fireAt = reminder.fireAt.description
         answered = reminder.leaving(planning.facts.answers) == nil
         let words = planning.words
         note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
