@@ -51,7 +51,8 @@ struct FactStore {
                     start: start,
                     source: row.withUnsafeDataBytes(3),
                     time: (row[4] as String?).flatMap { try? TimeOfDay(parsing: $0) },
-                    days: (row[5] as String?).flatMap { try? WeekdaySet(parsing: $0) },
+                    // No day was written as no text once.
+                    days: (row[5] as String?).flatMap { $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0) },
                     channels: (row[6] as String?)?.split(separator: ",").map(String.init)
                 )
             )
@@ -144,7 +145,7 @@ struct FactStore {
             arguments: [
                 activation.programID, activation.path, activation.start.description, now.secondsSinceEpoch,
                 activation.source.databaseData, activation.time?.description,
-                activation.days.map { $0.weekdays.map(\.abbreviation).joined(separator: ",") },
+                activation.days?.description,
                 activation.channels?.joined(separator: ","),
             ]
         )

@@ -85,6 +85,15 @@ import Training
         )
     }
 
+    /// To be reminded of on no day is a choice, too.
+    @Test(arguments: [WeekdaySet.none, WeekdaySet([.monday]), nil]) func theDaysOfAnActivationAreKept(days: WeekdaySet?)
+        throws
+    {
+        let activation = Activation(programID: "ppl", path: "/p.yaml", start: monday, source: [], days: days)
+        _ = try ledger.plan([], facts: [.activated(activation)])
+        #expect(try ledger.activations() == [activation])
+    }
+
     /// A pause of all may end for one program.
     @Test func oneProgramMayGoOnWhileTheOthersRest() throws {
         let all = ScheduleException.pause(from: monday, through: .latest)
