@@ -44,4 +44,10 @@ import Testing
         let open = try home().antrain("open reminder/1/2026-11-23/0800 --json").output
         #expect(open.contains("\"fire_at\" : \"2026-11-23T08:00\""))
     }
+
+    @Test(arguments: ["pending", "history"], ["9223372036854775807", "0", "-1", "1000001"])
+    func aLimitHasItsRange(command: String, limit: String) throws {
+        let run = try home().antrain("\(command) --limit=\(limit)")
+        #expect(run.status == 64 && run.errors.contains("up to 1000000"), "\(run)")
+    }
 }

@@ -10,15 +10,13 @@ struct HistoryCommand: AntrainCommand {
         abstract: "Show what was delivered, on which channel, or why not."
     )
 
-    @Option(help: ArgumentHelp("How many to show at most.", valueName: "count")) var limit = 20
+    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000000.", valueName: "count")) var limit = 20
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        guard limit > 0 else {
-            throw .badOption(name: "--limit", value: "\(limit)", reason: "write a number above zero")
-        }
+        try OptionValue.checkLimit(limit)
         let records =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.history(limit: limit) } : []

@@ -29,6 +29,17 @@ enum OptionValue {
         return span
     }
 
+    /// Makes sure that a list is asked for at a length that it can have.
+    static func checkLimit(_ limit: Int) throws(CommandError) {
+        let range = 1...1_000_000
+        guard !range.contains(limit) else { return }
+        throw .badOption(
+            name: "--limit",
+            value: "\(limit)",
+            reason: "write a number above zero, up to \(range.upperBound)"
+        )
+    }
+
     /// Channels must be shipped plugins, or set up under `configure`.
     static func channels(_ text: String, _ workspace: Workspace) throws(CommandError) -> [String] {
         let names = text.split { $0 == "," || $0 == " " }.map(String.init)

@@ -10,16 +10,14 @@ struct PendingCommand: AntrainCommand {
         abstract: "Show the reminders that wait for their time."
     )
 
-    @Option(help: ArgumentHelp("How many to show at most.", valueName: "count")) var limit = 50
+    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000000.", valueName: "count")) var limit = 50
     @Flag(help: "Show all.") var all = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        guard limit > 0 else {
-            throw .badOption(name: "--limit", value: "\(limit)", reason: "write a number above zero")
-        }
+        try OptionValue.checkLimit(limit)
         let words = try workspace.words()
         guard workspace.hasLedger else {
             context.show(PendingResult(records: [], more: 0, today: .earliest, words), asJSON: data.json)
