@@ -91,10 +91,8 @@ struct AtQueue {
 
     /// The whole minute at or after a moment in UTC, as `at -t` reads it.
     private static func minute(_ instant: Int64) -> String {
-        var seconds = time_t((instant + 59) / 60 * 60)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        let fields = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min]
-        return "\(parts.tm_year + 1900)" + fields.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+        let moment = ClockFields((instant + 59) / 60 * 60)
+        return "\(moment.year)"
+            + [moment.month, moment.day, moment.hour, moment.minute].map(ClockFields.two).joined()
     }
 }

@@ -39,7 +39,7 @@ struct Banner {
         var lines: [String] = []
         var line = ""
         var used = 0
-        for word in Banner.printable(text).split(separator: " ", omittingEmptySubsequences: true) {
+        for word in PlainText.printable(text).split(separator: " ", omittingEmptySubsequences: true) {
             for piece in DisplayWidth.pieces(of: word, room: room) {
                 let size = DisplayWidth.of(piece)
                 if used > 0, used + 1 + size > room {
@@ -51,18 +51,6 @@ struct Banner {
             }
         }
         return lines + [line]
-    }
-
-    /// The text without anything that a terminal would act on.
-    private static func printable(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            let isControl =
-                scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-                || (0x2066...0x2069).contains(scalar.value)
-            result.unicodeScalars.append(isControl ? " " : scalar)
-        }
-        return result
     }
 
     private func paint(_ text: String, _ code: String) -> String {

@@ -1,3 +1,5 @@
+import AntrainPluginKit
+
 /// The program that shows notifications, as the Desktop Notifications Specification describes it.
 struct NotificationServer {
     /// The name that it has on the bus, and that of its interface.

@@ -1,5 +1,4 @@
 import AntrainPluginKit
-import Glibc
 
 /// How the user wants notifications to look and sound.
 struct NotificationStyle {
@@ -62,7 +61,7 @@ struct NotificationStyle {
     }
 
     private static func resource(_ text: String) -> Resource {
-        if text.hasPrefix("~/"), let home = getenv("HOME") { return .file(String(cString: home) + text.dropFirst()) }
-        return text.hasPrefix("/") ? .file(text) : .name(text)
+        let path = HomePath.expanded(text)
+        return path.utf8.first == 0x2F ? .file(path) : .name(text)
     }
 }

@@ -1,3 +1,4 @@
+import AntrainPluginKit
 import CDBus
 
 /// A connection to a session bus.

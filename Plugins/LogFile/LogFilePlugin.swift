@@ -25,21 +25,18 @@ final class LogFilePlugin: DeliveryPlugin {
         case "json": isJSON = true
         case let other: throw .final("'\(other)' is no format of the log", remedy: "set format to plain or json")
         }
-        guard let path = LogFilePlugin.place(values["file"]) else {
+        guard let path = try values.path("file") ?? LogFilePlugin.place else {
             throw .final("there is no home folder to put the log into", remedy: "set file to a path")
         }
-        guard path.hasPrefix("/") else { throw .final("'\(path)' is no full path", remedy: "begin it with / or ~/") }
         self.path = path
     }
 
-    private static func place(_ file: String) -> String? {
-        let home = getenv("HOME").map { String(cString: $0) }
-        if file.hasPrefix("~/") { return home.map { $0 + file.dropFirst() } }
-        if !file.isEmpty { return file }
-        if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.hasPrefix("/") {
+    /// Where the log is that the user has given no place.
+    private static var place: String? {
+        if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.utf8.first == 0x2F {
             return state + "/antrain/notifications.log"
         }
-        return home.map { $0 + "/.local/state/antrain/notifications.log" }
+        return getenv("HOME").map { String(cString: $0) + "/.local/state/antrain/notifications.log" }
     }
 
     func probe() throws(PluginFailure) {
@@ -58,7 +55,7 @@ final class LogFilePlugin: DeliveryPlugin {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY
         var descriptor = open(path, flags, 0o600)
         if descriptor < 0, errno == ENOENT {
-            makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+            makeFolder(LogFilePlugin.folder(of: path))
             descriptor = open(path, flags, 0o600)
         }
         guard descriptor >= 0 else {
@@ -70,9 +67,14 @@ final class LogFilePlugin: DeliveryPlugin {
         return descriptor
     }
 
+    /// The path up to its last slash: with a mark on it, that is another character of Swift's.
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.utf8.lastIndex(of: 0x2F) ?? path.startIndex)])
+    }
+
     private func makeFolder(_ path: String) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        makeFolder(LogFilePlugin.folder(of: path))
         mkdir(path, 0o700)
     }
 

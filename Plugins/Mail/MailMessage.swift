@@ -1,5 +1,4 @@
 import AntrainPluginKit
-import Glibc
 
 /// A notification as a mail message (RFC 5322), with lines that end in LF as `sendmail` reads them.
 struct MailMessage {
@@ -63,17 +62,12 @@ struct MailMessage {
 
     /// When the message was to come, by the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).
     private var date: String {
-        var moment = time_t(notification.instant + notification.utcOffsetSeconds)
-        var parts = tm()
-        gmtime_r(&moment, &parts)
+        let moment = ClockFields(notification.instant, offset: notification.utcOffsetSeconds)
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let minutes = notification.utcOffsetSeconds / 60
-        let offset = (minutes < 0 ? "-" : "+") + two(Int(minutes.magnitude / 60)) + two(Int(minutes.magnitude % 60))
+        let time = [moment.hour, moment.minute, moment.second].map(ClockFields.two).joined(separator: ":")
+        let offset = notification.offset.filter { $0 != ":" }
         return
-            "\(days[Int(parts.tm_wday)]), \(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(1900 + Int(parts.tm_year)) "
-            + "\(two(Int(parts.tm_hour))):\(two(Int(parts.tm_min))):\(two(Int(parts.tm_sec))) \(offset)"
+            "\(days[moment.weekday]), \(moment.day) \(months[moment.month - 1]) \(moment.year) \(time) \(offset)"
     }
-
-    private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -21,25 +21,23 @@ struct CommandTalk {
         feed()
     }
 
-    mutating func finish(within seconds: Double) -> CommandEnding {
+    mutating func finish(by deadline: Deadline) -> CommandEnding {
         defer {
             closeInput()
             closeOutput()
         }
-        let deadline = monotonicSeconds() + seconds
         while true {
             var status: Int32 = 0
             let ended = waitpid(process, &status, WNOHANG)
             if ended == process { return ending(status) }
             if ended < 0, errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
-            let left = deadline - monotonicSeconds()
-            guard left > 0 else {
+            guard !deadline.isOver else {
                 kill(-process, SIGKILL)
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
                 return .hung
             }
             // What it leaves behind may hold its output open for long; its own end is looked for beside.
-            attend(milliseconds: Int32(min(left * 1000 + 1, from >= 0 ? 50 : 5)))
+            attend(milliseconds: min(deadline.milliseconds, from >= 0 ? 50 : 5))
         }
     }
 
@@ -87,10 +85,4 @@ struct CommandTalk {
         if from >= 0 { close(from) }
         from = -1
     }
-}
-
-private func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -8,8 +8,7 @@ extension DeliveredNotification {
     /// The clock's offset from UTC, as in `+01:00`.
     public var offset: String {
         let minutes = utcOffsetSeconds / 60
-        let size = minutes.magnitude
-        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return (minutes < 0 ? "-" : "+") + two(size / 60) + ":" + two(size % 60)
+        let size = Int(minutes.magnitude)
+        return (minutes < 0 ? "-" : "+") + ClockFields.two(size / 60) + ":" + ClockFields.two(size % 60)
     }
 }

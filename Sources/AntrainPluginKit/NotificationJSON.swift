@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A notification as a JSON object on one line: what programs are given that take notifications from antrain.
 public struct NotificationJSON {
     private let notification: DeliveredNotification
@@ -47,13 +45,9 @@ public struct NotificationJSON {
     /// When nobody must be reminded any more, as the same clock would show it; null for never.
     private var expires: String {
         guard notification.expires != 0 else { return "null" }
-        var moment = time_t(notification.expires + notification.utcOffsetSeconds)
-        var parts = tm()
-        gmtime_r(&moment, &parts)
-        let date = "\(1900 + Int(parts.tm_year))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-        let time = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+        let end = ClockFields(notification.expires, offset: notification.utcOffsetSeconds)
+        let date = "\(end.year)-\(ClockFields.two(end.month))-\(ClockFields.two(end.day))"
+        let time = [end.hour, end.minute, end.second].map(ClockFields.two).joined(separator: ":")
         return JSONText.quoted("\(date)T\(time)\(notification.offset)")
     }
-
-    private func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

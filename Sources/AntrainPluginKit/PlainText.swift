@@ -6,9 +6,19 @@ public enum PlainText {
     }
 
     /// The text on one line: every control character is a blank.
-    public static func oneLine(_ text: String) -> String {
+    public static func oneLine(_ text: String) -> String { blanked(text, where: isControl) }
+
+    /// The text without anything that a terminal would act on: on one line, and in the order that it is written in.
+    public static func printable(_ text: String) -> String { blanked(text) { isControl($0) || turnsText($0) } }
+
+    /// Whether a character turns the direction of what follows, perhaps beyond its own line.
+    private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    private static func blanked(_ text: String, where isBlank: (Unicode.Scalar) -> Bool) -> String {
         var result = ""
-        for scalar in text.unicodeScalars { result.unicodeScalars.append(isControl(scalar) ? " " : scalar) }
+        for scalar in text.unicodeScalars { result.unicodeScalars.append(isBlank(scalar) ? " " : scalar) }
         return result
     }
 

@@ -30,9 +30,7 @@ public struct PluginCommand: Sendable {
 
     /// Where the program is, if it can be run.
     public var path: String? {
-        if name.hasPrefix("~/"), let home = getenv("HOME").map({ String(cString: $0) }) {
-            return access(home + name.dropFirst(), X_OK) == 0 ? home + name.dropFirst() : nil
-        }
+        let name = HomePath.expanded(name)
         if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return (folders.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }.first {
@@ -67,7 +65,7 @@ public struct PluginCommand: Sendable {
             return .notStarted(String(cString: strerror(code)))
         }
         var talk = CommandTalk(process, input: input, to: writing, from: hearing)
-        return talk.finish(within: Double(timeout))
+        return talk.finish(by: Deadline(seconds: Double(timeout)))
     }
 
     private static func pipe() -> (reading: Int32, writing: Int32)? {

@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension PluginValues {
     /// Whether the user set a key.
     public func isSet(_ key: String) -> Bool { !self[list: key].isEmpty }
@@ -34,10 +32,11 @@ extension PluginValues {
     ///
     /// - Throws: `PluginFailure` when it begins elsewhere.
     public func path(_ key: String) throws(PluginFailure) -> String? {
-        let text = self[key]
-        if text.isEmpty { return nil }
-        if text.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + text.dropFirst() }
-        guard text.hasPrefix("/") else { throw .final("'\(text)' is no full path", remedy: "begin it with / or ~/") }
-        return text
+        let path = HomePath.expanded(self[key])
+        if path.isEmpty { return nil }
+        guard path.utf8.first == 0x2F else {
+            throw .final("'\(path)' is no full path", remedy: "begin it with / or ~/")
+        }
+        return path
     }
 }

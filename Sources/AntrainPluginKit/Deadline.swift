@@ -1,18 +1,19 @@
-import Glibc
+internal import Glibc
 
 /// Until when something must be done: a plugin's call has its time, whatever it waits for in it.
-struct Deadline {
+public struct Deadline: Sendable {
     private let end: Double
 
     /// Begins to count.
-    init(seconds: Double) {
+    public init(seconds: Double) {
         end = Deadline.now + seconds
     }
 
-    /// What is left of it; never less than a moment.
-    var milliseconds: Int32 { Int32(max(1, (end - Deadline.now) * 1000)) }
+    /// What is left of it, as poll(2) takes it; never less than a moment.
+    public var milliseconds: Int32 { Int32(min(max(1, (end - Deadline.now) * 1000), 86_400_000)) }
 
-    var isOver: Bool { Deadline.now >= end }
+    /// Whether nothing is left of it.
+    public var isOver: Bool { Deadline.now >= end }
 
     private static var now: Double {
         var time = timespec()

@@ -1,0 +1,10 @@
+internal import Glibc
+
+/// Paths as users write them.
+public enum HomePath {
+    /// The path with the user's home in place of a leading `~`; any other stays as it is.
+    public static func expanded(_ path: String) -> String {
+        guard path.utf8.starts(with: "~/".utf8), let home = getenv("HOME") else { return path }
+        return String(cString: home) + path.dropFirst()
+    }
+}
