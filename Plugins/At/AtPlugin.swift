@@ -54,10 +54,10 @@ final class AtPlugin: SchedulingPlugin {
             host.print("\(notification.title)\n\(notification.bodyWithLateness)\n")
             return
         }
-        let shell = try PluginCommand("/bin/sh -c", example: "/bin/sh -c").adding([
-            AtScript(notification, command: command).source
-        ])
-        let ending = shell.run("/bin/sh", input: [], timeout: 25)
+        // The shell reads it as that of a job does: on its standard input, where it may be longer than an argument.
+        let shell = try PluginCommand("/bin/sh", example: "/bin/sh")
+        let script = AtScript(notification, command: command).source
+        let ending = shell.run("/bin/sh", input: Array(script.utf8), timeout: 25)
         let remedy = "try the command in a shell"
         if let failure = ending.failure(of: shell, timeout: 25, remedy: remedy) { throw failure }
     }

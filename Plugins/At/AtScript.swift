@@ -43,8 +43,11 @@ struct AtScript {
             + quoted(String(form[place.upperBound...]))
     }
 
-    /// A text as one word of sh(1).
+    /// A text as one word of sh(1), which knows a quote by its byte: with a mark on it, it is another character of Swift's.
     private static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        let inner = text.unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }
+        }
+        return "'" + inner + "'"
     }
 }
