@@ -2,7 +2,17 @@ internal import Glibc
 
 /// Feeds a command and listens to it until it has ended, or its time is over.
 struct CommandTalk {
+    /// What ends when the time is over.
+    enum Talker {
+        /// The process with all that it started.
+        case group(pid_t)
+        /// The process.
+        case alone(pid_t)
+    }
+
     private let process: pid_t
+    /// What kill(2) is told to end.
+    private let target: pid_t
     private let input: [UInt8]
     private var to: Int32
     private var from: Int32
@@ -12,8 +22,11 @@ struct CommandTalk {
     /// How much of what a command says is kept: the end of it.
     private static let memory = 16_384
 
-    init(_ process: pid_t, input: [UInt8], to: Int32, from: Int32) {
-        self.process = process
+    init(_ talker: Talker, input: [UInt8], to: Int32, from: Int32) {
+        switch talker {
+        case .group(let process): (self.process, target) = (process, -process)
+        case .alone(let process): (self.process, target) = (process, process)
+        }
         self.input = input
         self.to = to
         self.from = from
@@ -32,7 +45,7 @@ struct CommandTalk {
             if ended == process { return ending(status) }
             if ended < 0, errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
             guard !deadline.isOver else {
-                kill(-process, SIGKILL)
+                kill(target, SIGKILL)
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
                 return .hung
             }

@@ -40,6 +40,8 @@ public struct PluginCommand: Sendable {
 
     /// Runs the program to its end, or ends it and all that it started when its time is over.
     ///
+    /// Of a confined plugin, what the program started ends with the plugin's process: neither may leave its group.
+    ///
     /// - Parameters:
     ///   - path: where the program is.
     ///   - input: what it reads on its standard input.
@@ -56,7 +58,9 @@ public struct PluginCommand: Sendable {
             return .notStarted(String(cString: strerror(errno)))
         }
         var process: pid_t = 0
-        let code = spawn(path, variables, input: reading, output: talking, &process)
+        var code = spawn(path, variables, input: reading, output: talking, inGroup: true, &process)
+        let isGroup = code != EPERM
+        if !isGroup { code = spawn(path, variables, input: reading, output: talking, inGroup: false, &process) }
         close(reading)
         close(talking)
         guard code == 0 else {
@@ -64,7 +68,7 @@ public struct PluginCommand: Sendable {
             close(hearing)
             return .notStarted(String(cString: strerror(code)))
         }
-        var talk = CommandTalk(process, input: input, to: writing, from: hearing)
+        var talk = CommandTalk(isGroup ? .group(process) : .alone(process), input: input, to: writing, from: hearing)
         return talk.finish(by: Deadline(seconds: Double(timeout)))
     }
 
@@ -80,6 +84,7 @@ public struct PluginCommand: Sendable {
         _ variables: [(name: String, value: String)],
         input: Int32,
         output: Int32,
+        inGroup: Bool,
         _ process: inout pid_t
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
@@ -97,9 +102,9 @@ public struct PluginCommand: Sendable {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // A group of its own, so that what the command starts ends with it.
+        // A group of its own, so that what the command starts ends with it; a confined plugin may make none.
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | (inGroup ? POSIX_SPAWN_SETPGROUP : 0)))
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         var environment = PluginCommand.environment(with: variables).map { strdup($0) } + [nil]
         defer { for pointer in words + environment { free(pointer) } }
