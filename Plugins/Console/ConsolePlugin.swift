@@ -42,11 +42,11 @@ final class ConsolePlugin: DeliveryPlugin {
                 remedy: "set target to auto, output, terminals or a device such as /dev/pts/3"
             )
         }
-        switch values["color"] {
+        switch values["color"].lowercased() {
         case "auto": color = nil
         case "on", "yes", "true": color = true
         case "off", "no", "false": color = false
-        case let other: throw .final("'\(other)' is no choice of color", remedy: "set color to auto, on or off")
+        default: throw .final("'\(values["color"])' is no choice of color", remedy: "set color to auto, on or off")
         }
     }
 

@@ -31,11 +31,16 @@ public struct PluginCommand: Sendable {
     /// Where the program is, if it can be run.
     public var path: String? {
         let name = HomePath.expanded(name)
-        if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+        if name.utf8.contains(0x2F) { return PluginCommand.isProgram(name) ? name : nil }
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return (folders.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }.first {
-            access($0, X_OK) == 0
-        }
+        return (folders.unicodeScalars.split(separator: ":").map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }
+            .first(where: PluginCommand.isProgram)
+    }
+
+    /// Whether there is a file that may be run; a folder that may be entered is none.
+    private static func isProgram(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
     /// Runs the program to its end, or ends it and all that it started when its time is over.
@@ -54,8 +59,13 @@ public struct PluginCommand: Sendable {
         timeout: Int
     ) -> CommandEnding {
         signal(SIGPIPE, SIG_IGN)
-        guard let (reading, writing) = PluginCommand.pipe(), let (hearing, talking) = PluginCommand.pipe() else {
+        guard let (reading, writing) = PluginCommand.pipe() else {
             return .notStarted(String(cString: strerror(errno)))
+        }
+        guard let (hearing, talking) = PluginCommand.pipe() else {
+            let reason = String(cString: strerror(errno))
+            for end in [reading, writing] { close(end) }
+            return .notStarted(reason)
         }
         var process: pid_t = 0
         var code = spawn(path, variables, input: reading, output: talking, inGroup: true, &process)
@@ -117,7 +127,8 @@ public struct PluginCommand: Sendable {
         var next = environ
         while let entry = next.pointee {
             let text = String(cString: entry)
-            if !variables.contains(where: { text.hasPrefix($0.name + "=") }) { all.append(text) }
+            // By bytes: an equals sign with a mark on it is another character of Swift's.
+            if !variables.contains(where: { text.utf8.starts(with: ($0.name + "=").utf8) }) { all.append(text) }
             next += 1
         }
         return all + variables.map { "\($0.name)=\($0.value)" }

@@ -2,13 +2,12 @@ extension PluginValues {
     /// Whether the user set a key.
     public func isSet(_ key: String) -> Bool { !self[list: key].isEmpty }
 
-    /// A span of whole seconds, as in `20s`.
+    /// A span in seconds, as that of `20s` or `1m30s`.
     ///
     /// - Throws: `PluginFailure` when it is none, or too short or too long.
     public func seconds(_ key: String, in range: ClosedRange<Int>) throws(PluginFailure) -> Int {
         let text = self[key]
-        let seconds = text.last == "s" ? Int(text.dropLast()) : nil
-        guard let seconds, range.contains(seconds) else {
+        guard let seconds = SpanText.seconds(text), range.contains(seconds) else {
             throw .final(
                 "'\(text)' is no time for '\(key)'",
                 remedy: "set \(key) from \(range.lowerBound)s to \(range.upperBound)s"
@@ -21,10 +20,11 @@ extension PluginValues {
     ///
     /// - Throws: `PluginFailure` when it is neither on nor off.
     public func isOn(_ key: String) throws(PluginFailure) -> Bool {
-        switch self[key] {
+        // In any case of their letters, as the host takes them.
+        switch self[key].lowercased() {
         case "on", "yes", "true": return true
         case "off", "no", "false", "": return false
-        case let other: throw .final("'\(other)' is neither on nor off", remedy: "set \(key) to on or off")
+        default: throw .final("'\(self[key])' is neither on nor off", remedy: "set \(key) to on or off")
         }
     }
 

@@ -1,0 +1,28 @@
+/// Spans of time as users write them.
+public enum SpanText {
+    private static let units: [(name: UInt8, seconds: Int)] = [
+        (UInt8(ascii: "w"), 604_800), (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3600), (UInt8(ascii: "m"), 60),
+        (UInt8(ascii: "s"), 1),
+    ]
+    /// More is no span of anyone's.
+    private static let longest = 10_000_000_000
+
+    /// The seconds of a span written as antrain reads it, as `90s`, `1m30s` or `1h`; nil where it is none.
+    public static func seconds(_ text: String) -> Int? {
+        var total = 0
+        var digits: Int?
+        var units = units[...]
+        for byte in text.utf8 {
+            if (0x30...0x39).contains(byte) {
+                digits = (digits ?? 0) * 10 + Int(byte - 0x30)
+                if let digits, digits > longest { return nil }
+            } else {
+                guard let count = digits, let place = units.firstIndex(where: { $0.name == byte }) else { return nil }
+                total += count * units[place].seconds
+                units = units[(place + 1)...]
+                digits = nil
+            }
+        }
+        return digits == nil && !text.isEmpty && total <= longest ? total : nil
+    }
+}
