@@ -13,7 +13,6 @@ final class DesktopPlugin: DeliveryPlugin {
             .init("urgency", default: "auto", help: "auto (as the reminder is), low, normal or critical"),
             .init(
                 "timeout",
-                .span,
                 help: "how long a notification stays, as 30s or 5m, or never; as the desktop likes where it is not set"
             ),
             .init("icon", default: "appointment-soon", help: "an icon's name, the path of a picture, or none"),

@@ -49,14 +49,13 @@ struct NotificationStyle {
         case "": return -1
         case "never": return 0
         default:
-            let factor = ["s": 1, "m": 60, "h": 3600][text.last.map(String.init) ?? ""]
-            guard let factor, let count = Int(text.dropLast()), (1...86_400 / factor).contains(count) else {
+            guard let seconds = SpanText.seconds(text), (1...86_400).contains(seconds) else {
                 throw .final(
                     "'\(text)' is no time that a notification can stay",
                     remedy: "set timeout to a time such as 30s or 5m, at most a day, or to never"
                 )
             }
-            return Int32(count * factor * 1000)
+            return Int32(seconds * 1000)
         }
     }
 

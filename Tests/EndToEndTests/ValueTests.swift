@@ -58,6 +58,32 @@ import Testing
         #expect(try home.folder.read("r.log").contains("Push Day"))
     }
 
+    /// What the page says of a plugin can be set.
+    @Test(arguments: ["never", "1m30s", "5m", "1h", "1d"])
+    func aDesktopsTimeCanBeSet(timeout: String) throws {
+        let home = try Home.ready()
+        let values = "desktop: {timeout: \(timeout), bus: 'unix:path=/no/such/bus'}"
+        try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
+        for command in ["settings", "status", "schedule-next"] {
+            let run = try home.antrain(command)
+            #expect(
+                !run.errors.contains("timeout") && !run.errors.contains("settings.yaml:"),
+                "\(command): \(run.errors)"
+            )
+        }
+        let info = try home.antrain("plugin info desktop").output
+        #expect(info.contains("not ready: cannot reach the session bus at unix:path=/no/such/bus"), "\(info)")
+    }
+
+    @Test(arguments: ["soon", "2d", "0s", "Never "])
+    func aDesktopsTimeMustBeOne(timeout: String) throws {
+        let home = try Home.ready()
+        let values = "desktop: {timeout: '\(timeout)', bus: 'unix:path=/no/such/bus'}"
+        try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
+        let info = try home.antrain("plugin info desktop").output
+        #expect(info.contains("'\(timeout)' is no time that a notification can stay"), "\(info)")
+    }
+
     @Test func aKnownPluginIsNotLoadedAgainToCheck() throws {
         let home = try Home.ready()
         let library = try spyingPlugin(home)
