@@ -19,7 +19,7 @@ struct Banner {
         let rule = String(repeating: "─", count: width)
         var lines = [paint(rule, "36")]
         lines += wrapped(notification.title).map { " " + paint($0, notification.isUrgent ? "1;31" : "1") }
-        for paragraph in notification.body.split(separator: "\n", omittingEmptySubsequences: false) {
+        for paragraph in notification.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             lines += wrapped(String(paragraph)).map { " " + $0 }
         }
         lines += wrapped(when).map { " " + paint($0, "2") }

@@ -59,7 +59,10 @@ final class ConsolePlugin: DeliveryPlugin {
             }
         case .device(let path):
             if !Terminals.accepts(path) {
-                throw .passing("\(path) cannot be written", remedy: "run 'mesg y' there, or set another target")
+                throw .passing(
+                    "\(path) cannot be written",
+                    remedy: "run 'mesg y' there, or set target to a terminal of yours: one of /dev/pts, or /dev/console"
+                )
             }
         }
     }
@@ -82,6 +85,8 @@ final class ConsolePlugin: DeliveryPlugin {
 
     private func write(_ notification: DeliveredNotification, to terminals: [String]) throws(PluginFailure) {
         var reached = 0
+        // One that is stopped holds up the others no longer than that.
+        let deadline = Deadline(seconds: 5)
         for path in terminals {
             let columns = Terminals.columns(of: path) ?? 80
             let text =
@@ -90,7 +95,7 @@ final class ConsolePlugin: DeliveryPlugin {
                     separator: "\n",
                     omittingEmptySubsequences: false
                 ).joined(separator: "\r\n")
-            if Terminals.write(text, to: path) { reached += 1 }
+            if Terminals.write(text, to: path, by: deadline) { reached += 1 }
         }
         guard reached > 0 else {
             throw .passing(

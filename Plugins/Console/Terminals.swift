@@ -1,3 +1,4 @@
+import AntrainPluginKit
 import Glibc
 
 /// The terminals of the user that runs antrain.
@@ -22,7 +23,7 @@ enum Terminals {
     static func accepts(_ path: String) -> Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid()
-            && facts.st_mode & S_IWGRP != 0
+            && facts.st_mode & S_IWGRP != 0 && withTerminal(path) { isatty($0) == 1 } == true
     }
 
     static func columns(of path: String) -> Int? {
@@ -32,10 +33,25 @@ enum Terminals {
         }
     }
 
-    static func write(_ text: String, to path: String) -> Bool {
+    /// Writes as much as the terminal takes in its time.
+    ///
+    /// - Returns: whether it took anything: what is seen in part must not come again.
+    static func write(_ text: String, to path: String, by deadline: Deadline) -> Bool {
         withTerminal(path) { descriptor -> Bool? in
             let bytes = Array(text.utf8)
-            return bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+            var written = 0
+            while written < bytes.count {
+                let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count > 0 {
+                    written += count
+                } else if errno == EAGAIN {
+                    var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    guard !deadline.isOver, poll(&watched, 1, deadline.milliseconds) >= 0 else { break }
+                } else if errno != EINTR {
+                    break
+                }
+            }
+            return written > 0
         } ?? false
     }
 
