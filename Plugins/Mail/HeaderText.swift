@@ -7,28 +7,36 @@ enum HeaderText {
         let clean = PlainText.oneLine(text)
         let isPlain = clean.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && !clean.contains("=?")
         if isPlain, clean.utf8.count + name.utf8.count + 2 <= 76 { return clean }
-        return encodedWords(clean).joined(separator: "\n ")
+        return encodedWords(clean, after: name.utf8.count + 2).joined(separator: "\n ")
     }
 
     /// A display name.
-    static func phrase(_ text: String) -> String {
+    ///
+    /// - Parameter count: how many characters stand before it on its line.
+    static func phrase(_ text: String, after count: Int) -> String {
         let clean = PlainText.oneLine(text)
         let isAtomic = clean.utf8.allSatisfy {
             ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x20
         }
         if isAtomic, clean.utf8.count <= 60 { return clean }
-        return encodedWords(clean).joined(separator: "\n ")
+        return encodedWords(clean, after: count).joined(separator: "\n ")
     }
 
-    /// Encoded words of at most 75 characters, each of whole characters: 45 bytes make 60 of base64, and 12 stand around them.
-    private static func encodedWords(_ text: String) -> [String] {
+    /// The longest line that has an encoded word (RFC 2047, 2).
+    static let lineLength = 76
+
+    /// Encoded words, each of whole characters and alone on its line behind a blank; the first stands after so many characters.
+    private static func encodedWords(_ text: String, after count: Int) -> [String] {
         var words: [String] = []
+        // Three bytes make four of base64, and 12 stand around them.
+        var room = (lineLength - count - 12) / 4 * 3
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             let more = Array(String(scalar).utf8)
-            if bytes.count + more.count > 45 {
+            if bytes.count + more.count > room {
                 words.append("=?UTF-8?B?\(Base64.encode(bytes))?=")
                 bytes = []
+                room = (lineLength - 1 - 12) / 4 * 3
             }
             bytes += more
         }

@@ -37,8 +37,16 @@ struct MailAddress {
     }
 
     /// The address as a header has it.
-    var header: String {
-        name.isEmpty ? mailbox : HeaderText.phrase(name) + " <\(mailbox)>"
+    ///
+    /// - Parameter count: how many characters stand before it on its line.
+    func header(after count: Int) -> String {
+        guard !name.isEmpty else { return mailbox }
+        let phrase = HeaderText.phrase(name, after: count)
+        let lines = phrase.split(separator: "\n")
+        let used = (lines.count > 1 ? 0 : count) + (lines.last?.utf8.count ?? 0)
+        // With a comma behind it, perhaps; a mailbox without words of its own may stand on any line.
+        let fits = used + mailbox.utf8.count + 4 <= HeaderText.lineLength
+        return phrase + (fits ? " " : "\n ") + "<\(mailbox)>"
     }
 }
 

@@ -21,8 +21,9 @@ struct MailMessage {
 
     var bytes: [UInt8] {
         let subject = (subjectPrefix.isEmpty ? "" : subjectPrefix + " ") + notification.title
-        var headers = ["To: " + recipients.map(\.header).joined(separator: ",\n ")]
-        if let sender { headers.append("From: " + sender.header) }
+        let to = recipients.enumerated().map { $1.header(after: $0 == 0 ? "To: ".utf8.count : 1) }
+        var headers = ["To: " + to.joined(separator: ",\n ")]
+        if let sender { headers.append("From: " + sender.header(after: "From: ".utf8.count)) }
         headers += [
             "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
             "Date: " + date,
