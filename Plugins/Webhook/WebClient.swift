@@ -48,6 +48,7 @@ final class WebClient {
 
     func send(_ request: WebRequest) -> WebAnswer {
         curl_easy_reset(handle)
+        antrain_curl_leave_resolver(handle)
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }
         for line in request.headers.lines + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }

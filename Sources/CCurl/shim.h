@@ -36,6 +36,15 @@ static inline CURLcode antrain_curl_allow_web_alone(CURL *handle) {
 #endif
 }
 
+/* Waits for no answer of a name server once the time is over. A libcurl that is older, at home or here, waits all the same. */
+static inline void antrain_curl_leave_resolver(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    (void)curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)handle;
+#endif
+}
+
 /* Takes what the server says, up to as much as is left, and forgets it. */
 static inline size_t antrain_curl_swallow(char *bytes, size_t size, size_t count, void *left) {
     (void)bytes;
