@@ -1,0 +1,46 @@
+import Delivery
+import DeliverySupport
+import Foundation
+import TestSupport
+import Testing
+
+/// A webhook whose name no name server tells.
+@Suite struct WebhookResolverTests {
+    /// Runs a command on a network of its own, with a name server that takes questions and never answers.
+    private static let silence = """
+        import fcntl, os, socket, struct, subprocess, sys
+        subprocess.run(["mount", "--bind", sys.argv[1], "/etc/resolv.conf"], check=True)
+        server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        fcntl.ioctl(server, 0x8914, struct.pack("16sh14x", b"lo", 1))
+        server.bind(("127.0.0.1", 53))
+        server.set_inheritable(True)
+        os.execv(sys.argv[2], sys.argv[2:])
+        """
+
+    /// Whether this machine lets its users have a network of their own.
+    private static let isPossible = (try? run("/usr/bin/env", ["unshare", "-rmn", "true"]).status) == 0
+
+    @Test(.enabled(if: isPossible, "no namespaces for users here")) func theTimeHoldsWhileANameIsResolved() throws {
+        let folder = try TemporaryFolder()
+        let names = try folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:20 attempts:1\n")
+        try folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [webhook]\nconfigure: {webhook: {url: 'https://hook.example.org/x', timeout: 1s}}\n"
+        )
+        let began = ContinuousClock.now
+        let told = try run(
+            "/usr/bin/env",
+            [
+                "unshare", "-rmn", "python3", "-c", Self.silence, names, BuildProducts.path("antrain"), "plugin",
+                "test",
+                "webhook",
+            ],
+            environment: ["HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+        )
+        #expect(
+            told.output + told.errors
+                == "not delivered: hook.example.org took more than 1 s; look why it is slow, or raise timeout\n"
+        )
+        #expect(began.duration(to: .now) < .seconds(15))
+    }
+}
