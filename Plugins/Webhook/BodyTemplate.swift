@@ -49,9 +49,10 @@ struct BodyTemplate {
     /// - Throws: `PluginFailure` when it names what there is not, or would be no JSON where it should be.
     init(_ text: String, encoding: Encoding, key: String) throws(PluginFailure) {
         self.encoding = encoding
-        var rest = text[...]
+        // By scalars: a brace with a mark on it is another character of Swift's.
+        var rest = text.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{") {
-            let name = rest[rest.index(after: open)...].prefix { $0.isLowercase && $0.isASCII || $0 == "_" }
+            let name = rest[rest.index(after: open)...].prefix { ("a"..."z").contains($0) || $0 == "_" }
             guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
                 parts.append(.text(String(rest[...open])))
                 rest = rest[rest.index(after: open)...]
@@ -59,7 +60,7 @@ struct BodyTemplate {
             }
             guard BodyTemplate.names.contains(String(name)) else {
                 throw .final(
-                    "there is no {\(name)} for '\(key)'",
+                    "there is no {\(String(name))} for '\(key)'",
                     remedy: "there are \(BodyTemplate.names.map { "{\($0)}" }.joined(separator: ", "))"
                 )
             }

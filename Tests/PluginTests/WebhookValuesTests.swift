@@ -74,6 +74,15 @@ import Testing
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
     }
 
+    /// A brace with a mark on it is another character of Swift's, and still a brace.
+    @Test func aPlaceholderIsOneBeforeAnyMark() throws {
+        let server = try HookServer()
+        let body = "{\"a\": \"{title}\u{301} {title}\u{FE0F}\"}"
+        let stage = try DeliveryStage.of("webhook", [("url", server.url()), ("body", body)])
+        #expect(try stage.outcome(reminder(title: "Tea")).state == "delivered")
+        #expect(Array(try server.request().body.utf8) == Array("{\"a\": \"Tea\u{301} Tea\u{FE0F}\"}".utf8))
+    }
+
     @Test(arguments: [
         "[]", "{}", " null ", "-0.5e+3", "{\"a\": [1, true, {\"b\": \"\\u00e9\\n\"}], \"c\": \"{id}\"}", "\"{title}\"",
         "[10, 0]",
