@@ -42,7 +42,14 @@ public struct DeliveredNotification: Sendable {
     /// What the user can answer: a name, words for a button, and the shell command that does it.
     public let actions: [(id: String, label: String, command: String)]
 
-    init(_ notification: antrain_notification) {
+    /// Takes over as much as the host says that there is: what an older one does not have is blank, and what is newer is passed over.
+    init(_ host: UnsafePointer<antrain_notification>) {
+        let bytes = UnsafeRawPointer(host)
+        let size = Int(bytes.loadUnaligned(as: UInt32.self))
+        var notification = antrain_notification()
+        withUnsafeMutableBytes(of: &notification) { known in
+            known.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: min(size, known.count)))
+        }
         id = String(notification.id)
         key = String(notification.key)
         category = String(notification.category)
@@ -56,8 +63,7 @@ public struct DeliveredNotification: Sendable {
         instant = notification.instant
         lateSeconds = notification.late_seconds
         utcOffsetSeconds = notification.utc_offset_seconds
-        let isNewer = Int(notification.size) >= MemoryLayout<antrain_notification>.size
-        expires = isNewer ? notification.expires : 0
+        expires = notification.expires
         let pairs = UnsafeBufferPointer(start: notification.attributes, count: Int(notification.attribute_count))
         attributes = Dictionary(pairs.map { (String($0.key), String($0.value)) }) { $1 }
         isUrgent = notification.flags & UInt32(ANTRAIN_NOTIFICATION_URGENT) != 0

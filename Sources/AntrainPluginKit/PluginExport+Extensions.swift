@@ -37,7 +37,7 @@ extension PluginExport {
     ) -> Int32 {
         guard let plugin = scheduling(instance), let notification else { return refused }
         return outcome(result) { () throws(PluginFailure) in
-            try plugin.schedule(DeliveredNotification(notification.pointee))
+            try plugin.schedule(DeliveredNotification(notification))
         }
     }
 

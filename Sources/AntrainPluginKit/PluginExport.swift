@@ -114,7 +114,7 @@ public enum PluginExport {
     ) -> Int32 {
         guard let plugin = box(instance)?.plugin, let notification else { return refused }
         return outcome(result) { () throws(PluginFailure) in
-            try plugin.deliver(DeliveredNotification(notification.pointee))
+            try plugin.deliver(DeliveredNotification(notification))
         }
     }
 

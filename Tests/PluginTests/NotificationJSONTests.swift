@@ -1,5 +1,6 @@
 import AntrainPluginABI
 @testable import AntrainPluginKit
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
         notification.size = UInt32(MemoryLayout<antrain_notification>.size)
         notification.expires = expires
         notification.utc_offset_seconds = offset
-        #expect(NotificationJSON(DeliveredNotification(notification)).text.contains("\"expires\":\(expected),"))
+        #expect(NotificationJSON(DeliveredNotification(&notification)).text.contains("\"expires\":\(expected),"))
     }
 
     /// A host of version 1.0 knows of no end.
@@ -21,6 +22,38 @@ import Testing
         var notification = antrain_notification()
         notification.size = UInt32(try #require(MemoryLayout<antrain_notification>.offset(of: \.expires)))
         notification.expires = 1
-        #expect(NotificationJSON(DeliveredNotification(notification)).text.contains("\"expires\":null,"))
+        #expect(NotificationJSON(DeliveredNotification(&notification)).text.contains("\"expires\":null,"))
+    }
+
+    /// What lies behind an older host's notification is not looked at: here nobody may.
+    @Test func nothingIsReadBehindWhatThereIs() throws {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        defer { munmap(pages, 2 * page) }
+        try #require(mprotect(pages + page, page, PROT_NONE) == 0)
+        let size = try #require(MemoryLayout<antrain_notification>.offset(of: \.expires))
+        var notification = antrain_notification()
+        notification.size = UInt32(size)
+        notification.late_seconds = 75
+        let place = pages + page - size
+        withUnsafeBytes(of: &notification) { place.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: size) }
+        let read = DeliveredNotification(UnsafePointer(place.assumingMemoryBound(to: antrain_notification.self)))
+        #expect(read.lateSeconds == 75 && read.expires == 0)
+    }
+
+    /// A host of a later version has more, and all of this version.
+    @Test func aNewerHostIsUnderstood() {
+        var notification = antrain_notification()
+        notification.size = UInt32(MemoryLayout<antrain_notification>.size + 64)
+        notification.expires = 7
+        let known = MemoryLayout<antrain_notification>.size
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: known + 64, alignment: 8)
+        defer { bytes.deallocate() }
+        withUnsafeBytes(of: &notification) {
+            bytes.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: known)
+        }
+        #expect(
+            DeliveredNotification(UnsafePointer(bytes.assumingMemoryBound(to: antrain_notification.self))).expires == 7
+        )
     }
 }
