@@ -57,37 +57,50 @@ final class AtPlugin: SchedulingPlugin {
         // The shell reads it as that of a job does: on its standard input, where it may be longer than an argument.
         let shell = try PluginCommand("/bin/sh", example: "/bin/sh")
         let script = AtScript(notification, command: command).source
-        let ending = shell.run("/bin/sh", input: Array(script.utf8), timeout: 25)
+        let ending = shell.run("/bin/sh", input: Array(script.utf8), timeout: AtQueue.timeout)
         let remedy = "try the command in a shell"
-        if let failure = ending.failure(of: shell, timeout: 25, remedy: remedy) { throw failure }
+        if let failure = ending.failure(of: shell, timeout: AtQueue.timeout, remedy: remedy) { throw failure }
     }
 
     func schedule(_ notification: DeliveredNotification) throws(PluginFailure) {
-        let before = try jobs[notification.key] ?? []
         try probe()
         let script = AtScript(notification, command: command)
-        let number = try queue.submit(script.source, at: notification.instant)
-        // The new one is there before the old one goes: whatever happens between, the reminder comes.
-        for job in before { try queue.remove(job.number) }
-        known?[notification.key] = [AtJob(number: number, key: notification.key, instant: notification.instant)]
+        try change { jobs, deadline throws(PluginFailure) in
+            let number = try queue.submit(script.source, at: notification.instant, by: deadline)
+            // The new one is there before the old one goes: whatever happens between, the reminder comes.
+            for job in jobs[notification.key] ?? [] { try queue.remove(job.number, by: deadline) }
+            jobs[notification.key] = [AtJob(number: number, key: notification.key, instant: notification.instant)]
+        }
     }
 
     func unschedule(key: String) throws(PluginFailure) {
-        for job in try jobs[key] ?? [] { try queue.remove(job.number) }
-        known?[key] = nil
+        try change { jobs, deadline throws(PluginFailure) in
+            for job in jobs[key] ?? [] { try queue.remove(job.number, by: deadline) }
+            jobs[key] = nil
+        }
     }
 
     func held() throws(PluginFailure) -> [HeldNotification] {
-        try jobs.values.flatMap { $0 }.map { HeldNotification(key: $0.key, instant: $0.instant) }
+        let jobs = try jobs(by: Deadline(seconds: Double(AtQueue.timeout)))
+        return jobs.values.flatMap { $0 }.map { HeldNotification(key: $0.key, instant: $0.instant) }
     }
 
-    private var jobs: [String: [AtJob]] {
-        get throws(PluginFailure) {
-            if let known { return known }
-            let found = Dictionary(grouping: try queue.jobs(), by: \.key)
-            known = found
-            return found
-        }
+    /// Changes the queue; where that fails, what is in it is asked for anew, as before the host takes back what it asked for.
+    private func change(
+        _ body: (inout [String: [AtJob]], Deadline) throws(PluginFailure) -> Void
+    ) throws(PluginFailure) {
+        let deadline = Deadline(seconds: Double(AtQueue.timeout))
+        var jobs = try jobs(by: deadline)
+        known = nil
+        try body(&jobs, deadline)
+        known = jobs
+    }
+
+    private func jobs(by deadline: Deadline) throws(PluginFailure) -> [String: [AtJob]] {
+        if let known { return known }
+        let found = Dictionary(grouping: try queue.jobs(by: deadline), by: \.key)
+        known = found
+        return found
     }
 }
 

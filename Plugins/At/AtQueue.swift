@@ -8,8 +8,11 @@ struct AtQueue {
     private let atq: PluginCommand
     private let atrm: PluginCommand
 
-    /// How long at may take, in seconds.
-    private static let timeout = 10
+    /// How long all that a call does of at's may take, in seconds; the host gives it 30.
+    static let timeout = 25
+
+    /// How much is kept of what at says: a job's mark is the first line of its script, and before it stands its environment.
+    private static let memory = 8 << 20
 
     init(letter: String) throws(PluginFailure) {
         self.letter = letter
@@ -36,12 +39,14 @@ struct AtQueue {
     /// - Parameters:
     ///   - script: what it runs, for sh(1).
     ///   - instant: when it runs, in seconds since 1970; at knows whole minutes, and it never runs before its time.
+    ///   - deadline: until when at may take.
     /// - Returns: the job's number.
-    func submit(_ script: String, at instant: Int64) throws(PluginFailure) -> Int {
+    func submit(_ script: String, at instant: Int64, by deadline: Deadline) throws(PluginFailure) -> Int {
         let said = try run(
             at.adding(["-q", letter, "-t", AtQueue.minute(instant)]),
             input: script,
-            variables: [("TZ", "UTC")]
+            variables: [("TZ", "UTC")],
+            by: deadline
         )
         let line = said.split(separator: "\n").last { $0.hasPrefix("job ") }
         guard let number = (line?.split(separator: " ").dropFirst().first).flatMap({ Int($0) }) else {
@@ -51,25 +56,29 @@ struct AtQueue {
     }
 
     /// Takes a job back; one that has run or is gone is no failure.
-    func remove(_ number: Int) throws(PluginFailure) {
-        do { _ = try run(atrm.adding(["\(number)"])) } catch {
-            if try numbers().contains(number) { throw error }
+    func remove(_ number: Int, by deadline: Deadline) throws(PluginFailure) {
+        do { _ = try run(atrm.adding(["\(number)"]), by: deadline) } catch {
+            if try numbers(by: deadline).contains(number) { throw error }
         }
     }
 
     /// All jobs of the queue that are notifications.
-    func jobs() throws(PluginFailure) -> [AtJob] {
+    func jobs(by deadline: Deadline) throws(PluginFailure) -> [AtJob] {
         var jobs: [AtJob] = []
-        for number in try numbers() {
-            // A job that has run in the meantime is no failure.
-            guard let text = try? run(at.adding(["-c", "\(number)"])) else { continue }
-            if let job = AtJob(number: number, text: text) { jobs.append(job) }
+        for number in try numbers(by: deadline) {
+            do {
+                let text = try run(at.adding(["-c", "\(number)"]), by: deadline)
+                if let job = AtJob(number: number, text: text) { jobs.append(job) }
+            } catch {
+                // A job that has run in the meantime is no failure; one that is there may be a reminder's.
+                if try numbers(by: deadline).contains(number) { throw error }
+            }
         }
         return jobs
     }
 
-    private func numbers() throws(PluginFailure) -> [Int] {
-        try run(atq.adding(["-q", letter])).split(separator: "\n").compactMap { line in
+    private func numbers(by deadline: Deadline) throws(PluginFailure) -> [Int] {
+        try run(atq.adding(["-q", letter]), by: deadline).split(separator: "\n").compactMap { line in
             line.split(whereSeparator: { $0 == "\t" || $0 == " " }).first.flatMap { Int($0) }
         }
     }
@@ -77,13 +86,18 @@ struct AtQueue {
     private func run(
         _ command: PluginCommand,
         input: String = "",
-        variables: [(name: String, value: String)] = []
+        variables: [(name: String, value: String)] = [],
+        by deadline: Deadline
     ) throws(PluginFailure) -> String {
         guard let path = command.path else {
             throw .passing("there is no command \(command.name)", remedy: "install it, as in: apt install at")
         }
-        let ending = command.run(path, input: Array(input.utf8), variables: variables, timeout: AtQueue.timeout)
+        let bytes = Array(input.utf8)
+        let ending = command.run(path, input: bytes, variables: variables, by: deadline, keeping: AtQueue.memory)
         if case .exited(0, let said) = ending { return said }
+        if case .hung = ending {
+            throw .passing("\(command.name) does not answer in time", remedy: "look whether it does in a shell")
+        }
         let remedy = "see whether /etc/at.deny or /etc/at.allow lets you use at"
         throw ending.failure(of: command, timeout: AtQueue.timeout, remedy: remedy)
             ?? .passing("\(command.name) did not work")

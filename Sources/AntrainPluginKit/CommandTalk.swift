@@ -19,15 +19,16 @@ struct CommandTalk {
     private var sent = 0
     private var heard: [UInt8] = []
 
-    /// How much of what a command says is kept: the end of it.
-    private static let memory = 16_384
+    /// How much of what the command says is kept: the end of it.
+    private let memory: Int
 
-    init(_ talker: Talker, input: [UInt8], to: Int32, from: Int32) {
+    init(_ talker: Talker, input: [UInt8], to: Int32, from: Int32, keeping memory: Int) {
         switch talker {
         case .group(let process): (self.process, target) = (process, -process)
         case .alone(let process): (self.process, target) = (process, process)
         }
         self.input = input
+        self.memory = memory
         self.to = to
         self.from = from
         for descriptor in [to, from] { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
@@ -79,11 +80,11 @@ struct CommandTalk {
     }
 
     private mutating func listen() {
-        var chunk = [UInt8](repeating: 0, count: CommandTalk.memory)
+        var chunk = [UInt8](repeating: 0, count: 16_384)
         let count = read(from, &chunk, chunk.count)
         if count > 0 {
             heard += chunk[..<count]
-            heard.removeFirst(max(0, heard.count - CommandTalk.memory))
+            heard.removeFirst(max(0, heard.count - memory))
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             closeOutput()
         }

@@ -58,6 +58,24 @@ public struct PluginCommand: Sendable {
         variables: [(name: String, value: String)] = [],
         timeout: Int
     ) -> CommandEnding {
+        run(path, input: input, variables: variables, by: Deadline(seconds: Double(timeout)))
+    }
+
+    /// Runs the program to its end, or ends it as its time is over.
+    ///
+    /// - Parameters:
+    ///   - path: where the program is.
+    ///   - input: what it reads on its standard input.
+    ///   - variables: what it finds in its environment beside what this process has.
+    ///   - deadline: until when it may take; a plugin's call has one for all that it runs.
+    ///   - memory: how many bytes are kept of what it says: the end of it.
+    public func run(
+        _ path: String,
+        input: [UInt8],
+        variables: [(name: String, value: String)] = [],
+        by deadline: Deadline,
+        keeping memory: Int = 16_384
+    ) -> CommandEnding {
         signal(SIGPIPE, SIG_IGN)
         guard let (reading, writing) = PluginCommand.pipe() else {
             return .notStarted(String(cString: strerror(errno)))
@@ -78,8 +96,9 @@ public struct PluginCommand: Sendable {
             close(hearing)
             return .notStarted(String(cString: strerror(code)))
         }
-        var talk = CommandTalk(isGroup ? .group(process) : .alone(process), input: input, to: writing, from: hearing)
-        return talk.finish(by: Deadline(seconds: Double(timeout)))
+        let talker: CommandTalk.Talker = isGroup ? .group(process) : .alone(process)
+        var talk = CommandTalk(talker, input: input, to: writing, from: hearing, keeping: memory)
+        return talk.finish(by: deadline)
     }
 
     private static func pipe() -> (reading: Int32, writing: Int32)? {

@@ -138,6 +138,62 @@ import Testing
         }
     }
 
+    /// What at tells of a job is as long as its reminder: it is known again all the same.
+    @Test func aLongReminderIsScheduledOnce() throws {
+        let home = try home()
+        try withAtd {
+            let notes = String(repeating: "It's long. ", count: 6000)
+            #expect(
+                try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--notes", notes]).status == 0
+            )
+            let first = try jobs()
+            #expect(first.count == 1)
+            try home.antrain("schedule-next")
+            #expect(try jobs() == first)
+        }
+    }
+
+    /// An environment whose `at`, `atq` and `atrm` fail as a script says, and work as ever where it does not end.
+    private func failing(_ home: Home, _ name: String, _ script: String) throws -> [String: String] {
+        try home.folder.write("bin/\(name)", "#!/bin/sh\n\(script)\nexec /usr/bin/\(name) \"$@\"\n", mode: 0o755)
+        return ["PATH": home.folder.path + "/bin:/usr/bin:/bin"]
+    }
+
+    /// A job of which at tells nothing now has not run: to schedule its reminder again would bring it twice.
+    @Test func aJobThatCannotBeReadIsNoJobThatHasRun() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            let first = try jobs()
+            let broken = try failing(home, "at", "[ \"$1\" != -c ] || { echo 'no memory' >&2; exit 1; }")
+            let run = try home.antrain("schedule-next", environment: broken)
+            #expect(run.errors.contains("does not tell what it holds: at ended with 1: no memory"), "\(run.errors)")
+            #expect(try jobs() == first)
+            try home.antrain("schedule-next")
+            #expect(try jobs() == first)
+        }
+    }
+
+    /// A job that was made though at failed is taken back by the host, and found for that.
+    @Test func whatFailsHalfwayIsTakenBack() throws {
+        let home = try home()
+        try withAtd {
+            let broken = try failing(
+                home,
+                "at",
+                "[ \"$1\" = -c ] || { /usr/bin/at \"$@\" 2> \"$HOME/made\"; echo 'no memory' >&2; exit 1; }"
+            )
+            let words = ["reminder", "add", "Tea", "--in", "26h"]
+            let run = try home.antrain(arguments: words, environment: broken)
+            #expect(run.errors.contains("no memory"), "\(run)")
+            #expect(try home.folder.read("made").contains("job "))
+            #expect(try jobs().isEmpty)
+            home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(60))
+            try home.antrain("schedule-next")
+            #expect(try jobs().count == 1)
+        }
+    }
+
     /// Without atd no job comes to its time: antrain delivers by itself, and says so once.
     @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/atd.pid"), "an atd runs here"))
     func withoutAtdAntrainDelivers() throws {
