@@ -13,10 +13,10 @@ static const antrain_key keys[] = {
 static int32_t open_it(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result) {
     (void)host;
     for (uint64_t i = 0; i < count; i++)
-        if (values[i].key.length == 4 && memcmp(values[i].key.data, "path", 4) == 0)
+        if (values[i].key.length == 4 && memcmp(values[i].key.data, "path", 4) == 0 && values[i].value.length > 0 && *values[i].value.data == '/')
             *instance = strndup(values[i].value.data, values[i].value.length);
     if (*instance != NULL) return ANTRAIN_OK;
-    snprintf(result->reason, sizeof result->reason, "there is no path to write to");
+    snprintf(result->reason, sizeof result->reason, "there is no path from the root to write to");
     return ANTRAIN_REFUSED;
 }
 

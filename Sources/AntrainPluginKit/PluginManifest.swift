@@ -93,7 +93,7 @@ public struct PluginManifest: Sendable {
     ///   - author: who made it.
     ///   - keys: the values that it takes.
     ///   - needs: what it needs beside its own folder and the files that the user names.
-    ///   - paths: files and folders that it reads and writes, from the root or from `~/`.
+    ///   - paths: files and folders that it reads and writes; each begins with `/`, `~/`, or `$XDG_STATE_HOME/` and the like.
     ///   - canBeQuiet: whether it can deliver without sound or interruption.
     public init(
         name: String,

@@ -26,6 +26,20 @@ import Testing
         #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
     }
 
+    /// A value of the type of a path comes as the user wrote it: what does not know of a home refuses one.
+    @Test func thePluginInCTakesNoPathForAnother() throws {
+        let home = try Home.ready()
+        let library = try compilePlugin(try block("c"), into: home.folder, name: "file")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [file]\nconfigure: {file: {plugin: \(library), path: ~/reminders.txt}}\n"
+        )
+        try home.antrain("plugin allow file")
+        let run = try home.antrain("plugin test file")
+        #expect((run.output + run.errors).contains("there is no path from the root to write to"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/~"))
+    }
+
     @Test func theTerminalIsShownAsItIs() throws {
         let home = try Home()
         let shown = try block("")

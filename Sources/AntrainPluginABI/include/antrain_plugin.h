@@ -13,8 +13,8 @@
  *     from its entry belongs to the plugin and is valid until the process ends.
  *   - The host calls one function at a time, all from one thread. A plugin may have threads of its own, but it must not call the
  *     host from them.
- *   - A call must return within its time (open and probe 5 s, deliver, cancel and those of extensions 30 s, close 1 s), or the
- *     process is killed.
+ *   - A call must return within its time, or the process is killed: open and probe 5 s; deliver, cancel and those of
+ *     antrain.schedule/1 30 s; attend of antrain.listen/1 5 s; close 1 s. What it waits for itself must end before that.
  *   - Standard input is empty; standard output and error are kept as a log and shown when a delivery fails.
  *   - The major version stands in the name of the entry. Within a major, no member ever changes its meaning or place. What came
  *     with a later minor version says so: "since 1.1".
@@ -146,7 +146,7 @@ enum {
     ANTRAIN_TYPE_NUMBER = 1,
     ANTRAIN_TYPE_SWITCH = 2, /* "on" or "off" */
     ANTRAIN_TYPE_SPAN = 3,   /* "30s", "5m" */
-    ANTRAIN_TYPE_PATH = 4,
+    ANTRAIN_TYPE_PATH = 4,   /* as the user wrote it, from the root or from ~/: the plugin puts $HOME in place of the ~ */
     ANTRAIN_TYPE_COMMAND = 5
 };
 
@@ -211,7 +211,7 @@ typedef struct antrain_plugin {
     const void *(*get_extension)(antrain_string name);
 
     uint64_t needs;              /* since 1.1: ANTRAIN_NEED_… */
-    const antrain_string *paths; /* since 1.1: files and folders that it reads and writes, from the root or from ~/ */
+    const antrain_string *paths; /* since 1.1: files and folders that it reads and writes; they begin with /, ~/ or $XDG_STATE_HOME/ and the like */
     uint64_t path_count;         /* since 1.1 */
 } antrain_plugin;
 
