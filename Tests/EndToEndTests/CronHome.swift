@@ -60,7 +60,7 @@ final class CronHome {
 
     @discardableResult
     func antrain(_ line: String) throws -> Finished {
-        try home.antrain(line, environment: ["PATH": folder.path + "/bin"])
+        try home.antrain(line, environment: ["PATH": folder.path + "/bin", "LOGNAME": "me"])
     }
 
     /// Runs a program of the system in the home.
@@ -70,7 +70,7 @@ final class CronHome {
             arguments,
             environment: [
                 "HOME": folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "PATH": folder.path + "/bin",
-                "TERM": "xterm",
+                "TERM": "xterm", "LOGNAME": "me",
             ],
             in: folder.path
         )

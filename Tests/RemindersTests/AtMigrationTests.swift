@@ -5,12 +5,12 @@ import Testing
 /// What becomes of a job of at(1).
 @Suite struct AtMigrationTests {
     /// A job as Debian's `at -c` shows it; it runs on Thursday at 07:30 in Berlin.
-    private func job(_ script: String, queue: String = "a") throws -> AtJob {
+    private func job(_ script: String, queue: String = "a", mail: String = "me 0") throws -> AtJob {
         let entry = try #require(AtQueue("5\tThu Nov 26 06:30:00 2026 \(queue) me\n").entries.first)
         let head = """
             #!/bin/sh
             # atrun uid=1000 gid=1000
-            # mail me 0
+            # mail \(mail)
             umask 22
             LANG=C.UTF-8; export LANG
             HOME=/home/me; export HOME
@@ -24,14 +24,20 @@ import Testing
         return try #require(AtJob(entry, Array((head + script).utf8)))
     }
 
-    private func outcome(_ script: String, files: [String: String] = [:], queue: String = "a") throws -> String {
+    private func outcome(
+        _ script: String,
+        files: [String: String] = [:],
+        queue: String = "a",
+        mail: String = "me 0"
+    ) throws -> String {
         let zone = try zones.zone(named: "Europe/Berlin")
         let migration = Migration(
             crontab: nil,
-            jobs: [try job(script, queue: queue)],
+            jobs: [try job(script, queue: queue, mail: mail)],
             zone: zone,
             systemZone: zone,
             now: try Instant(parsing: "2026-11-22T20:00", in: zone),
+            user: "me",
             file: { files[$0] }
         )
         let reminders = migration.moves.flatMap(\.reminders)
@@ -127,10 +133,31 @@ import Testing
         ),
         ("notify-send A\ncp a b\nat -f remind.sh tomorrow\n", "it does more than remind"),
         ("notify-send \"$(date)\"\nat -f remind.sh tomorrow\n", "its text is made only when it runs"),
+        ("notify-send A\nat -f remind.sh tomorrow >~/.log\n", "it does more than remind"),
+        ("notify-send A || at -f remind.sh tomorrow\n", "it does more than remind"),
+        ("echo A | write bob\nat -f remind.sh tomorrow\n", "it goes to bob, who may be someone else"),
     ])
     func whatRemindsAndCannotMoveSaysWhy(script: String, reason: String) throws {
         let files = ["/home/me/my jobs/remind.sh": script, "/home/me/my jobs/other.sh": "notify-send B\n"]
         #expect(try outcome(script, files: files) == "stays: " + reason)
+    }
+
+    /// at(1) says whom it mails what a job prints, and with -1 that it mails nobody.
+    @Test(arguments: [
+        ("me 0", "A 2026-11-26T07:30 daily"), ("     me 1", "A 2026-11-26T07:30 daily"),
+        ("bob 0", "stays: it goes to bob, who may be someone else"),
+        ("me -1", "stays: nobody is mailed what it says"),
+    ])
+    func whatAJobPrintsGoesToSomeone(mail: String, outcome: String) throws {
+        let script = "echo A\nat -f remind.sh tomorrow\n"
+        let files = ["/home/me/my jobs/remind.sh": script]
+        #expect(try self.outcome(script, files: files, mail: mail) == outcome)
+    }
+
+    @Test(arguments: ["sh remind.sh > /run/alive", "sh remind.sh 2> ~/errors", "~/bin/sh remind.sh"])
+    func aScriptThatIsCalledForMoreIsLeftAlone(script: String) throws {
+        let text = "notify-send A\necho \"sh remind.sh\" | at tomorrow\n"
+        #expect(try outcome(script, files: ["/home/me/my jobs/remind.sh": text]).isEmpty)
     }
 
     @Test func aJobThatRunsStays() throws {
@@ -157,6 +184,7 @@ import Testing
             zone: .utc,
             systemZone: .utc,
             now: Instant(secondsSinceEpoch: 0),
+            user: nil,
             file: { _ in String(decoding: script, as: UTF8.self) }
         )
         #expect(migration.stays.map(\.obstacle) == [.notUTF8])

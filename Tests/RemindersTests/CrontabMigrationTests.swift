@@ -22,6 +22,7 @@ import Testing
             zone: zone,
             systemZone: try zones.zone(named: systemZone),
             now: try Instant(parsing: now, in: zone),
+            user: "me",
             file: { _ in nil }
         )
     }

@@ -12,6 +12,8 @@ public struct AtJob: Sendable, Hashable {
     public let userID: UInt32?
     /// The folder that it runs in.
     let folder: String
+    /// Whom at(1) mails what it prints; empty where that is nobody, and nil where it is not said.
+    let mailed: String?
     /// The variables that it runs with.
     let variables: [String: String]
     /// What it runs.
@@ -27,16 +29,22 @@ public struct AtJob: Sendable, Hashable {
         guard let (before, script) = AtJob.split(bytes) else { return nil }
         var variables: [String: String] = [:]
         _ = ShellScript(before)?.deeds(&variables)
-        let last = ShellScript(before)?.pipelines.last?.first?.words
+        let last = ShellScript(before)?.pipelines.last?.commands.first?.words
         number = entry.number
         instant = entry.instant
         isRunning = entry.isRunning
-        userID = before.split(separator: "\n").first { $0.hasPrefix("# atrun uid=") }
-            .flatMap { UInt32($0.dropFirst("# atrun uid=".count).prefix(while: \.isNumber)) }
+        userID = AtJob.words(behind: "# atrun uid=", in: before)?.first
+            .flatMap { UInt32($0.prefix(while: \.isNumber)) }
+        // `# mail me 0`, where -1 is never.
+        mailed = AtJob.words(behind: "# mail ", in: before).map { $0.count == 2 && $0[1] != "-1" ? String($0[0]) : "" }
         folder = last?.dropFirst().first?.value([:]) ?? "/"
         self.variables = variables
         self.script = String(decoding: script, as: UTF8.self)
         isUTF8 = self.script.utf8.elementsEqual(script)
+    }
+
+    private static func words(behind start: String, in head: String) -> [Substring]? {
+        head.split(separator: "\n").first { $0.hasPrefix(start) }?.dropFirst(start.count).split(separator: " ")
     }
 
     private static func split(_ bytes: [UInt8]) -> (before: String, script: ArraySlice<UInt8>)? {

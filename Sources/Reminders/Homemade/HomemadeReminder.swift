@@ -22,10 +22,14 @@ struct HomemadeReminder: Hashable {
 
     /// What a script reminds of; nil where it does not remind.
     ///
-    /// - Parameter input: what cron gives its first command to read.
+    /// - Parameters:
+    ///   - audience: who the user is, and whom cron or at mails what the script prints.
+    ///   - input: what cron gives its first command to read.
     /// - Throws: why a script that reminds is not only that, or cannot be told without running it.
-    static func read(_ deeds: [[ShellDeed]], input: String? = nil) throws(MigrationObstacle) -> HomemadeReminder? {
-        if deeds.count == 1 { return try HomemadeReminder.read(deeds[0], input: input) }
+    static func read(_ deeds: [[ShellDeed]], for audience: Audience, input: String? = nil)
+        throws(MigrationObstacle) -> HomemadeReminder?
+    {
+        if deeds.count == 1 { return try HomemadeReminder.read(deeds[0], audience, input) }
         for pipeline in deeds where pipeline.last?.name.map(unmistakable.contains) == true { throw .doesMore }
         return nil
     }
@@ -33,8 +37,11 @@ struct HomemadeReminder: Hashable {
     private static let unmistakable: Set<String> = ["notify-send", "wall", "write"]
     private static let mailers: Set<String> = ["mail", "mailx", "bsd-mailx", "s-nail"]
 
-    private static func read(_ pipeline: [ShellDeed], input: String?) throws(MigrationObstacle) -> HomemadeReminder? {
+    private static func read(_ pipeline: [ShellDeed], _ audience: Audience, _ input: String?)
+        throws(MigrationObstacle) -> HomemadeReminder?
+    {
         guard let last = pipeline.last, let name = last.name else { return nil }
+        let isUnmistakable = unmistakable.contains(name)
         let spoken: String?
         switch pipeline.count {
         case 1:
@@ -48,16 +55,26 @@ struct HomemadeReminder: Hashable {
             spoken = speaker.spokenText
         default: return nil
         }
+        if pipeline.contains(where: \.doesMore) {
+            if isUnmistakable { throw .doesMore }
+            return nil
+        }
+        if isUnmistakable || mailers.contains(name) {
+            // What the shell would have to make is told before anything is asked of it.
+            guard !last.hasMadeArguments, last.input != .text(nil) else { throw .madeText }
+        }
         switch name {
         case "notify-send": return try notification(last)
         case "wall": return try broadcast(last, spoken)
         case "write":
             // A user, and maybe their terminal.
-            guard (1...2).contains(last.arguments.count) else { return nil }
+            guard let recipient = last.arguments.first, last.arguments.count <= 2 else { return nil }
+            try audience.require(recipient)
             return try HomemadeReminder(text: try known(spoken))
-        case _ where mailers.contains(name): return try mail(last, spoken)
+        case _ where mailers.contains(name): return try mail(last, spoken, audience)
         case _ where pipeline.count == 1 && last.speaks && last.isShown:
             guard let text = last.spokenText, !text.trimmed.isEmpty else { return nil }
+            if !last.isOnTerminal { try audience.requireMailed() }
             return try HomemadeReminder(text: text)
         default: return nil
         }
@@ -79,7 +96,9 @@ struct HomemadeReminder: Hashable {
             ]
         )
         guard let title = words.operands.first else { throw .noText }
-        guard words.operands.count <= 2 else { throw .doesMore }
+        // What it prints is kept in a file.
+        let prints = ["p", "print-id", "A", "action"].contains(where: words.has)
+        guard words.operands.count <= 2, !prints || deed.output == nil else { throw .doesMore }
         // notify-send reads the body's escapes, and leaves the title as it is (g_strcompress in notify-send.c).
         let body = words.operands.count == 2 ? try known(words.operands[1]) : ""
         return try HomemadeReminder(title: try known(title), notes: body.readingEscapes)
@@ -88,6 +107,7 @@ struct HomemadeReminder: Hashable {
     /// `wall [options] [TEXT … | FILE]`.
     private static func broadcast(_ deed: ShellDeed, _ spoken: String?) throws(MigrationObstacle) -> HomemadeReminder {
         let words = try CommandWords(deed, flags: ["n", "nobanner"], valued: ["t", "g", "timeout", "group"])
+        guard !words.has("g"), !words.has("group") else { throw .severalRecipients }
         guard !words.operands.isEmpty else { return try HomemadeReminder(text: try known(spoken)) }
         var texts: [String] = []
         for operand in words.operands { texts.append(try known(operand)) }
@@ -97,11 +117,14 @@ struct HomemadeReminder: Hashable {
     }
 
     /// `mail -s SUBJECT RECIPIENT`.
-    private static func mail(_ deed: ShellDeed, _ spoken: String?) throws(MigrationObstacle) -> HomemadeReminder? {
+    private static func mail(_ deed: ShellDeed, _ spoken: String?, _ audience: Audience)
+        throws(MigrationObstacle) -> HomemadeReminder?
+    {
         let words = try CommandWords(deed, flags: ["v", "n", "E", "i", "I", "B"], valued: ["s", "r", "c", "b"])
         // Without a recipient it reads the mailbox.
         guard !words.operands.isEmpty else { return nil }
         guard words.operands.count == 1, !words.has("c"), !words.has("b") else { throw .severalRecipients }
+        try audience.require(words.operands[0])
         let text = try known(spoken)
         guard words.has("s") else { return try HomemadeReminder(text: text) }
         return try HomemadeReminder(title: try known(words.value(of: "s")), notes: text)
@@ -114,11 +137,11 @@ extension ShellDeed {
 
     /// Whether someone sees what it says: on a terminal, or by the mail that cron and at send.
     fileprivate var isShown: Bool {
-        guard let output else { return true }
-        return output.path.map { path in
-            path == "/dev/console" || path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/pts/")
-        } ?? false
+        output.map { $0 == .standardError } ?? true || isOnTerminal
     }
+
+    /// Whether it says it on a terminal that is named.
+    fileprivate var isOnTerminal: Bool { output?.isTerminal ?? false }
 }
 
 extension String {

@@ -43,6 +43,7 @@ public struct Migration: Sendable, Hashable {
     ///   - zone: the zone that the settings choose.
     ///   - systemZone: the zone that cron and at go by.
     ///   - now: the present.
+    ///   - user: the user's login name; nil where it is not known.
     ///   - file: the text of a script that a job calls; nil where there is none.
     public init(
         crontab: Crontab?,
@@ -50,6 +51,7 @@ public struct Migration: Sendable, Hashable {
         zone: Zone,
         systemZone: Zone,
         now: Instant,
+        user: String?,
         file: @escaping (String) -> String?
     ) {
         let otherZone: MigrationObstacle? =
@@ -57,12 +59,12 @@ public struct Migration: Sendable, Hashable {
             ? nil : .otherZone(system: systemZone.identifier, settings: zone.identifier)
         for entry in crontab?.entries ?? [] where !entry.text.mentionsAntrain {
             add(.crontabLine(entry.number), entry.text.trimmed) { () throws(MigrationObstacle) in
-                try Migration.reminders(entry, otherZone, zone, now)
+                try Migration.reminders(entry, otherZone, zone, now, user)
             }
         }
         for job in jobs {
             add(.atJob(job.number), job.script.trimmed) { () throws(MigrationObstacle) in
-                try Migration.reminders(job, otherZone, zone, file)
+                try Migration.reminders(job, otherZone, zone, user, file)
             }
         }
     }
@@ -88,12 +90,20 @@ public struct Migration: Sendable, Hashable {
         return result
     }
 
-    private static func reminders(_ entry: CrontabEntry, _ otherZone: MigrationObstacle?, _ zone: Zone, _ now: Instant)
-        throws(MigrationObstacle) -> [UserReminder]
-    {
+    private static func reminders(
+        _ entry: CrontabEntry,
+        _ otherZone: MigrationObstacle?,
+        _ zone: Zone,
+        _ now: Instant,
+        _ user: String?
+    ) throws(MigrationObstacle) -> [UserReminder] {
+        // Cron itself sets LOGNAME, whatever the lines above say.
         var variables = entry.variables
-        guard let deeds = ShellScript(entry.command)?.deeds(&variables),
-            let reminder = try HomemadeReminder.read(deeds, input: entry.input)
+        variables["LOGNAME"] = user
+        let audience = Audience(user: user, mailed: entry.variables["MAILTO"])
+        guard ShellDeed.isShell(entry.variables["SHELL"] ?? "/bin/sh"),
+            let deeds = ShellScript(entry.command)?.deeds(&variables),
+            let reminder = try HomemadeReminder.read(deeds, for: audience, input: entry.input)
         else { return [] }
         guard entry.isUTF8 else { throw .notUTF8 }
         // Debian's cron gives it to the command alone; others go by it.
@@ -116,10 +126,11 @@ public struct Migration: Sendable, Hashable {
         _ job: AtJob,
         _ otherZone: MigrationObstacle?,
         _ zone: Zone,
+        _ user: String?,
         _ file: @escaping (String) -> String?
     ) throws(MigrationObstacle) -> [UserReminder] {
         let next = zone.civil(at: job.instant)
-        guard let repeating = try RepeatingAtJob.read(job, next: next, file: file) else { return [] }
+        guard let repeating = try RepeatingAtJob.read(job, next: next, user: user, file: file) else { return [] }
         guard job.isUTF8 else { throw .notUTF8 }
         if let otherZone { throw otherZone }
         return [repeating.reminder.user(at: next, .every(days: repeating.days))]

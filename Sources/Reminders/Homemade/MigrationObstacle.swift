@@ -30,6 +30,10 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     case notUTF8
     /// It goes to several people.
     case severalRecipients
+    /// It goes to someone who is not surely the user.
+    case otherRecipient(String)
+    /// What it prints is mailed to nobody.
+    case noRecipient
     /// The job schedules something else than itself.
     case otherJob
     /// The job schedules itself for a time that is no number of days away.
@@ -63,6 +67,8 @@ extension MigrationObstacle: CustomStringConvertible {
         case .longText: "its text is longer than the \(UserReminder.longestTitle) letters of a title"
         case .notUTF8: "it is not UTF-8"
         case .severalRecipients: "it goes to several people"
+        case .otherRecipient(let name): "it goes to \(name), who may be someone else"
+        case .noRecipient: "nobody is mailed what it says"
         case .otherJob: "what it schedules is not itself again"
         case .unknownTime(let text): "it schedules itself for '\(text)', and antrain repeats by days"
         case .shiftingTime(let next, let then): "it comes at \(next) next, and at \(then) from then on"

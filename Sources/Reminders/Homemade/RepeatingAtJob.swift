@@ -11,17 +11,22 @@ struct RepeatingAtJob: Hashable {
     /// - Parameters:
     ///   - job: the job.
     ///   - next: the job's next time, by the user's clock.
+    ///   - user: the user's login name; nil where it is not known.
     ///   - file: the text of a file; nil where there is none.
     /// - Throws: why a job that reminds and schedules something cannot be moved.
-    static func read(_ job: AtJob, next: CivilDateTime, file: @escaping (String) -> String?)
+    static func read(_ job: AtJob, next: CivilDateTime, user: String?, file: @escaping (String) -> String?)
         throws(MigrationObstacle) -> RepeatingAtJob?
     {
         let essence = AtScript(job.script, job, file)
         guard let deeds = essence.deeds, !essence.mentionsAntrain else { return nil }
         let schedulings = deeds.filter { $0.last?.schedules == true }
         guard !schedulings.isEmpty,
-            let reminder = try HomemadeReminder.read(deeds.filter { $0.last?.schedules != true })
+            let reminder = try HomemadeReminder.read(
+                deeds.filter { $0.last?.schedules != true },
+                for: Audience(user: user, mailed: job.mailed)
+            )
         else { return nil }
+        guard !schedulings.joined().contains(where: \.doesMore) else { throw .doesMore }
         guard !job.isRunning else { throw .running }
         guard schedulings.count == 1, let last = schedulings[0].last else { throw .otherJob }
         let words = try CommandWords(last, flags: ["m", "M", "v"], valued: ["q", "f"])
@@ -76,10 +81,12 @@ private struct AtScript {
     /// The file of `sh FILE`, or of a command with a folder and nothing else.
     private static func calledFile(_ deeds: [[ShellDeed]]?) -> String? {
         guard let deeds, deeds.count == 1, deeds[0].count == 1, let command = deeds[0][0].command,
-            deeds[0][0].input == nil
+            deeds[0][0].isUndirected
         else { return nil }
         let arguments = deeds[0][0].arguments
-        if ["sh", "bash", "dash", "."].contains(deeds[0][0].name), arguments.count == 1 { return arguments[0] }
+        if let name = deeds[0][0].name, ShellDeed.isShell(name) || name == ".", arguments.count == 1 {
+            return arguments[0]
+        }
         return command.contains("/") && arguments.isEmpty ? command : nil
     }
 

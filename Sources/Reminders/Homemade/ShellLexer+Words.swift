@@ -5,6 +5,9 @@ extension ShellLexer {
         if next() == "~", next(1).map({ $0 == "/" || ShellLexer.endsWord($0) }) ?? true {
             word.parts.append(.variable("HOME", isQuoted: true))
             place += 1
+        } else if next() == "~", next(1).map(ShellWord.beginsName) == true {
+            // Another user's home.
+            word.parts.append(.made)
         }
         while let scalar = next(), !ShellLexer.endsWord(scalar) {
             switch scalar {

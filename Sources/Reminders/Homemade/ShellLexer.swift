@@ -71,7 +71,7 @@ struct ShellLexer {
 
     private static let redirections: [(sign: String, kind: ShellRedirection.Kind)] = [
         ("<<<", .text), ("<<-", .text), ("<<", .text), ("<&", .duplicate), ("<", .input),
-        (">>", .output), (">|", .output), (">&", .duplicate), (">", .output),
+        (">>", .appended), (">|", .output), (">&", .duplicate), (">", .output),
     ]
 
     private mutating func readRedirection(_ descriptor: Int?) -> Bool {

@@ -9,8 +9,17 @@ struct ShellScript {
         var isEmpty: Bool { assignments.isEmpty && words.isEmpty && redirections.isEmpty }
     }
 
-    /// The pipelines in their order; each has the commands that read from one another.
-    let pipelines: [[Command]]
+    /// Commands that read from one another, and the operators around them.
+    struct Pipeline {
+        let commands: [Command]
+        /// What stands before it, as `||`; nil where it is the first.
+        let before: String?
+        /// What stands behind it.
+        let after: String
+    }
+
+    /// The pipelines in their order.
+    let pipelines: [Pipeline]
 
     private static let reserved: Set<String> = [
         "if", "then", "else", "elif", "fi", "for", "while", "until", "do", "done", "case", "esac", "in", "{", "}", "!",
@@ -20,7 +29,7 @@ struct ShellScript {
     /// Reads a script; nil where it has conditions or loops, or where sh(1) would refuse it.
     init?(_ text: String) {
         guard let tokens = ShellLexer.tokens(text) else { return nil }
-        var pipelines: [[Command]] = []
+        var pipelines: [Pipeline] = []
         var pipeline: [Command] = []
         var command = Command()
         for token in tokens + [.control("\n")] {
@@ -41,7 +50,7 @@ struct ShellScript {
                 if !command.isEmpty { pipeline.append(command) }
                 command = Command()
                 if sign != "|", !pipeline.isEmpty {
-                    pipelines.append(pipeline)
+                    pipelines.append(Pipeline(commands: pipeline, before: pipelines.last?.after, after: sign))
                     pipeline = []
                 }
             }

@@ -14,8 +14,10 @@ struct ShellRedirection: Hashable {
     enum Kind: Hashable {
         /// The file that is read.
         case input
-        /// The file that is written.
+        /// The file that is written anew.
         case output
+        /// The file that is written on.
+        case appended
         /// Another descriptor, as in `2>&1`.
         case duplicate
         /// The text itself, as of a here-document.

@@ -27,8 +27,33 @@ struct ShellWord: Hashable {
         }
     }
 
+    /// Whether the shell makes some of it when it runs, be it out of the names of files.
+    var isMade: Bool {
+        var bare = ""
+        for part in parts {
+            switch part {
+            case .made: return true
+            case .text(let text, isQuoted: false): bare += text
+            default: break
+            }
+        }
+        return ShellWord.isPattern(bare)
+    }
+
+    /// Whether it is one word, whatever the values of its variables are.
+    var isSingle: Bool {
+        !isMade && parts.allSatisfy { if case .variable(_, isQuoted: false) = $0 { false } else { true } }
+    }
+
+    /// Whether a text outside quotes may stand for others: `*`, `[ab]`, and in some shells `{a,b}`.
+    private static func isPattern(_ text: String) -> Bool {
+        text.contains { $0 == "*" || $0 == "?" }
+            || [("[", "]"), ("{", "}")].contains { text.contains($0.0) && text.contains($0.1) }
+    }
+
     /// The word with the values of variables; nil where only the shell could tell.
     func value(_ variables: [String: String]) -> String? {
+        guard !isMade else { return nil }
         var result = ""
         for part in parts {
             switch part {
@@ -37,7 +62,9 @@ struct ShellWord: Hashable {
             case .variable(let name, let isQuoted):
                 guard let value = variables[name] else { return nil }
                 // Outside quotes a value with blanks is several words, and an empty one is none.
-                guard isQuoted || !(value.isEmpty || value.contains(where: \.isWhitespace)) else { return nil }
+                guard
+                    isQuoted || !(value.isEmpty || value.contains(where: \.isWhitespace) || ShellWord.isPattern(value))
+                else { return nil }
                 result += value
             }
         }

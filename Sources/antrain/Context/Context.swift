@@ -24,6 +24,9 @@ struct Context {
     /// Where the executable lies.
     var executable: String
 
+    /// The user's login name (POSIX.1-2017, 8.3), where the environment tells it.
+    var userName: String? { ["LOGNAME", "USER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+
     /// Whether the present is handed in.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
 

@@ -31,6 +31,7 @@ struct MigrationSources {
             zone: planning.zone,
             systemZone: try workspace.zone(.system),
             now: planning.now,
+            user: workspace.context.userName,
             file: { path in
                 guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"), case .success(let bytes) = files.read(path)
                 else { return nil }
