@@ -14,8 +14,7 @@ extension Catalogue {
 
     /// What a channel holds, and what has no place on it.
     public func share(of budget: ChannelBudget) -> String {
-        let count = budget.fitting.count
-        var parts = [text(language.isSingular(count) ? .planReminder : .planReminders, ["count": "\(count)"])]
+        var parts = [reminders(budget.fitting.count)]
         if !budget.overflow.isEmpty { parts.append(text(.planOverflow, ["count": "\(budget.overflow.count)"])) }
         if !budget.beyond.isEmpty { parts.append(text(.planBeyond, ["count": "\(budget.beyond.count)"])) }
         return parts.joined(separator: ", ")
@@ -25,11 +24,11 @@ extension Catalogue {
     public func shortage(of budget: ChannelBudget) -> String {
         text(
             .planShort,
-            ["channel": budget.channel, "limit": "\(budget.limit ?? 0)", "days": days(budget.coverage)]
+            ["channel": budget.channel, "limit": reminders(budget.limit ?? 0), "days": days(budget.coverage)]
         )
     }
 
-    private func days(_ count: Int) -> String {
-        text(language.isSingular(count) ? .planDay : .planDays, ["count": "\(count)"])
-    }
+    private func days(_ count: Int) -> String { text(count, one: .planDay, other: .planDays) }
+
+    private func reminders(_ count: Int) -> String { text(count, one: .planReminder, other: .planReminders) }
 }

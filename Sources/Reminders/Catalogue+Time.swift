@@ -17,6 +17,17 @@ extension Catalogue {
         }
     }
 
+    /// A day as a sentence has it, a date with the word before it: `am Mo 23. Nov`, `el lun 23 nov`.
+    public func onDay(_ date: CivilDate, today: CivilDate) -> String {
+        guard abs(today.days(until: date)) > 1 else { return day(date, today: today) }
+        return text(.onDate, ["date": format.date(date, today: today)])
+    }
+
+    /// A moment as a sentence has it: `am Mo 23. Nov um 07:30`.
+    public func onMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(onDay(moment.date, today: today)) \(at(moment.time))"
+    }
+
     /// `tomorrow at 07:30`.
     public func moment(_ moment: CivilDateTime, today: CivilDate) -> String {
         "\(day(moment.date, today: today)) \(at(moment.time))"

@@ -30,10 +30,13 @@ public struct Catalogue: Sendable, Hashable {
         text(language.isSingular(count) ? one : other, ["count": "\(count)"])
     }
 
-    /// Names as a sentence has them: `A`, `A and B`, `A, B and C`.
+    /// Names as a sentence has them: `A`, `A and B`, `A, B and C`; in Spanish `A e Isométrico`.
     public func joined(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return text(.and, ["first": names.dropLast().joined(separator: ", "), "last": last])
+        return text(
+            language.joinsWithE(last) ? .andBeforeI : .and,
+            ["first": names.dropLast().joined(separator: ", "), "last": last]
+        )
     }
 
     /// A number of exercises in words.

@@ -16,6 +16,7 @@ extension CatalogueTexts {
         .exercise: "{count} exercise",
         .exercises: "{count} exercises",
         .and: "{first} and {last}",
+        .andBeforeI: "{first} and {last}",
         .aboutDuration: "about {span}",
         .weekOf: "week {week} of {weeks}",
         .deloadWeek: "deload week",
@@ -26,6 +27,7 @@ extension CatalogueTexts {
         .today: "today",
         .tomorrow: "tomorrow",
         .yesterday: "yesterday",
+        .onDate: "{date}",
         .atTime: "at {time}",
         .atOne: "at {time}",
         .minutes: "{minutes} min",
@@ -100,6 +102,8 @@ extension CatalogueTexts {
         .otherThousand: "… and 1000 or more others; --all shows them",
         .nothingPast: "nothing has come to its time yet",
         .statePending: "pending",
+        .stateScheduled: "scheduled",
+        .stateOverflow: "no place yet",
         .stateLeased: "leased",
         .stateDelivered: "delivered",
         .stateRetrying: "retrying",
@@ -163,6 +167,6 @@ extension CatalogueTexts {
         .planOverflow: "{count} without a place yet",
         .planBeyond: "{count} beyond",
         .planShort:
-            "the channel '{channel}' holds {limit} reminders and covers {days}; fewer reminders a day, a program less, or another channel for some of them would help: antrain program activate NAME --replace --channels …",
+            "the channel '{channel}' holds {limit} and covers {days}; fewer reminders a day, a program less, or another channel for some of them would help: antrain program activate NAME --replace --channels …",
     ]
 }

@@ -16,6 +16,7 @@ extension CatalogueTexts {
         .exercise: "{count} egzersiz",
         .exercises: "{count} egzersiz",
         .and: "{first} ve {last}",
+        .andBeforeI: "{first} ve {last}",
         .aboutDuration: "yaklaşık {span}",
         .weekOf: "{weeks} haftanın {week}. haftası",
         .deloadWeek: "deload haftası",
@@ -26,6 +27,7 @@ extension CatalogueTexts {
         .today: "bugün",
         .tomorrow: "yarın",
         .yesterday: "dün",
+        .onDate: "{date}",
         .atTime: "saat {time}",
         .atOne: "saat {time}",
         .minutes: "{minutes} dk",
@@ -48,7 +50,7 @@ extension CatalogueTexts {
         .noDays: "hiçbiri",
         .oneDay: "{count} gün",
         .countOfDays: "{count} gün",
-        .repeatedFollowUp: "{after}, sonra her {every}, en çok {count}",
+        .repeatedFollowUp: "{after}, sonra {every} arayla, en çok {count}",
         .silence: "sessiz",
         .urgentToo: "aciller de",
 
@@ -62,7 +64,7 @@ extension CatalogueTexts {
         .keptOther: "{count} aynı kaldı",
         .updatedOne: "{count} güncellendi",
         .updatedOther: "{count} güncellendi",
-        .wouldBe: "olacaktı: {changes}",
+        .wouldBe: "şöyle olurdu: {changes}",
 
         .paused: "duraklatıldı",
         .nothingPlanned: "plan yok",
@@ -100,6 +102,8 @@ extension CatalogueTexts {
         .otherThousand: "… ve 1000 veya daha fazlası; --all gösterir",
         .nothingPast: "henüz zamanı gelen bir şey olmadı",
         .statePending: "bekliyor",
+        .stateScheduled: "zamanlandı",
+        .stateOverflow: "henüz yer yok",
         .stateLeased: "gönderiliyor",
         .stateDelivered: "gönderildi",
         .stateRetrying: "yeniden deneniyor",
@@ -118,7 +122,7 @@ extension CatalogueTexts {
         .moved: "{what} taşındı: {from} → {to}",
         .pausedUntil: "{what} duraklatıldı: {from} – {until}",
         .pausedOpen: "{what} duraklatıldı: {from} – 'antrain resume'",
-        .resumed: "{what} devam ediyor: {from}",
+        .resumed: "{what} {from} itibarıyla devam ediyor",
         .cancelledReminder: "{id} iptal edildi ({what})",
         .allPrograms: "tüm programlar",
         .whichOne: "Hangisi?",
@@ -163,6 +167,6 @@ extension CatalogueTexts {
         .planOverflow: "{count} hatırlatmaya henüz yer yok",
         .planBeyond: "{count} daha sonra",
         .planShort:
-            "'{channel}' kanalında {limit} hatırlatmalık yer var ve bu {days} yeter; günde daha az hatırlatma, bir program eksiği ya da bazıları için başka bir kanal işe yarar: antrain program activate NAME --replace --channels …",
+            "'{channel}' kanalında {limit} için yer var ve bu {days} yeter; günde daha az hatırlatma, bir eksik program ya da bazıları için başka bir kanal işe yarar: antrain program activate NAME --replace --channels …",
     ]
 }

@@ -21,4 +21,15 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
     func isSingular(_ count: Int) -> Bool {
         self == .french ? count < 2 : count == 1
     }
+
+    /// How names of workouts begin that are written with `i` or `hi`, and read otherwise: as `hielo`, or as in English.
+    private static let otherSounds = ["hie", "hiit", "hip ", "hips", "high", "hill", "hinge", "hit", "iron"]
+
+    /// Whether a name begins with the sound that turns the Spanish `y` before it into `e`.
+    func joinsWithE(_ name: String) -> Bool {
+        guard self == .spanish else { return false }
+        let start = name.lowercased()
+        return ["i", "í", "hi", "hí"].contains(where: start.hasPrefix)
+            && start != "hip" && !Language.otherSounds.contains(where: start.hasPrefix)
+    }
 }

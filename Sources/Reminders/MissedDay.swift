@@ -49,7 +49,7 @@ extension Catalogue {
             key,
             [
                 "workout": day.missed.dayName, "date": self.day(day.missed.date, today: today), "next": next.dayName,
-                "when": self.day(next.date, today: today),
+                "when": onDay(next.date, today: today),
             ]
         )
     }

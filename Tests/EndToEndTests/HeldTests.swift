@@ -116,6 +116,9 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").errors.contains("covers 1 day"))
         #expect(try home.antrain("status").output.contains("covers 1 day"))
+        // The state is the reason.
+        let pending = try home.antrain("pending", environment: ["LANG": "de_DE.UTF-8"]).output
+        #expect(pending.contains("hold (vorgemerkt)") && pending.contains("hold (noch ohne Platz)"), "\(pending)")
         // What has no place is delivered by antrain when its time comes.
         home.now = "2026-11-23T15:00"
         #expect(try home.antrain("deliver").status == 0)

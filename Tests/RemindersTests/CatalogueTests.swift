@@ -6,7 +6,7 @@ import YAMLSource
 
 @Suite struct CatalogueTests {
     /// Texts of placeholders and units alone, which may be the same in two languages.
-    private static let shared: Set<CatalogueKey> = [.workoutBodyLater, .minutes, .hours, .headline, .sentence]
+    private static let shared: Set<CatalogueKey> = [.workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate]
 
     @Test(arguments: Language.allCases)
     func everyLanguageHasEveryTextWithTheSamePlaceholders(language: Language) throws {

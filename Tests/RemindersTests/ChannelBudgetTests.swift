@@ -53,6 +53,18 @@ import Training
         #expect(budget.beyond.count == 60 * aDay - planned)
     }
 
+    @Test(arguments: [
+        (Language.english, "holds 1 reminder and", "holds 8 reminders and"),
+        (.german, "fasst 1 Erinnerung und", "fasst 8 Erinnerungen und"),
+        (.spanish, "admite 1 recordatorio y", "admite 8 recordatorios y"),
+        (.french, "accepte 1 rappel et", "accepte 8 rappels et"),
+        (.turkish, "1 hatırlatma için yer", "8 hatırlatma için yer"),
+    ])
+    func aShortageCountsInWords(language: Language, one: String, several: String) throws {
+        #expect(Catalogue(language).shortage(of: try budget(limit: 1)).contains(one))
+        #expect(Catalogue(language).shortage(of: try budget(limit: 8)).contains(several))
+    }
+
     /// A horizon of a week does not change with the weekday on which it is looked at.
     @Test(arguments: 23...29)
     func aWeekIsMeasuredWhole(day: Int) throws {

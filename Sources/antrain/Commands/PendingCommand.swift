@@ -97,7 +97,9 @@ struct PendingResult: CommandResult {
             let channels = record.deliveries.map { delivery in
                 guard delivery.state != .pending else { return delivery.channel }
                 let state = words.word("delivery.state", delivery.state.rawValue)
-                return "\(delivery.channel) (\(state)\(delivery.reason.map { ": \($0)" } ?? ""))"
+                // That there is no place is the reason itself, and said in the user's language.
+                let reason = delivery.state == .overflow ? nil : delivery.reason
+                return "\(delivery.channel) (\(state)\(reason.map { ": \($0)" } ?? ""))"
             }
             return [
                 "\(record.number)", words.moment(record.notification.fireAt, today: today),

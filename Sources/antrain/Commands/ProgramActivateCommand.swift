@@ -50,7 +50,7 @@ struct ProgramActivateCommand: AntrainCommand {
             }
         )
         let changes = try planning.commit([.activated(activation)]).inWords(planning.words)
-        let day = planning.words.day(start, today: planning.today)
+        let day = planning.words.onDay(start, today: planning.today)
         workspace.talk(planning.words.text(.activated, ["program": program.name, "day": day, "changes": changes]))
         _ = try planning.tellOfValues(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning) }

@@ -169,7 +169,7 @@ extension UserReminder {
         if at.date > today {
             parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
         } else if let next = next(planning) {
-            parts.append(words.text(.reminderNext, ["day": words.day(next, today: today)]))
+            parts.append(words.text(.reminderNext, ["day": words.onDay(next, today: today)]))
         }
         return parts.joined(separator: ", ")
     }

@@ -40,7 +40,7 @@ extension Planning {
     func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
         let until = max(now, reminder.instant).adding(span)
         let difference = try commit([.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
-        let moment = words.moment(zone.civil(at: until), today: today)
+        let moment = words.onMoment(zone.civil(at: until), today: today)
         let sentence = words.text(.comesAgain, ["what": reminder.summary, "moment": moment])
         return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
     }

@@ -1,0 +1,12 @@
+import Ledger
+import Reminders
+import Testing
+
+@Suite struct StateWordsTests {
+    @Test(arguments: OutboxState.allCases)
+    func everyStateHasAWord(state: OutboxState) {
+        for language in Language.allCases where language != .english {
+            #expect(Catalogue(language).word("delivery.state", state.rawValue) != state.rawValue, "\(language)")
+        }
+    }
+}
