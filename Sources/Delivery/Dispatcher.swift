@@ -64,7 +64,13 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
-        let fallbacks = Dictionary(channels.compactMap { one in one.fallback.map { (one.name, $0) } }) { $1 }
+        // One that is not there cannot take over: what failed is tried again.
+        let present = Set(channels.filter { $0.library != nil }.map(\.name))
+        let fallbacks = Dictionary(
+            channels.compactMap { one in
+                one.fallback.flatMap { present.contains($0.channel) ? (one.name, $0) : nil }
+            }
+        ) { $1 }
         let denied = Set(channels.filter { $0.permission.state == .denied }.map(\.name))
         func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
             do {

@@ -8,6 +8,8 @@ public struct PluginReport: Sendable, Hashable {
     public let problem: String?
     /// What the user can do about it.
     public let remedy: String?
+    /// Whether the plugin refuses for good, as with values that cannot serve.
+    public var isRefusal = false
 }
 
 extension Dispatcher {
@@ -21,7 +23,12 @@ extension Dispatcher {
             try conversation.ask(.probe, step: .probe)
             return PluginReport(description: description, problem: nil, remedy: nil)
         } catch {
-            return PluginReport(description: description, problem: error.reason, remedy: error.remedy)
+            return PluginReport(
+                description: description,
+                problem: error.reason,
+                remedy: error.remedy,
+                isRefusal: !error.isPassing
+            )
         }
     }
 

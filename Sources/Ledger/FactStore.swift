@@ -185,6 +185,14 @@ struct FactStore {
         try set(kind.rawValue, Array(problems.joined(separator: "\n").utf8))
     }
 
+    func readinessAsked() throws -> String? {
+        try text("readiness-asked")
+    }
+
+    func note(readinessAsked moment: String) throws {
+        try set("readiness-asked", Array(moment.utf8))
+    }
+
     func goodSettings() throws -> [UInt8]? {
         try bytes("settings")
     }

@@ -86,6 +86,17 @@ extension Ledger {
         try write { try FactStore($0).note(told: problems, of: kind) }
     }
 
+    /// What plugins were last asked about when they were asked whether they are ready; nil where none was ever asked.
+    public func readinessAsked() throws(LedgerError) -> String? {
+        try read { try FactStore($0).readinessAsked() }
+    }
+
+    /// Remembers what plugins were asked about.
+    public func note(readinessAsked moment: String) throws(LedgerError) {
+        guard try readinessAsked() != moment else { return }
+        try write { try FactStore($0).note(readinessAsked: moment) }
+    }
+
     /// Records what became of deliveries, all of them or none.
     public func record(_ outcomes: [(HeldDelivery, HeldOutcome)]) throws(LedgerError) {
         guard !outcomes.isEmpty else { return }

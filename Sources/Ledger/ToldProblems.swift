@@ -4,4 +4,10 @@ public enum ToldProblems: String, Sendable {
     case held = "held-problems"
     /// Those of channels' values.
     case values = "value-problems"
+    /// Those of plugins that are not ready.
+    case readiness = "readiness-problems"
+    /// That the settings file has errors.
+    case settings = "settings-problems"
+    /// Those of the active programs' files.
+    case programs = "program-problems"
 }

@@ -5,6 +5,7 @@ struct ChannelRules {
     static let keys = ["else", "else-after", "optional", "limit"]
 
     var fallback: ChannelConfiguration.Fallback?
+    var fallbackSpan: SourceSpan?
     var isOptional = false
     var limit: Int?
 
@@ -42,5 +43,6 @@ struct ChannelRules {
             return
         }
         fallback = ChannelConfiguration.Fallback(channel: channel, failures: failures ?? 1)
+        fallbackSpan = other.span
     }
 }

@@ -34,6 +34,8 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public let values: [Value]
     /// The channel that takes over what this one fails at, and after how many failures of a reminder.
     public let fallback: Fallback?
+    /// Where the channel that takes over is named in the settings.
+    public let fallbackSpan: SourceSpan?
     /// Whether its failures are only noted.
     public let isOptional: Bool
     /// How many pending notifications it may hold; nil leaves it to its plugin.
@@ -75,6 +77,7 @@ public struct ChannelConfiguration: Sendable, Hashable {
         self.plugin = plugin
         self.values = values
         fallback = rules.fallback
+        fallbackSpan = rules.fallbackSpan
         isOptional = rules.isOptional
         limit = rules.limit
     }

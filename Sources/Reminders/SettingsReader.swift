@@ -7,6 +7,8 @@ public struct SettingsReading: Sendable {
     public let settings: Settings?
     /// Where the keys stand that the file has.
     public let spans: [SettingKey: SourceSpan]
+    /// Where the names of the channels in use stand.
+    public let channelSpans: [String: SourceSpan]
     /// All that was found.
     public let diagnostics: Diagnostics
     /// Where values of channels stand, any of which may be a secret.
@@ -52,6 +54,7 @@ public struct SettingsReader {
     var valueSpans: [SourceSpan] = []
     let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
+    private var channelSpans: [String: SourceSpan] = [:]
 
     private init(isRemembered: Bool) {
         self.isRemembered = isRemembered
@@ -65,13 +68,20 @@ public struct SettingsReader {
     public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
         var reader = SettingsReader(isRemembered: isRemembered)
         guard !isBlank(source) else {
-            return SettingsReading(settings: .defaults, spans: [:], diagnostics: reader.diagnostics, valueSpans: [])
+            return SettingsReading(
+                settings: .defaults,
+                spans: [:],
+                channelSpans: [:],
+                diagnostics: reader.diagnostics,
+                valueSpans: []
+            )
         }
         let document = YAMLDocument.parse(source, into: &reader.diagnostics)
         let settings = document.flatMap { reader.settings($0.root) }
         return SettingsReading(
             settings: reader.diagnostics.hasErrors ? nil : settings,
             spans: reader.spans,
+            channelSpans: reader.channelSpans,
             diagnostics: reader.diagnostics,
             valueSpans: reader.valueSpans
         )
@@ -233,7 +243,16 @@ public struct SettingsReader {
                 diagnostics.error("'\(name)' cannot be a channel's name", at: element.span, expected: ChannelName.form)
             } else {
                 names.append(name)
+                channelSpans[name] = element.span
             }
+        }
+        if node.elementsOrSelf.isEmpty {
+            diagnostics.error(
+                "'channels' names none, so that no reminder could be delivered",
+                at: node.span,
+                expected: "at least one channel, as in [console]",
+                help: "'enabled: off' turns reminders off"
+            )
         }
         return names
     }

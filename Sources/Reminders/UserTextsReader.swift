@@ -11,14 +11,27 @@ enum UserTextsReader {
         if let workout = reader["workout"].flatMap({
             MappingReader($0, as: "a text", keys: parts, into: &diagnostics)
         }) {
-            texts.workoutTitle = template(workout["title"], into: &diagnostics)
+            texts.workoutTitle = title(workout["title"], into: &diagnostics)
             texts.workoutBody = template(workout["body"], into: &diagnostics)
         }
         if let rest = reader["rest"].flatMap({ MappingReader($0, as: "a text", keys: parts, into: &diagnostics) }) {
-            texts.restTitle = template(rest["title"], into: &diagnostics)
+            texts.restTitle = title(rest["title"], into: &diagnostics)
             texts.restBody = template(rest["body"], into: &diagnostics)
         }
         return texts
+    }
+
+    private static func title(_ node: YAMLNode?, into diagnostics: inout Diagnostics) -> TextTemplate? {
+        guard let node, let title = template(node, into: &diagnostics) else { return nil }
+        guard title.source.contains(where: { !$0.isWhitespace }) else {
+            diagnostics.error(
+                "a reminder's title cannot be empty",
+                at: node.span,
+                help: "write one, or leave 'title' out for antrain's own"
+            )
+            return nil
+        }
+        return title
     }
 
     private static func template(_ node: YAMLNode?, into diagnostics: inout Diagnostics) -> TextTemplate? {

@@ -41,25 +41,12 @@ struct ScheduleNextCommand: AntrainCommand {
             )
         }
         let delivering = try planning.delivering()
-        let isTold = try planning.tellOfValues(delivering, always: isShown)
-        if isShown { try tellReadiness(delivering) }
+        let isTold = try planning.tellOfChannels(delivering, always: isShown)
         guard !dryRun else { return isTold ? .configuration : .success }
         try warnOfShortage(planning, always: isShown)
         let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivering.tell(summary)
         return isTold ? .configuration : status
-    }
-
-    /// Asks each channel in use whether it is ready, and tells which is not; never remembered, since a server may be back by now.
-    private func tellReadiness(_ delivering: Delivering) throws(CommandError) {
-        let knowledge = PluginKnowledge(delivering)
-        let dispatcher = try delivering.dispatcher()
-        for configuration in delivering.inUse {
-            let report = dispatcher.report(try knowledge.ready(delivering.channel(configuration)))
-            guard let problem = report.problem else { continue }
-            let remedy = report.remedy.map { $0.isEmpty ? "" : "; \($0)" } ?? ""
-            delivering.workspace.warn("the channel '\(configuration.name)' is not ready: \(problem)\(remedy)")
-        }
     }
 
     /// Tells of channels that cover few days; under cron only when that is new.

@@ -49,8 +49,7 @@ struct SettingsCommand: AntrainCommand {
         guard !changes.isEmpty else {
             let planning = try Planning(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
-            _ = try planning.tellOfValues(always: true)
-            return .success
+            return try planning.tellOfChannels(always: true) ? .configuration : .success
         }
         let wasEnabled = try workspace.changeSettings(changes)
         let planning = try Planning(workspace)
@@ -62,7 +61,7 @@ struct SettingsCommand: AntrainCommand {
         if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
         workspace.talk(difference.inWords(words))
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
-        _ = try planning.tellOfValues(always: true)
+        _ = try planning.tellOfChannels(always: true)
         return .success
     }
 }

@@ -8,6 +8,8 @@ struct LoadedSettings {
     let settings: Settings
     /// Where the keys stand that the file has.
     let spans: [SettingKey: SourceSpan]
+    /// Where the names of the channels in use stand.
+    var channelSpans: [String: SourceSpan] = [:]
     /// The file's text; nil where there is no file.
     let source: SourceText?
     /// Whether the file is broken and the last good one is in force.
@@ -33,6 +35,7 @@ extension Workspace {
                 settings: settings,
                 spans: reading.spans,
                 source: source,
+                channelSpans: reading.channelSpans,
                 isFallback: false
             )
         }

@@ -4,22 +4,36 @@ import Reminders
 import RunnerWire
 import YAMLSource
 
-extension Planning {
-    /// What is wrong with channels' values: with those of the channels in use, and with all others as far as their plugins are known.
-    private struct ValueFindings {
-        var diagnostics = Diagnostics()
-        var channels: [String] = []
-        var secrets: [SourceSpan] = []
-    }
+/// What is wrong with channels: with those in use, and with all others as far as their plugins are known.
+struct ChannelFindings {
+    var diagnostics = Diagnostics()
+    /// The channels in use that deliver nothing until it is mended.
+    var channels: [String] = []
+    /// What must not be shown of the settings.
+    var secrets: [SourceSpan] = []
+}
 
-    /// Tells of channels that cannot be used with the values that the settings give them.
+extension Planning {
+    /// Tells of channels that cannot be used as they are set up, and of those in use that are not ready.
     ///
     /// - Parameters:
     ///   - delivering: the channels; as they are now where none are given.
     ///   - always: whether to tell also of what was told before.
-    /// - Returns: whether the user was told of any.
-    func tellOfValues(_ delivering: Delivering? = nil, always: Bool) throws(CommandError) -> Bool {
-        let found = if let delivering { try valueFindings(delivering) } else { try valueFindings(self.delivering()) }
+    /// - Returns: whether the user was told of settings that cannot serve.
+    func tellOfChannels(_ delivering: Delivering? = nil, always: Bool) throws(CommandError) -> Bool {
+        let delivering = if let delivering { delivering } else { try self.delivering() }
+        let found = try findings(delivering)
+        let areWrong = try tell(found, always: always)
+        let areRefused = try tellOfReadiness(delivering, besides: found, always: always)
+        return areWrong || areRefused
+    }
+
+    /// Tells of channels that cannot be used as they are set up.
+    func tellOfValues(always: Bool) throws(CommandError) -> Bool {
+        try tell(try findings(delivering()), always: always)
+    }
+
+    private func tell(_ found: ChannelFindings, always: Bool) throws(CommandError) -> Bool {
         let problems = found.diagnostics.sorted.map(\.message)
         let told = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.toldProblems(of: .values) }
         if told != problems {
@@ -35,7 +49,8 @@ extension Planning {
         return true
     }
 
-    private func words(_ found: ValueFindings) -> String {
+    /// Findings with their places, where the settings in force are those of the file.
+    func words(_ found: ChannelFindings) -> String {
         guard !loaded.isFallback, let source = loaded.source else {
             return found.diagnostics.sorted.map { "\($0.message)\($0.help.map { "; \($0)" } ?? "")" }.joined(
                 separator: "\n"
@@ -48,28 +63,71 @@ extension Planning {
         ).render(found.diagnostics)
     }
 
-    private func valueFindings(_ delivering: Delivering) throws(CommandError) -> ValueFindings {
+    private func findings(_ delivering: Delivering) throws(CommandError) -> ChannelFindings {
         let knowledge = PluginKnowledge(delivering)
-        let inUse = routes(facts).all
+        let inUse = channelsInUse
         let meant = Set(inUse + settings.configurations.map(\.name))
-        var found = ValueFindings()
+        var found = ChannelFindings()
         for configuration in delivering.configurations where meant.contains(configuration.name) {
             let channel = delivering.channel(configuration)
             guard channel.permission.state != .denied else { continue }
             let before = found.diagnostics.errorCount
             let isUsed = inUse.contains(channel.name)
-            if let known = isUsed ? try knowledge.description(of: channel) : knowledge.knownDescription(of: channel) {
+            if delivering.plugin(configuration) == nil { absence(of: configuration, delivering, into: &found) }
+            let known = isUsed ? try knowledge.description(of: channel) : knowledge.knownDescription(of: channel)
+            if let known {
                 let check = ChannelCheck(configuration, known, place: loaded.spans[.channels])
                 for finding in check.findings.items { found.diagnostics.add(finding) }
                 found.secrets += check.secretSpans
+            } else {
+                // Of a plugin that is not known, any value may be a secret.
+                found.secrets += configuration.values.filter { $0.origin.literal != nil }.map(\.span)
             }
             for value in configuration.values {
                 guard let problem = delivering.secrets.problem(value.key, value.origin) else { continue }
                 found.diagnostics.error(problem.reason, at: value.span, help: problem.remedy)
             }
-            if found.diagnostics.errorCount > before { found.channels.append(channel.name) }
+            if isUsed, found.diagnostics.errorCount > before { found.channels.append(channel.name) }
+            if let fallback = configuration.fallback?.channel, delivering.channel(named: fallback) == nil {
+                let names = delivering.configurations.map(\.name).filter { $0 != configuration.name }
+                found.diagnostics.error(
+                    "there is no channel '\(fallback)' that could take over from '\(configuration.name)'",
+                    at: configuration.fallbackSpan ?? place(of: configuration),
+                    help: Suggestion.help(for: fallback, among: names)
+                        ?? "there are \(names.sorted().joined(separator: ", "))"
+                )
+            }
         }
         return found
+    }
+
+    /// A channel without a plugin, which may be one that is misspelt, or not installed on this machine yet.
+    private func absence(
+        of configuration: ChannelConfiguration,
+        _ delivering: Delivering,
+        into found: inout ChannelFindings
+    ) {
+        let name = configuration.name
+        guard !configuration.isPath else {
+            return found.diagnostics.error(
+                "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context))",
+                at: place(of: configuration),
+                help: "put it there, or set 'plugin' under configure: \(name): in the settings"
+            )
+        }
+        let names = workspace.pluginPath.plugins.map(\.name) + settings.configurations.map(\.name)
+        found.diagnostics.error(
+            "there is no plugin '\(configuration.plugin)' for the channel '\(name)'",
+            at: place(of: configuration),
+            help: Suggestion.help(for: configuration.plugin, among: names.filter { $0 != configuration.plugin })
+                ?? "give its path as 'plugin' under configure: \(name):, or see where plugins are looked for: antrain plugin search-path"
+        )
+    }
+
+    /// Where a channel is named in the settings.
+    func place(of configuration: ChannelConfiguration) -> SourceSpan {
+        configuration.span ?? loaded.channelSpans[configuration.name] ?? loaded.spans[.channels]
+            ?? SourceSpan(start: 0, end: 0)
     }
 
     /// The text of good settings as the ledger may have it: without the secrets that stand in it.

@@ -1,0 +1,62 @@
+import Delivery
+import Ledger
+import Reminders
+import YAMLSource
+
+extension Planning {
+    /// Tells of channels in use whose plugins are not ready, each with its remedy.
+    ///
+    /// Under cron, which comes every minute, plugins are asked once a day, and where the settings, a plugin's file or the user's
+    /// decision changed; and only what is new is told.
+    ///
+    /// - Returns: whether the user was told of a plugin that refuses what the settings give it.
+    func tellOfReadiness(_ delivering: Delivering, besides found: ChannelFindings, always: Bool) throws(CommandError)
+        -> Bool
+    {
+        let channels = channelsInUse.filter { !found.channels.contains($0) }.compactMap { name in
+            delivering.configurations.first { $0.name == name }.map { ($0, delivering.channel($0)) }
+        }
+        let moment = moment(channels.map(\.1))
+        let (asked, told) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.readinessAsked(), try ledger.toldProblems(of: .readiness))
+        }
+        guard always || asked != moment else { return false }
+        let knowledge = PluginKnowledge(delivering)
+        let dispatcher = try delivering.dispatcher()
+        var refused = ChannelFindings(secrets: found.secrets)
+        var problems: [String] = []
+        // Who denied a channel knows why it is silent, and does not want to hear of one that may fail.
+        let isSilent = { (configuration: ChannelConfiguration, channel: Channel) in
+            configuration.isOptional || channel.permission.state == .denied
+        }
+        for (configuration, channel) in channels where always || !isSilent(configuration, channel) {
+            let report = dispatcher.report(try knowledge.ready(channel))
+            guard let problem = report.problem else { continue }
+            let sentence = "the channel '\(channel.name)' is not ready: \(problem)"
+            problems.append(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))
+            guard always || !told.contains(problems.last ?? "") else { continue }
+            let remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
+            if report.isRefusal {
+                refused.diagnostics.error(sentence, at: place(of: configuration), help: remedy)
+            } else {
+                workspace.warn([sentence, remedy].compactMap { $0 }.joined(separator: "; "))
+            }
+        }
+        try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.note(told: problems, of: .readiness)
+            try ledger.note(readinessAsked: moment)
+        }
+        guard refused.diagnostics.hasErrors else { return false }
+        workspace.talk(words(refused))
+        return true
+    }
+
+    /// The day, and all by whose change readiness is commonly won or lost.
+    private func moment(_ channels: [Channel]) -> String {
+        let files = workspace.context.files
+        let parts = channels.map { channel in
+            "\(channel.name) \(channel.permission.state.rawValue) \(channel.library.flatMap(files.stamp) ?? "-")"
+        }
+        return (["\(today)", files.stamp(workspace.paths.settings) ?? "-"] + parts).joined(separator: "; ")
+    }
+}
