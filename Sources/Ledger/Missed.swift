@@ -9,6 +9,7 @@ enum Missed {
                 || zone.civil(at: notification.instant).date < zone.civil(at: now).date)
     }
 
+    /// Why what was never tried is missed.
     static func reason(_ grace: TimeSpan) -> String {
         "antrain did not run within \(grace) of its time, or not on its day"
     }
@@ -20,4 +21,9 @@ enum Missed {
 
     /// Why nobody knows what became of it.
     static let untold = "its plugin held it and could not be asked whether it came"
+
+    /// Why what was tried in vain is missed.
+    static func vain(_ grace: TimeSpan) -> String {
+        "it could not be delivered within \(grace) of its time, or not on its day"
+    }
 }

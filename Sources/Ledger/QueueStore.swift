@@ -193,7 +193,9 @@ struct QueueStore {
         for notification in try NotificationRows(database).pending(before: now)
         where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
             let number = try number(of: notification.id)
-            try expire(number, Missed.reason(grace), "state IN ('pending', 'retrying', 'leased', 'overflow')")
+            let unheld = "state IN ('pending', 'retrying', 'leased', 'overflow')"
+            try expire(number, Missed.vain(grace), "\(unheld) AND attempts > 0")
+            try expire(number, Missed.reason(grace), unheld)
             if let holding {
                 let asked = Missed.isForgotten(notification, now: now) ? [] : holding
                 for channel in try channelsThatHold(number) where !asked.contains(channel) {
