@@ -35,12 +35,6 @@ final class PluginKnowledge {
         return found
     }
 
-    /// What a library said of itself when it was last loaded; nil where it never was, or is another file now.
-    func remembered(_ library: String) -> WireDescription? {
-        guard let stamp = workspace.context.files.stamp(library) else { return nil }
-        return known.description(of: library, stamp: stamp)
-    }
-
     /// A channel that may be started: its process may do what its plugin asks for.
     func ready(_ channel: Channel) throws(CommandError) -> Channel {
         let known: WireDescription?

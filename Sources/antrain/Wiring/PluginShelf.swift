@@ -84,7 +84,8 @@ struct PluginShelf {
                 path: paths.shown(plugin.path),
                 ships: plugin.ships,
                 permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
-                summary: knowledge.remembered(plugin.path)?.summary,
+                summary: knowledge.knownDescription(of: delivering.channel(ChannelConfiguration(named: plugin.name)))?
+                    .summary,
                 problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
                 channels: delivering.inUse.filter { $0.plugin == plugin.name }.map(\.name)
             )
@@ -95,7 +96,7 @@ struct PluginShelf {
                 path: configuration.plugin,
                 ships: false,
                 permission: delivering.channel(configuration).permission.state.rawValue,
-                summary: delivering.plugin(configuration).flatMap { knowledge.remembered($0.path)?.summary },
+                summary: knowledge.knownDescription(of: delivering.channel(configuration))?.summary,
                 problem: delivering.plugin(configuration).flatMap { workspace.context.files.danger($0.path) },
                 channels: delivering.inUse.map(\.name).filter { $0 == configuration.name }
             )
