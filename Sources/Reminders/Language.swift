@@ -17,6 +17,11 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         self.init(locale: locale)
     }
 
+    /// The language of words where the environment names a locale: English for one that antrain does not speak, and for `C`.
+    public static func spoken(in environment: [String: String]) -> Language? {
+        PosixLocale.name(of: "LC_MESSAGES", in: environment).map { Language(locale: $0) ?? .english }
+    }
+
     /// Whether a count goes with the singular (Unicode CLDR, plural rules, category `one` of whole numbers).
     func isSingular(_ count: Int) -> Bool {
         self == .french ? count < 2 : count == 1

@@ -29,6 +29,13 @@ public struct Territory: Sendable, Hashable {
 }
 
 extension Territory {
+    /// Whether the environment names a locale for dates and times, if only `C`, which has no territory.
+    public static func isNamed(in environment: [String: String]) -> Bool {
+        PosixLocale.name(of: "LC_TIME", in: environment) != nil
+    }
+}
+
+extension Territory {
     // Unicode CLDR 44, supplemental data: weekData (firstDay), timeData (preferred hours), and the order of dates in English.
     // What is not listed begins its weeks with Monday and has clocks of 24 hours, as CLDR's 001, the world, does.
     private static let sundayFirst = codes(

@@ -3,17 +3,20 @@ import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// The language that the locale asks for.
+    /// The language that the locale asks for; nil where it asks for none that antrain speaks.
     var localeLanguage: Language? { Language(environment: context.environment) }
 
     /// The territory whose dates and clocks the locale asks for.
     var localeTerritory: Territory? { Territory(environment: context.environment) }
 
-    /// The words that settings and the locale choose; where there is no locale, as under cron, those of the last that was known.
+    /// The words that settings and the locale choose; where no locale is named, as under cron, those of the last that was known.
+    ///
+    /// One that is named counts, even `C`: English, and dates and times as ISO 8601 writes them.
     func words(_ settings: Settings?, language: Language?, territory: Territory?) -> Catalogue {
-        Catalogue(
-            settings?.language ?? localeLanguage ?? language ?? .english,
-            in: localeTerritory ?? territory
+        let environment = context.environment
+        return Catalogue(
+            settings?.language ?? Language.spoken(in: environment) ?? language ?? .english,
+            in: Territory.isNamed(in: environment) ? localeTerritory : territory
         )
     }
 
