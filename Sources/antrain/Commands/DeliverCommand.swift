@@ -15,7 +15,7 @@ struct DeliverCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global, isRoutine: !data.json)
         guard workspace.hasLedger else {
             if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
             return .success

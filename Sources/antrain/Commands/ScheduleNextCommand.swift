@@ -19,7 +19,7 @@ struct ScheduleNextCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
+        let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         let planning = try Planning(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
         if let wanted, wanted < planning.today || planning.today.days(until: wanted) > 3660 {

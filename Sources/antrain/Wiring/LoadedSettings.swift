@@ -31,23 +31,27 @@ extension Workspace {
         let source = SourceText(path: paths.shown(paths.settings), bytes: bytes)
         let reading = SettingsReader.read(source)
         if let settings = reading.settings {
+            _ = untold([], of: .settings)
             return LoadedSettings(
                 settings: settings,
                 spans: reading.spans,
-                source: source,
                 channelSpans: reading.channelSpans,
+                source: source,
                 isFallback: false
             )
         }
+        let isTold = untold([state(of: paths.settings)], of: .settings).isEmpty
         let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(
             reading.diagnostics
         )
         let last = remembered.map { SourceText(path: source.path, bytes: $0) }
         guard let last, let old = SettingsReader.read(last, isRemembered: true).settings else {
-            throw .badSettings(report + "\n\nmend the file, or move it away to begin with the defaults")
+            throw .badSettings(isTold ? "" : report + "\n\nmend the file, or move it away to begin with the defaults")
         }
-        talk(report)
-        warn("\(source.path) has errors; the last good settings stay in force until it is mended")
+        if !isTold {
+            talk(report)
+            warn("\(source.path) has errors; the last good settings stay in force until it is mended")
+        }
         return LoadedSettings(settings: old, spans: [:], source: source, isFallback: true)
     }
 }

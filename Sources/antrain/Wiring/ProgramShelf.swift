@@ -12,9 +12,23 @@ final class ProgramShelf {
 
     init(_ workspace: Workspace, _ activations: [Activation]) {
         self.workspace = workspace
+        var problems: [Problem] = []
         for activation in activations {
-            if let program = current(activation) { read[activation.programID] = (activation, program) }
+            if let program = current(activation, &problems) { read[activation.programID] = (activation, program) }
         }
+        let untold = Set(workspace.untold(problems.map(\.state), of: .programs))
+        for problem in problems where untold.contains(problem.state) {
+            if let finding = problem.finding { workspace.talk(finding) }
+            workspace.warn(problem.warning)
+        }
+    }
+
+    /// Why a program goes on as it was last read.
+    private struct Problem {
+        /// What tells it from any other.
+        let state: String
+        var finding: String?
+        let warning: String
     }
 
     /// The programs of activations that were there when the shelf was filled; of another process's new ones, the stored text.
@@ -38,12 +52,17 @@ final class ProgramShelf {
     }
 
     /// Reads an activation's file; one that broke or vanished leaves the last good text in force, and says so.
-    private func current(_ activation: Activation) -> Program? {
+    private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
         let path = workspace.paths.shown(activation.path)
+        let state = "\(activation.programID) \(workspace.state(of: activation.path))"
         switch workspace.context.files.read(activation.path) {
         case .failure(let problem):
-            workspace.warn(
-                "\(path): \(problem.reason); the program '\(activation.programID)' goes on as it was last read; put the file back, or deactivate it: antrain program deactivate \(activation.programID)"
+            problems.append(
+                Problem(
+                    state: state,
+                    warning:
+                        "\(path): \(problem.reason); the program '\(activation.programID)' goes on as it was last read; put the file back, or deactivate it: antrain program deactivate \(activation.programID)"
+                )
             )
         case .success(let bytes):
             if bytes == activation.source { return ProgramShelf.stored(activation) }
@@ -53,24 +72,30 @@ final class ProgramShelf {
                 news.append(.programRead(programID: program.id, source: bytes))
                 return program
             }
-            tell(reading, source, activation)
+            problems.append(problem(of: reading, source, activation, state))
         }
         return ProgramShelf.stored(activation)
     }
 
-    private func tell(_ reading: ProgramReading, _ source: SourceText, _ activation: Activation) {
+    private func problem(
+        of reading: ProgramReading,
+        _ source: SourceText,
+        _ activation: Activation,
+        _ state: String
+    ) -> Problem {
         let renderer = DiagnosticRenderer(source: source, colored: workspace.context.output.talkIsColored)
         if let program = reading.program {
-            workspace.warn(
-                "\(source.path) now holds the program '\(program.id)'; '\(activation.programID)' goes on as it was last read; activate the new one, or restore the id"
-            )
-        } else {
-            if let first = reading.diagnostics.sorted.first(where: { $0.severity == .error }) {
-                workspace.talk(renderer.render(first))
-            }
-            workspace.warn(
-                "\(source.path) has errors; the program '\(activation.programID)' goes on as it was last read; see them all: antrain program validate \(source.path)"
+            return Problem(
+                state: state,
+                warning:
+                    "\(source.path) now holds the program '\(program.id)'; '\(activation.programID)' goes on as it was last read; activate the new one, or restore the id"
             )
         }
+        return Problem(
+            state: state,
+            finding: reading.diagnostics.sorted.first { $0.severity == .error }.map(renderer.render),
+            warning:
+                "\(source.path) has errors; the program '\(activation.programID)' goes on as it was last read; see them all: antrain program validate \(source.path)"
+        )
     }
 }

@@ -12,19 +12,26 @@ final class Workspace {
     let installation: Installation
     let pluginPath: PluginPath
     let isVerbose: Bool
+    /// Whether it is a run that comes again and again and that nobody looks at: what lasts is then told once.
+    let isRoutine: Bool
     /// Where plugins' processes are kept for later; nil where they end with what they were started for.
     let pool: RunnerPool?
     private var opened: Ledger?
     private var present: Instant?
     private var digests: [String: String] = [:]
 
-    init(_ context: Context, _ options: GlobalOptions, ledger: Ledger? = nil, pool: RunnerPool? = nil)
-        throws(CommandError)
-    {
+    init(
+        _ context: Context,
+        _ options: GlobalOptions,
+        ledger: Ledger? = nil,
+        pool: RunnerPool? = nil,
+        isRoutine: Bool = false
+    ) throws(CommandError) {
         self.context = context
         self.pool = pool
         opened = ledger
         isVerbose = options.verbose
+        self.isRoutine = isRoutine && !options.verbose && !context.output.isTerminal
         paths = try Paths(context, options: options)
         installation = Installation(context)
         pluginPath = PluginPath(context, options, paths, installation)
@@ -94,6 +101,21 @@ final class Workspace {
     func talk(_ text: String) {
         context.output.talk(text + "\n")
     }
+
+    /// Remembers of which lasting problems the user is told now.
+    ///
+    /// - Returns: those of which the user is to be told: in a routine run only what is new.
+    func untold(_ problems: [String], of kind: ToldProblems) -> [String] {
+        guard hasLedger, let ledger = try? ledger(), let told = try? ledger.toldProblems(of: kind) else {
+            return problems
+        }
+        // What cannot be remembered is told again.
+        try? ledger.note(told: problems, of: kind)
+        return isRoutine ? problems.filter { !told.contains($0) } : problems
+    }
+
+    /// What tells a file's state from any other that it had or will have.
+    func state(of path: String) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
     /// Tells the user of something that is wrong and does not stop the command.
     func warn(_ text: String) {
