@@ -21,4 +21,13 @@ struct Antrain: ParsableCommand {
             ReminderCommand.self, MigrateCommand.self, PluginCommand.self,
         ]
     )
+
+    static func main() {
+        if let problem = CommandNames.problem(CommandLine.arguments.dropFirst(), in: self) {
+            let output = Output.live(environment: ProcessEnvironment.current)
+            output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(problem)\n")
+            exit(withError: ExitCode(ExitStatus.usage.rawValue))
+        }
+        main(nil)
+    }
 }

@@ -18,7 +18,7 @@ struct PluginAllowCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
         let channel = try shelf.channel(name)
-        guard let library = channel.library else { throw .noPluginFile(channel.problem ?? name) }
+        guard let library = channel.library else { throw shelf.unusable(channel) }
         let state: PermissionState = quietly ? .provisional : .authorized
         guard !shelf.ships(name) else {
             try shelf.decide(name, PermissionDecision(state: state, digest: nil))

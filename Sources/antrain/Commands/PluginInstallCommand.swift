@@ -22,16 +22,15 @@ struct PluginInstallCommand: AntrainCommand {
             )
         else { throw .noPluginFile("\(source) is no library; its name ends with .so") }
         if let danger = context.files.danger(source) { throw .unsafeFile("\(source) is not installed: \(danger)") }
+        if !context.files.exists(source), case .failure(let problem) = context.files.read(source) {
+            throw .file(problem)
+        }
         guard case .success(let head) = context.files.read(source), head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
             throw .noPluginFile("\(source) is no library of this system (ELF); build it with -shared")
         }
         let target = "\(workspace.paths.plugins)/lib\(name).so"
         guard replace || !context.files.exists(target) else {
-            throw .badOption(
-                name: "NAME",
-                value: name,
-                reason: "\(workspace.paths.shown(target)) is there; add --replace"
-            )
+            throw .misused("\(workspace.paths.shown(target)) is there already; add --replace to take its place")
         }
         do { try context.files.copy(source, target) } catch { throw .file(error) }
         workspace.talk(

@@ -84,11 +84,11 @@ struct ReminderValues {
         case (let at?, nil): return try moment(at)
         case (nil, let after?):
             let range = TimeSpan.minutes(1)...TimeSpan.days(366)
-            guard let span = try OptionValue.span(after, "--in", in: range) else { break }
+            let span = try OptionValue.span(after, "--in", in: range) ?? range.lowerBound
             return afterFold(planning.now.adding(span))
-        default: break
+        case (nil, nil): throw .misused("say when: give either --at or --in, as in --at 09:00 or --in 45m")
+        default: throw .misused("--at and --in exclude each other; give either --at or --in")
         }
-        throw .badOption(name: "the time", value: at ?? "", reason: "give either --at or --in")
     }
 
     /// The time by the clock on the wall that stands for a moment, or for the first one after it where the clock shows that time twice.
@@ -112,6 +112,13 @@ struct ReminderValues {
                 if let date = try DateOption.parse(String(parts[0]), name: "--at", today: planning.today) {
                     return CivilDateTime(date: date, time: time)
                 }
+            if let date = try dateAlone(text) {
+                throw CommandError.badOption(
+                    name: "--at",
+                    value: text,
+                    reason: "a date needs a time, as in \"\(date) 09:00\""
+                )
+            }
             }
             let time = try TimeOfDay(parsing: text)
             let today = CivilDateTime(date: planning.today, time: time)
@@ -125,6 +132,15 @@ struct ReminderValues {
             throw .badOption(name: "--at", value: text, reason: "\(error)")
         }
     }
+    /// The date that a text is, where it is no time.
+    private func dateAlone(_ text: String) throws -> CivilDate? {
+        do { return try CivilDate(parsing: text) } catch {
+            // What only looks like a date, as 2026-02-30, is none for a reason that should be told.
+            guard text.split(separator: "-").count == 3 else { return nil }
+            throw error
+        }
+    }
+
 
     func rule(_ text: String?) throws(CommandError) -> RepeatRule? {
         guard let text else { return nil }

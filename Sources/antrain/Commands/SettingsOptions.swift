@@ -13,11 +13,7 @@ struct SettingsOptions {
     func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = []
         if command.enable, command.disable {
-            throw .badOption(
-                name: "--enable",
-                value: "and --disable",
-                reason: "they exclude each other; give one of them"
-            )
+            throw .misused("--enable and --disable exclude each other; give one of them")
         }
         let turnsOn = command.enable || (!command.disable && (command.time != nil || command.days != nil))
         if turnsOn { changes.append(.enabled(true)) }

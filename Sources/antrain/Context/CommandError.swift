@@ -4,12 +4,14 @@ import YAMLSource
 
 /// Why a command cannot do what it was asked to.
 enum CommandError: Error {
-    /// There is no home folder to keep files in.
-    case noHome
+    /// There is no home folder to keep files in; what stands for it, if anything does.
+    case noHome(String?)
     /// `ANTRAIN_NOW` is no time.
     case badNow(CivilTimeError)
     /// An option's value is wrong.
     case badOption(name: String, value: String, reason: String)
+    /// Options or arguments do not go together.
+    case misused(String)
     /// No program file or shipped program has that name.
     case noProgram(String, near: String?)
     /// No program of that id is active.
@@ -88,8 +90,8 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered, .handedClock,
-            .unknownAction, .notShown, .folderInUse:
+        case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered,
+            .handedClock, .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -110,7 +112,9 @@ extension CommandError {
     /// What is wrong and the way out; empty where that was told before.
     var message: String {
         switch self {
-        case .noHome:
+        case .noHome(let home?):
+            "HOME is '\(home)', which is no full path; set it to your home folder, or give --config and --data-dir"
+        case .noHome(nil):
             "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
         case .badOption(let name, let value, let reason):
@@ -129,7 +133,8 @@ extension CommandError {
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
-        case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason): reason
+        case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason), .misused(let reason):
+            reason
         case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
         case .notRun(let library):
             "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"

@@ -43,7 +43,7 @@ struct FileAccess {
             danger: LiveFiles.danger,
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,
-            makeFolder: { LiveFiles.makeFolder($0) },
+            makeFolder: { _ = try? LiveFiles.makeFolder($0) },
             append: LiveFiles.append
         )
     }

@@ -30,11 +30,11 @@ extension LiveFiles {
         guard from >= 0 else { throw problem(source) }
         defer { close(from) }
         let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-        makeFolder(folder)
+        try makeFolder(folder)
         let temporary = "\(folder)/.antrain-\(getpid()).tmp"
         unlink(temporary)
         let to = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard to >= 0 else { throw problem(target) }
+        guard to >= 0 else { throw unwritable(target) }
         defer { close(to) }
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
@@ -42,13 +42,13 @@ extension LiveFiles {
             if count < 0, errno == EINTR { continue }
             if count == 0 { break }
             guard count > 0, writeAll(to, Array(chunk[..<count])) else {
-                let reason = problem(target)
+                let reason = unwritable(target)
                 unlink(temporary)
                 throw reason
             }
         }
         guard fchmod(to, 0o644) == 0, fsync(to) == 0, rename(temporary, target) == 0 else {
-            let reason = problem(target)
+            let reason = unwritable(target)
             unlink(temporary)
             throw reason
         }

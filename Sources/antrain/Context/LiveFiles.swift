@@ -39,19 +39,19 @@ enum LiveFiles {
                 return String(cString: pointer)
             } ?? path
         let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-        makeFolder(folder)
+        try makeFolder(folder)
         var facts = stat()
         let mode = stat(target, &facts) == 0 ? facts.st_mode & 0o777 : 0o600
         let temporary = "\(folder)/.antrain-\(getpid()).tmp"
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw problem(target) }
+        guard descriptor >= 0 else { throw unwritable(target) }
         fchmod(descriptor, mode)
         let isWritten = writeAll(descriptor, bytes) && fsync(descriptor) == 0
-        let failure = isWritten ? nil : problem(target)
+        let failure = isWritten ? nil : unwritable(target)
         close(descriptor)
         guard isWritten, rename(temporary, target) == 0 else {
-            let reason = failure ?? problem(target)
+            let reason = failure ?? unwritable(target)
             unlink(temporary)
             throw reason
         }
@@ -78,17 +78,18 @@ enum LiveFiles {
     }
 
     static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: 0o777)
+        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: 0o777)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw problem(path) }
+        guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
-        guard writeAll(descriptor, bytes) else { throw problem(path) }
+        guard writeAll(descriptor, bytes) else { throw unwritable(path) }
     }
 
-    static func makeFolder(_ path: String, mode: mode_t = 0o700) {
-        guard !path.isEmpty, mkdir(path, mode) != 0, errno == ENOENT else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: mode)
-        mkdir(path, mode)
+    static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(FileProblem) {
+        guard !path.isEmpty, mkdir(path, mode) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT else { throw unwritable(path) }
+        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: mode)
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
     }
 
     static func stamp(_ path: String) -> String? {
@@ -99,11 +100,11 @@ enum LiveFiles {
     }
 
     static func append(_ path: String, _ line: String) throws(FileProblem) {
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw problem(path) }
+        guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
-        guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw problem(path) }
+        guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw unwritable(path) }
     }
 
     static func list(_ path: String) -> [String] {
@@ -118,6 +119,19 @@ enum LiveFiles {
             )
         }
         return names.filter { $0 != "." && $0 != ".." }.sorted()
+    }
+
+    /// Why something cannot be written, with the way out: that a part of its path is not there is no missing input.
+    static func unwritable(_ path: String) -> FileProblem {
+        let code = errno
+        let remedy =
+            switch code {
+            case EACCES, EPERM, EROFS: "; make it writable for you, or choose another place"
+            case ENOTDIR, ENOENT, EISDIR: "; choose another place"
+            case ENOSPC, EDQUOT: "; make room there"
+            default: ""
+            }
+        return FileProblem(path: path, reason: String(cString: strerror(code)) + remedy, isMissing: false)
     }
 
     static func problem(_ path: String) -> FileProblem {

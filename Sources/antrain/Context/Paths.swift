@@ -12,6 +12,9 @@ struct Paths {
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
         home = context.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        for (option, value) in [("--config", options.config), ("--data-dir", options.dataDir)] where value == "" {
+            throw .misused("\(option) is empty; name a place, or leave it out")
+        }
         if let file = options.config {
             settings = Paths.absolute(file, context)
         } else {
@@ -35,7 +38,7 @@ struct Paths {
         throws(CommandError) -> String
     {
         if let path = context.environment[variable], path.hasPrefix("/") { return path + "/antrain" }
-        guard let home else { throw .noHome }
+        guard let home else { throw .noHome(context.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) }
         return "\(home)/\(fallback)/antrain"
     }
 

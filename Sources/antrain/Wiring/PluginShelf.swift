@@ -64,6 +64,13 @@ struct PluginShelf {
         )
     }
 
+    /// Why a channel has no library that could be allowed.
+    func unusable(_ channel: Channel) -> CommandError {
+        let problem = channel.problem ?? channel.name
+        return configuration(channel.name).flatMap(delivering.plugin) == nil
+            ? .noPluginFile(problem) : .unsafeFile(problem)
+    }
+
     var names: [String] {
         delivering.workspace.pluginPath.plugins.map(\.name) + delivering.settings.configurations.map(\.name)
     }

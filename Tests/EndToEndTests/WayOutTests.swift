@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Command lines that cannot be: each message says what is wrong and the way out, with the exit code of the README's table.
+@Suite struct WayOutTests {
+    @Test(arguments: [
+        ("reminder add x --at 2027-04-01", 64, "a date needs a time, as in \"2027-04-01 09:00\""),
+        ("reminder add x --at 2026-02-30", 64, "the calendar has no 2026-02-30"),
+        ("reminder add x --at 7:3x", 64, "is not a time of day"),
+        ("reminder add x", 64, "say when: give either --at or --in, as in --at 09:00"),
+        ("reminder add x --at 09:00 --in 5m", 64, "--at and --in exclude each other"),
+        ("settings --enable --disable", 64, "--enable and --disable exclude each other"),
+        ("setings", 64, "there is no command 'setings'; did you mean 'settings'?"),
+        ("plugin lits", 64, "there is no command 'plugin lits'; did you mean 'list'?"),
+        ("qqqqqq", 64, "'antrain --help' shows those that there are"),
+        ("help foo", 64, "there is no command 'foo'"),
+        ("plugin install /nope.so", 66, "/nope.so: No such file"),
+        ("plugin new baz --language c --into /dev/null", 74, "choose another place"),
+    ])
+    func aWayOutIsTold(line: String, status: Int, words: String) throws {
+        let run = try Home().antrain(line)
+        #expect(run.status == Int32(status) && run.errors.contains(words), "\(run.status): \(run.errors)")
+    }
+
+    @Test(arguments: ["help", "help plugin list", "plugin search-path", "plugin path"])
+    func namesThatAreKnownGoOn(line: String) throws {
+        #expect(try Home().antrain(line).status == 0)
+    }
+
+    @Test(arguments: ["--config", "--data-dir"])
+    func aPlaceHasAName(option: String) throws {
+        let run = try Home().antrain(arguments: ["week", option, ""])
+        #expect(run.status == 64 && run.errors.contains("\(option) is empty; name a place, or leave it out"))
+    }
+
+    @Test func aHomeIsAFullPath() throws {
+        let run = try Home().antrain("week", environment: ["HOME": "relative"])
+        #expect(run.status == 78 && run.errors.contains("HOME is 'relative', which is no full path"), "\(run.errors)")
+    }
+
+    @Test func aPlaceThatCannotBeWrittenIsNoMissingInput() throws {
+        let home = try Home()
+        let run = try home.antrain("settings --time 07:30", environment: ["HOME": "/dev/null"])
+        #expect(run.status == 74 && run.errors.contains("/dev/null/"), "\(run.errors)")
+        #expect(run.errors.contains("; choose another place") && !run.errors.contains("No such file"), "\(run.errors)")
+    }
+
+    @Test func oneCodeForALibraryThatOthersCanChange() throws {
+        let home = try Home.ready()
+        let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+        let library = try compilePlugin(source, into: home.folder, name: "desk")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: library)
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\nchannels: [desk]\nconfigure: {desk: {plugin: \(library), path: \(home.folder.path)/out.txt}}\n"
+        )
+        for line in ["plugin allow desk", "plugin install \(library)"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 69 && run.errors.contains("everybody can write to it"), "\(line): \(run.errors)")
+        }
+    }
+
+    @Test func installingTwiceSaysHow() throws {
+        let home = try Home()
+        let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+        let library = try compilePlugin(source, into: home.folder, name: "desk")
+        try home.antrain("plugin install \(library)")
+        let again = try home.antrain("plugin install \(library)")
+        #expect(again.status == 64 && again.errors.contains("libdesk.so is there already; add --replace"))
+        let data = try home.antrain("plugin install \(library) --replace --json").output
+        #expect(data.contains("\"action\" : \"installed\"") && data.contains("\"name\" : \"desk\""), "\(data)")
+        let allowed = try home.antrain("plugin allow desk --json").output
+        #expect(allowed.contains("\"action\" : \"authorized\"") && allowed.contains("\"sha256\" : "), "\(allowed)")
+        #expect(try home.antrain("plugin deny desk --json").output.contains("\"action\" : \"denied\""))
+        #expect(try home.antrain("plugin reset desk --json").output.contains("\"action\" : \"not-determined\""))
+        #expect(try home.antrain("plugin remove desk --json").output.contains("\"action\" : \"removed\""))
+    }
+}
