@@ -11,6 +11,7 @@ struct CancelCommand: AntrainCommand {
 
     @Argument(help: "The reminder's id or number, as 'antrain pending' shows them.") var id: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -21,13 +22,17 @@ struct CancelCommand: AntrainCommand {
             throw .noNotification(id)
         }
         let planning = try Planning(workspace)
-        _ = try planning.commit([.cancelled(id: record.notification.id.rawValue, date: record.notification.date)])
-        workspace.talk(
-            planning.words.text(
-                .cancelledReminder,
-                ["id": "\(record.notification.id)", "what": record.notification.summary]
-            )
+        let notification = record.notification
+        let difference = try planning.commit(
+            [.cancelled(id: notification.id.rawValue, date: notification.date)]
         )
+        let words = planning.words
+        let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": notification.summary])
+        if data.json {
+            context.show(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: true)
+        } else {
+            workspace.talk(sentence)
+        }
         return .success
     }
 }

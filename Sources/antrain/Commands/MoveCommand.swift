@@ -46,10 +46,9 @@ struct MoveCommand: AntrainCommand {
                 "to": words.format.statedDate(target, today: planning.today),
             ]
         )
-        workspace.tell(
-            ActionResult("moved", moved.map { Answerable($0) }, sentence: sentence, difference, words),
-            asJSON: data.json
-        )
+        var result = ActionResult("moved", moved.map { Answerable($0) }, sentence: sentence, difference, words)
+        result.targetDate = target.description
+        workspace.tell(result, asJSON: data.json)
         return .success
     }
 

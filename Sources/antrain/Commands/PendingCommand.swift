@@ -60,9 +60,11 @@ struct PendingResult: CommandResult {
         let title: String
         let body: String
         let channels: [String: String]
+        /// Why deliveries wait or failed, by channel; nil where there is nothing to say.
+        let reasons: [String: String]?
 
         private enum CodingKeys: String, CodingKey {
-            case number, id, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels
+            case number, id, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels, reasons
         }
 
         init(_ number: Int64, _ notification: PlannedNotification, _ deliveries: [DeliveryRecord]) {
@@ -77,6 +79,8 @@ struct PendingResult: CommandResult {
             title = notification.title
             body = notification.body
             channels = Dictionary(deliveries.map { ($0.channel, $0.state.rawValue) }) { first, _ in first }
+            let known = deliveries.compactMap { one in one.reason.map { (one.channel, $0) } }
+            reasons = known.isEmpty ? nil : Dictionary(known) { first, _ in first }
         }
     }
 

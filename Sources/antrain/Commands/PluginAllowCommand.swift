@@ -14,6 +14,7 @@ struct PluginAllowCommand: AntrainCommand {
     @Argument(help: "The channel, as the settings call it.") var name: String
     @Flag(help: "Deliver without sound or interruption.") var quietly = false
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
@@ -22,7 +23,15 @@ struct PluginAllowCommand: AntrainCommand {
         let state: PermissionState = quietly ? .provisional : .authorized
         guard !shelf.ships(name) else {
             try shelf.decide(name, PermissionDecision(state: state, digest: nil))
-            shelf.workspace.talk("'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)")
+            shelf.workspace.tell(
+                PluginActionResult(
+                    state.rawValue,
+                    plugin: name,
+                    path: library,
+                    words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
+                ),
+                asJSON: data.json
+            )
             return .success
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
@@ -30,9 +39,16 @@ struct PluginAllowCommand: AntrainCommand {
         let description = try shelf.introduced(channel)
         try confirm(description, shelf.workspace)
         try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
-        shelf.workspace.talk(
-            "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
-                + " (SHA-256 \(digest.prefix(16))…)"
+        shelf.workspace.tell(
+            PluginActionResult(
+                state.rawValue,
+                plugin: name,
+                path: library,
+                digest: digest,
+                words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
+                    + " (SHA-256 \(digest.prefix(16))…)"
+            ),
+            asJSON: data.json
         )
         return .success
     }
@@ -63,12 +79,21 @@ struct PluginDenyCommand: AntrainCommand {
 
     @Argument(help: "The channel, as the settings call it.") var name: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        _ = try shelf.channel(name)
+        let channel = try shelf.channel(name)
         try shelf.decide(name, PermissionDecision(state: .denied, digest: nil))
-        shelf.workspace.talk("'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)")
+        shelf.workspace.tell(
+            PluginActionResult(
+                PermissionState.denied.rawValue,
+                plugin: name,
+                path: channel.library,
+                words: "'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)"
+            ),
+            asJSON: data.json
+        )
         return .success
     }
 }
@@ -82,14 +107,22 @@ struct PluginResetCommand: AntrainCommand {
 
     @Argument(help: "The channel, as the settings call it.") var name: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        _ = try shelf.channel(name)
+        let channel = try shelf.channel(name)
         try shelf.decide(name, nil)
-        shelf.workspace.talk(
-            shelf.ships(name)
-                ? "'\(name)' ships with antrain and may deliver" : "'\(name)' may not deliver until you allow it"
+        let ships = shelf.ships(name)
+        shelf.workspace.tell(
+            PluginActionResult(
+                (ships ? PermissionState.authorized : .notDetermined).rawValue,
+                plugin: name,
+                path: channel.library,
+                words: ships
+                    ? "'\(name)' ships with antrain and may deliver" : "'\(name)' may not deliver until you allow it"
+            ),
+            asJSON: data.json
         )
         return .success
     }

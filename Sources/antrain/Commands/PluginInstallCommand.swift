@@ -12,6 +12,7 @@ struct PluginInstallCommand: AntrainCommand {
     @Argument(help: "The library, or the folder that has it.") var file: String
     @Flag(help: "Take the place of one that is there.") var replace = false
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -21,10 +22,10 @@ struct PluginInstallCommand: AntrainCommand {
                 of: String(source[source.index(after: source.lastIndex(of: "/") ?? source.startIndex)...])
             )
         else { throw .noPluginFile("\(source) is no library; its name ends with .so") }
-        if let danger = context.files.danger(source) { throw .unsafeFile("\(source) is not installed: \(danger)") }
         if !context.files.exists(source), case .failure(let problem) = context.files.read(source) {
             throw .file(problem)
         }
+        if let danger = context.files.danger(source) { throw .unsafeFile("\(source) is not installed: \(danger)") }
         guard case .success(let head) = context.files.read(source), head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
             throw .noPluginFile("\(source) is no library of this system (ELF); build it with -shared")
         }
@@ -33,8 +34,15 @@ struct PluginInstallCommand: AntrainCommand {
             throw .misused("\(workspace.paths.shown(target)) is there already; add --replace to take its place")
         }
         do { try context.files.copy(source, target) } catch { throw .file(error) }
-        workspace.talk(
-            "installed '\(name)' as \(workspace.paths.shown(target)); add it to the channels of your settings, then: antrain plugin allow \(name)"
+        workspace.tell(
+            PluginActionResult(
+                "installed",
+                plugin: name,
+                path: target,
+                words:
+                    "installed '\(name)' as \(workspace.paths.shown(target)); add it to the channels of your settings, then: antrain plugin allow \(name)"
+            ),
+            asJSON: data.json
         )
         return .success
     }
@@ -63,6 +71,7 @@ struct PluginRemoveCommand: AntrainCommand {
 
     @Argument(help: "The plugin.") var name: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
@@ -78,7 +87,10 @@ struct PluginRemoveCommand: AntrainCommand {
         let users = shelf.delivering.inUse.filter { $0.plugin == name }.map(\.name)
         for channel in Set(users + [name]).sorted() { try shelf.decide(channel, nil) }
         do { try context.files.remove(found.path) } catch { throw .file(error) }
-        workspace.talk("removed '\(name)'")
+        workspace.tell(
+            PluginActionResult("removed", plugin: name, path: found.path, words: "removed '\(name)'"),
+            asJSON: data.json
+        )
         if !users.isEmpty {
             workspace.warn(
                 "the settings or a program still have the channel \(users.joined(separator: ", ")), which delivers nothing now"

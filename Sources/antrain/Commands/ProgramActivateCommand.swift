@@ -24,6 +24,7 @@ struct ProgramActivateCommand: AntrainCommand {
     var channels: String?
     @Flag(help: "Activate it anew where it is active already.") var replace = false
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -49,35 +50,99 @@ struct ProgramActivateCommand: AntrainCommand {
                 try OptionValue.channels(text, workspace)
             }
         )
-        let changes = try planning.commit([.activated(activation)]).inWords(planning.words)
-        let day = planning.words.onDay(start, today: planning.today)
-        workspace.talk(planning.words.text(.activated, ["program": program.name, "day": day, "changes": changes]))
-        _ = try planning.tellOfValues(always: true)
-        if !planning.settings.isEnabled { try askForReminders(planning) }
+        let difference = try planning.commit([.activated(activation)])
+        let words = planning.words
+        let day = words.onDay(start, today: planning.today)
+        let changes = difference.inWords(words)
+        let sentence = words.text(.activated, ["program": program.name, "day": day, "changes": changes])
+        if data.json {
+            var result = ActionResult("activated", sentence: sentence, difference, words)
+            result.program = program.id
+            result.start = start.description
+            context.show(result, asJSON: true)
+        } else {
+            workspace.talk(sentence)
+        }
+        _ = try planning.tellOfChannels(always: true)
+        if !planning.settings.isEnabled { try askForReminders(planning, activation) }
         return .success
     }
 
     /// Asks once, on a terminal, whether reminders are wanted; the answer is the last word until the user says another.
-    private func askForReminders(_ planning: Planning) throws(CommandError) {
+    private func askForReminders(_ planning: Planning, _ activation: Activation) throws(CommandError) {
         let workspace = planning.workspace
         let words = planning.words
-        guard let ask = workspace.context.ask, !planning.facts.wasAsked else {
-            workspace.talk(words.text(.offHint, ["command": "antrain settings --time 07:30"]))
+        let enable = "antrain settings --enable"
+        guard !data.json, let ask = workspace.context.ask, !planning.facts.wasAsked else {
+            workspace.talk(
+                activation.time == nil
+                    ? words.text(.offHint, ["command": "antrain settings --time 07:30"])
+                    : words.text(.offWarning, ["command": enable])
+            )
             return
         }
-        let time = planning.settings.time
+        let time = activation.time ?? planning.settings.time
         let question =
             "\(words.text(.question))\n  e  \(words.text(.enable, ["at": words.at(time)]))\n  n  \(words.text(.notNow))\n> "
-        let answer = (ask(question) ?? "n").split(whereSeparator: \.isWhitespace).joined().lowercased()
+        var answer = RemindersAnswer(ask(question))
+        if case .unclear(let reason) = answer {
+            workspace.talk("\(reason), or answer e or n")
+            answer = RemindersAnswer(ask(question))
+        }
         _ = try planning.commit([.askedForReminders])
-        let chosen = try? TimeOfDay(parsing: answer)
-        guard chosen != nil || ["e", "y", "yes", "enable"].contains(answer) else {
-            workspace.talk(words.text(.notNowHint, ["command": "antrain settings --time \(time)"]))
+        let chosen: TimeOfDay
+        switch answer {
+        case .enable: chosen = time
+        case .at(let other): chosen = other
+        case .notNow, .unclear:
+            let command = activation.time == nil ? "antrain settings --time \(time)" : enable
+            workspace.talk(words.text(.notNowHint, ["command": command]))
             return
         }
-        _ = try workspace.changeSettings([.enabled(true), .time(chosen ?? time)])
-        let changes = try Planning(workspace).commit().inWords(words)
-        workspace.talk(words.text(.onAt, ["at": words.at(chosen ?? time), "changes": changes]))
+        // A program with a time of its own keeps it apart from that of the settings.
+        var news: [LedgerFact] = []
+        if activation.time == nil {
+            _ = try workspace.changeSettings([.enabled(true), .time(chosen)])
+        } else {
+            _ = try workspace.changeSettings([.enabled(true)])
+            if chosen != time { news.append(.activated(activation.at(chosen))) }
+        }
+        let changes = try Planning(workspace).commit(news).inWords(words)
+        workspace.talk(words.text(.onAt, ["at": words.at(chosen), "changes": changes]))
+    }
+}
+
+/// What someone who was asked for reminders answered.
+private enum RemindersAnswer {
+    case enable
+    case at(TimeOfDay)
+    case notNow
+    case unclear(String)
+
+    init(_ text: String?) {
+        let answer = (text ?? "").split(whereSeparator: \.isWhitespace).joined().lowercased()
+        if ["e", "y", "yes", "enable"].contains(answer) {
+            self = .enable
+        } else if ["", "n", "no", "notnow"].contains(answer) {
+            self = .notNow
+        } else {
+            do { self = .at(try TimeOfDay(parsing: answer)) } catch { self = .unclear(error.description) }
+        }
+    }
+}
+
+extension Activation {
+    /// The same with reminders at another time.
+    fileprivate func at(_ time: TimeOfDay) -> Activation {
+        Activation(
+            programID: programID,
+            path: path,
+            start: start,
+            source: source,
+            time: time,
+            days: days,
+            channels: channels
+        )
     }
 }
 

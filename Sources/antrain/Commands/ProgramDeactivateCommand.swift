@@ -9,6 +9,7 @@ struct ProgramDeactivateCommand: AntrainCommand {
 
     @Argument(help: "The program's id.") var name: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -19,8 +20,15 @@ struct ProgramDeactivateCommand: AntrainCommand {
         }
         let planning = try Planning(workspace)
         let words = planning.words
-        let changes = try planning.commit([.deactivated(programID: id)]).inWords(words)
-        workspace.talk(words.text(.deactivated, ["program": id, "changes": changes]))
+        let difference = try planning.commit([.deactivated(programID: id)])
+        let sentence = words.text(.deactivated, ["program": id, "changes": difference.inWords(words)])
+        if data.json {
+            var result = ActionResult("deactivated", sentence: sentence, difference, words)
+            result.program = id
+            context.show(result, asJSON: true)
+        } else {
+            workspace.talk(sentence)
+        }
         return .success
     }
 }

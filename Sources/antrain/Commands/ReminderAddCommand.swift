@@ -35,10 +35,9 @@ struct ReminderAddCommand: AntrainCommand {
         let difference = try planning.commit([.reminderAdded(reminder)])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
         guard let added else { throw .noReminder(title) }
-        workspace.tell(
-            ActionResult("reminder-added", sentence: added.sentence(planning), difference, planning.words),
-            asJSON: data.json
-        )
+        var result = ActionResult("reminder-added", sentence: added.sentence(planning), difference, planning.words)
+        result.reminder = ActionResult.Reminder(added)
+        workspace.tell(result, asJSON: data.json)
         values.warn(of: added)
         return .success
     }
@@ -112,13 +111,13 @@ struct ReminderValues {
                 if let date = try DateOption.parse(String(parts[0]), name: "--at", today: planning.today) {
                     return CivilDateTime(date: date, time: time)
                 }
+            }
             if let date = try dateAlone(text) {
                 throw CommandError.badOption(
                     name: "--at",
                     value: text,
                     reason: "a date needs a time, as in \"\(date) 09:00\""
                 )
-            }
             }
             let time = try TimeOfDay(parsing: text)
             let today = CivilDateTime(date: planning.today, time: time)
@@ -132,6 +131,7 @@ struct ReminderValues {
             throw .badOption(name: "--at", value: text, reason: "\(error)")
         }
     }
+
     /// The date that a text is, where it is no time.
     private func dateAlone(_ text: String) throws -> CivilDate? {
         do { return try CivilDate(parsing: text) } catch {
@@ -140,7 +140,6 @@ struct ReminderValues {
             throw error
         }
     }
-
 
     func rule(_ text: String?) throws(CommandError) -> RepeatRule? {
         guard let text else { return nil }

@@ -32,10 +32,9 @@ struct ReminderEditCommand: AntrainCommand {
             rule: try values.rule(rule) ?? old.rule
         )
         let difference = try planning.commit([.reminderEdited(new)])
-        workspace.tell(
-            ActionResult("reminder-edited", sentence: new.sentence(planning), difference, planning.words),
-            asJSON: data.json
-        )
+        var result = ActionResult("reminder-edited", sentence: new.sentence(planning), difference, planning.words)
+        result.reminder = ActionResult.Reminder(new)
+        workspace.tell(result, asJSON: data.json)
         values.warn(of: new)
         return .success
     }

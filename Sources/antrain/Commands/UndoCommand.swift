@@ -1,6 +1,8 @@
 import ArgumentParser
+import CivilTime
 import Ledger
 import Reminders
+import Training
 
 /// The command `antrain undo`.
 struct UndoCommand: AntrainCommand {
@@ -19,15 +21,41 @@ struct UndoCommand: AntrainCommand {
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.lastAction() })
         else { throw .nothingToUndo }
         let planning = try Planning(workspace)
-        let difference = try planning.commit([.undone(batch: action.batch)])
         let words = planning.words
-        var parts = action.subjects.map { $0 == "*" ? words.text(.allPrograms) : $0 }
+        let names = try action.subjects.map { (subject) throws(CommandError) in
+            try name(of: subject, action, planning)
+        }
+        let difference = try planning.commit([.undone(batch: action.batch)])
+        var parts = names
         if let date = action.date { parts.append(words.format.statedDate(date, today: planning.today)) }
         let sentence = words.text(
             .takenBack,
             ["kind": words.word("action.kind", action.kind), "what": parts.joined(separator: ", ")]
         )
-        workspace.tell(ActionResult("undone", sentence: sentence, difference, words), asJSON: data.json)
+        var result = ActionResult("undone", sentence: sentence, difference, words)
+        result.undone = ActionResult.Undone(
+            action: action.kind,
+            subjects: action.subjects,
+            names: names,
+            date: action.date?.description
+        )
+        workspace.tell(result, asJSON: data.json)
         return .success
+    }
+
+    /// What an action concerned, as people call it: a workout's or a reminder's title, or a program's name.
+    private func name(of subject: String, _ action: JournalAction, _ planning: Planning) throws(CommandError) -> String
+    {
+        if subject == "*" { return planning.words.text(.allPrograms) }
+        if let reminder = planning.facts.reminders.first(where: { $0.subject == subject }) { return reminder.title }
+        if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
+            let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
+            let workout = action.date.flatMap { planning.occurrence(WorkoutKey(programID: subject, date: $0)) }
+            return isWorkout ? workout?.dayName ?? program.name : program.name
+        }
+        let notification = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.notification(subject)
+        }
+        return notification?.firstLine ?? subject
     }
 }

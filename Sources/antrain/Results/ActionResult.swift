@@ -21,9 +21,48 @@ struct ActionResult: CommandResult {
         }
     }
 
+    /// A reminder of the user's own.
+    struct Reminder: Encodable {
+        let number: Int64
+        let title: String
+        let notes: String?
+        let at: String
+        let rule: String
+
+        private enum CodingKeys: String, CodingKey {
+            case number, title, notes, at, rule = "repeat"
+        }
+
+        init(_ reminder: UserReminder) {
+            number = reminder.number
+            title = reminder.title
+            notes = reminder.notes
+            at = reminder.at.description
+            rule = reminder.rule.description
+        }
+    }
+
+    /// An action that was taken back.
+    struct Undone: Encodable {
+        let action: String
+        let subjects: [String]
+        let names: [String]
+        let date: String?
+    }
+
     let action: String
     let workouts: [Workout]
     let until: String?
+    /// The program that was activated or deactivated.
+    var program: String?
+    /// The date of its first week.
+    var start: String?
+    /// The date that workouts were moved to.
+    var targetDate: String?
+    /// The user's own reminder that was made or changed.
+    var reminder: Reminder?
+    /// What was taken back.
+    var undone: Undone?
     let added: [String]
     let cancelled: [String]
     let updated: [String]
@@ -31,7 +70,8 @@ struct ActionResult: CommandResult {
     private let sentence: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, workouts, until, added, cancelled, updated, kept
+        case action, workouts, until, program, start, targetDate = "target_date", reminder, undone
+        case added, cancelled, updated, kept
     }
 
     init(
@@ -57,7 +97,7 @@ struct ActionResult: CommandResult {
 
 extension Workspace {
     /// Tells what an action did: to people on standard error, to programs as data.
-    func tell(_ result: ActionResult, asJSON: Bool) {
+    func tell(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {
             context.show(result, asJSON: true)
         } else {

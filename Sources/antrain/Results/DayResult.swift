@@ -56,12 +56,34 @@ struct DayResult: CommandResult {
         }
     }
 
+    /// A reminder of the date that is still to come.
+    struct Reminder: Encodable {
+        let id: String
+        let fireAt: String
+        let zone: String
+        let instant: String
+        let title: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id, fireAt = "fire_at", zone, instant, title
+        }
+
+        init(_ notification: PlannedNotification) {
+            id = notification.id.rawValue
+            fireAt = notification.fireAt.description
+            zone = notification.zone
+            instant = notification.instant.description
+            title = notification.title
+        }
+    }
+
     let date: String
     let weekday: String
     let sessions: [Session]
     let rest: Bool
     let paused: Bool
     let reminders: [String]
+    let notifications: [Reminder]
     let noReminderBecause: String?
     private let when: String
     private let label: String
@@ -71,7 +93,7 @@ struct DayResult: CommandResult {
     private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
-        case date, weekday, sessions, rest, paused, reminders, noReminderBecause = "no_reminder_because"
+        case date, weekday, sessions, rest, paused, reminders, notifications, noReminderBecause = "no_reminder_because"
     }
 
     init(_ outlook: DayOutlook, _ planning: Planning) {
@@ -87,7 +109,9 @@ struct DayResult: CommandResult {
         sessions = zip(planning.programs, outlook.programs).compactMap { active, day in
             day.occurrence.map { Session($0, active.program, words) }
         }
-        let coming = outlook.notifications.filter { $0.instant > planning.now }.map(\.fireAt)
+        let upcoming = outlook.notifications.filter { $0.instant > planning.now }
+        let coming = upcoming.map(\.fireAt)
+        notifications = upcoming.map(Reminder.init)
         reminders = coming.map { Catalogue.plain.moment($0, today: today) }
         noReminderBecause = outlook.absence.map { Catalogue.plain.reason($0) }
         moments = coming.map { words.moment($0, today: today) }

@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+/// The question that is asked with the first program: whether and when reminders are wanted.
+@Suite struct FirstQuestionTests {
+    @Test func aTypingErrorIsAskedAgain() throws {
+        let home = try Home()
+        let said = try home.onTerminal("program activate push-pull-legs", "7:3x\n07:45")
+        #expect(said.contains("'7:3x' is not a time of day") && said.contains("reminders are on, at 07:45"), "\(said)")
+        #expect(try home.pending().first == "workout/2026-11-23/0745")
+        let twice = try Home().onTerminal("program activate push-pull-legs", "7:3x\n8:3y")
+        #expect(twice.contains("not now; to turn reminders on later"), "\(twice)")
+    }
+
+    @Test(arguments: [("e", "0600"), ("06:15", "0615")])
+    func theProgramsOwnTimeIsOffered(answer: String, time: String) throws {
+        let home = try Home()
+        let said = try home.onTerminal("program activate push-pull-legs --time 06:00", answer)
+        #expect(said.contains("Enable reminders at 06:00"), "\(said)")
+        #expect(try home.pending().first == "workout/2026-11-23/\(time)")
+        #expect(try !home.folder.read(".config/antrain/settings.yaml").contains("time:"))
+    }
+
+    @Test func whoGaveATimeIsNotAskedForOne() throws {
+        let run = try Home().antrain("program activate push-pull-legs --time 07:30")
+        #expect(
+            run.errors.contains("antrain settings --enable") && !run.errors.contains("choose a time"),
+            "\(run.errors)"
+        )
+    }
+}
