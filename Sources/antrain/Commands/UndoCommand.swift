@@ -56,6 +56,6 @@ struct UndoCommand: AntrainCommand {
         let notification = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.notification(subject)
         }
-        return notification?.firstLine ?? subject
+        return notification?.summary ?? subject
     }
 }
