@@ -17,8 +17,8 @@ extension Planning {
             delivering.configurations.first { $0.name == name }.map { ($0, delivering.channel($0)) }
         }
         let moment = moment(channels.map(\.1))
-        let (asked, told) = try workspace.withLedger { (ledger) throws(LedgerError) in
-            (try ledger.readinessAsked(), try ledger.toldProblems(of: .readiness))
+        let (asked, told, held) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.readinessAsked(), try ledger.toldProblems(of: .readiness), try ledger.toldProblems(of: .held))
         }
         guard always || asked != moment else { return false }
         let knowledge = PluginKnowledge(delivering)
@@ -34,7 +34,9 @@ extension Planning {
             guard let problem = report.problem else { continue }
             let sentence = "the channel '\(channel.name)' is not ready: \(problem)"
             problems.append(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))
-            guard always || !told.contains(problems.last ?? "") else { continue }
+            // One that holds reminders itself was asked to, and why it could not was told.
+            let isKnown = told.contains(problems.last ?? "") || held.contains { $0.contains(problem) }
+            guard always || !isKnown else { continue }
             let remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
             if report.isRefusal {
                 refused.diagnostics.error(sentence, at: place(of: configuration), help: remedy)

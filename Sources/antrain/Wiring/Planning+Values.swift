@@ -67,6 +67,7 @@ extension Planning {
         let knowledge = PluginKnowledge(delivering)
         let inUse = channelsInUse
         let meant = Set(inUse + settings.configurations.map(\.name))
+        let names = Set(workspace.pluginPath.plugins.map(\.name) + settings.configurations.map(\.name))
         var found = ChannelFindings()
         for configuration in delivering.configurations where meant.contains(configuration.name) {
             let channel = delivering.channel(configuration)
@@ -88,8 +89,8 @@ extension Planning {
                 found.diagnostics.error(problem.reason, at: value.span, help: problem.remedy)
             }
             if isUsed, found.diagnostics.errorCount > before { found.channels.append(channel.name) }
-            if let fallback = configuration.fallback?.channel, delivering.channel(named: fallback) == nil {
-                let names = delivering.configurations.map(\.name).filter { $0 != configuration.name }
+            if let fallback = configuration.fallback?.channel, !names.contains(fallback) {
+                let names = names.filter { $0 != configuration.name }
                 found.diagnostics.error(
                     "there is no channel '\(fallback)' that could take over from '\(configuration.name)'",
                     at: configuration.fallbackSpan ?? place(of: configuration),
