@@ -34,6 +34,11 @@ public struct PlanningFacts: Sendable {
     public let wasAsked: Bool
     /// The text of the settings file when it was last good.
     public let settings: [UInt8]?
+
+    /// The dates of a program's workouts that are left out.
+    public func skipped(_ programID: String) -> Set<CivilDate> {
+        Set(answers.filter { $0.key.programID == programID && $0.value == .skipped }.map(\.key.date))
+    }
 }
 
 /// Pauses and moved dates that the user asked for: those of one program, and those of all.

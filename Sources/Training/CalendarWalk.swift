@@ -89,7 +89,7 @@ struct CalendarWalk {
         let week = weekNumber
         let base = slots.fixedDay(date).flatMap { followsCompletions ? nil : $0 } ?? sequence[position % sequence.count]
         let planned = owed ?? base
-        let isMissed = date < calendar.today && done.isEmpty
+        let isMissed = done.isEmpty && (date < calendar.today || calendar.skipped.contains(date))
         owed = isRepeating && isMissed ? planned : nil
         lastSlot = date
         workouts += 1

@@ -81,6 +81,7 @@ public struct TrainingCalendar: Sendable {
     let start: CivilDate
     let trainingDays: WeekdaySet
     let completions: [CivilDate: [String]]
+    let skipped: Set<CivilDate>
     let exceptions: [ScheduleException]
     let today: CivilDate
 
@@ -99,6 +100,7 @@ public struct TrainingCalendar: Sendable {
     ///   - start: the date of the first day of its first week.
     ///   - trainingDays: the user's weekdays, for a rotation that names none.
     ///   - completions: the workouts completed so far.
+    ///   - skipped: the dates of workouts that are left out, be they still to come.
     ///   - exceptions: pauses and moved dates of the user's own, after those of the program.
     ///   - today: workouts before this date that were not completed are missed; those from it on are planned as if they will be done.
     public init(
@@ -106,6 +108,7 @@ public struct TrainingCalendar: Sendable {
         start: CivilDate,
         trainingDays: WeekdaySet,
         completions: [Completion],
+        skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         today: CivilDate
     ) {
@@ -113,6 +116,7 @@ public struct TrainingCalendar: Sendable {
         self.start = start
         self.trainingDays = trainingDays
         self.completions = Dictionary(grouping: completions, by: \.date).mapValues { $0.map(\.dayID) }
+        self.skipped = skipped
         self.exceptions = program.exceptions + exceptions
         self.today = today
     }

@@ -33,6 +33,23 @@ import Testing
         #expect(try home.antrain("undo").status == 66)
     }
 
+    /// What is left out does not count as done, on its day and before it.
+    @Test(arguments: ["skip \(Self.monday)", "skip --date 2026-11-23"])
+    func whatIsSkippedComesNext(line: String) throws {
+        let home = try home()
+        #expect(try wednesday(home) == "Workout B")
+        #expect(try home.antrain(line).status == 0)
+        #expect(try wednesday(home) == "Workout A")
+        home.now = "2026-11-24T08:00"
+        try home.antrain("schedule-next")
+        #expect(try wednesday(home) == "Workout A")
+        let ahead = try self.home(now: "2026-11-22T21:00")
+        try ahead.antrain("skip --date 2026-11-23")
+        #expect(try wednesday(ahead) == "Workout A")
+        try ahead.antrain("undo")
+        #expect(try wednesday(ahead) == "Workout B")
+    }
+
     @Test func doneInFourShellsAtOnceIsTakenBackAsOne() async throws {
         let home = try home()
         let path = home.folder.path

@@ -94,6 +94,7 @@ private struct SimulatedLife {
                 program: program.program,
                 start: program.start,
                 completions: facts.completions[program.program.id] ?? [],
+                skipped: facts.skipped(program.program.id),
                 exceptions: facts.exceptions.of(program.program.id)
             )
         }

@@ -8,6 +8,7 @@ extension ActiveProgram {
             program: program,
             start: start,
             completions: completions,
+            skipped: skipped,
             exceptions: exceptions,
             time: time,
             days: days

@@ -9,6 +9,8 @@ public struct ActiveProgram: Sendable {
     public let start: CivilDate
     /// The workouts of it that were completed.
     public let completions: [Completion]
+    /// The dates of its workouts that are left out.
+    public let skipped: Set<CivilDate>
     /// The pauses and moved dates that the user asked for.
     public let exceptions: [ScheduleException]
     /// When its reminders come, where the user chose that for this program.
@@ -21,6 +23,7 @@ public struct ActiveProgram: Sendable {
         program: Program,
         start: CivilDate,
         completions: [Completion],
+        skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         time: TimeOfDay? = nil,
         days: WeekdaySet? = nil
@@ -28,6 +31,7 @@ public struct ActiveProgram: Sendable {
         self.program = program
         self.start = start
         self.completions = completions
+        self.skipped = skipped
         self.exceptions = exceptions
         self.time = time
         self.days = days
@@ -55,6 +59,7 @@ public struct ActiveProgram: Sendable {
             start: start,
             trainingDays: days ?? settings.days,
             completions: completions,
+            skipped: skipped,
             exceptions: exceptions,
             today: today
         )

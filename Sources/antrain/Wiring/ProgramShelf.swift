@@ -40,6 +40,7 @@ final class ProgramShelf {
                 program: program,
                 start: activation.start,
                 completions: facts.completions[activation.programID] ?? [],
+                skipped: facts.skipped(activation.programID),
                 exceptions: facts.exceptions.of(activation.programID),
                 time: activation.time,
                 days: activation.days
