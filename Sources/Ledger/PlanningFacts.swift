@@ -63,6 +63,14 @@ public struct UserExceptions: Sendable, Hashable {
     }
 
     mutating func add(_ exception: ScheduleException, to programID: String?) {
+        // Of two pauses without an end the later one counts: who says now until when means the pause that is there.
+        if case .pause(let from, _) = exception {
+            entries = entries.compactMap { entry in
+                guard entry.programID == programID, case .pause(_, .latest) = entry.exception else { return entry }
+                guard let left = entry.exception.ending(before: from) else { return nil }
+                return Entry(programID: programID, exception: left, resumed: entry.resumed)
+            }
+        }
         entries.append(Entry(programID: programID, exception: exception))
     }
 

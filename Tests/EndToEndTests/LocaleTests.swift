@@ -21,7 +21,7 @@ import Testing
             locale: "en_US.UTF-8",
             week: """
                 Sun, Nov 22  Rest Day
-                Mon, Nov 23  Push Day  its time has passed
+                Mon, Nov 23  Push Day  it came at 7:45 AM, and waits for your answer
                 Tue, Nov 24  Rest Day  rest days are not reminded of
                 Wed, Nov 25  Pull Day  7:30 AM
                 Thu, Nov 26  Rest Day  rest days are not reminded of
@@ -29,7 +29,7 @@ import Testing
                 Sat, Nov 28  Rest Day  rest days are not reminded of
 
                 """,
-            today: "Today, Mon, Nov 23: Push Day (no reminder: its time has passed)\n",
+            today: "Today, Mon, Nov 23: Push Day (it came at 7:45 AM, and waits for your answer)\n",
             status: """
                 Next             Wed, Nov 25 at 7:30 AM: Today: Pull Day
                 Unanswered       1: Today: Push Day
@@ -45,7 +45,7 @@ import Testing
         Expected(
             locale: "de_DE.UTF-8",
             week: """
-                Mo 23. Nov  Push Day  ihre Zeit ist vorbei
+                Mo 23. Nov  Push Day  sie kam um 07:45 und wartet auf deine Antwort
                 Di 24. Nov  Ruhetag   an Ruhetage wird nicht erinnert
                 Mi 25. Nov  Pull Day  07:30
                 Do 26. Nov  Ruhetag   an Ruhetage wird nicht erinnert
@@ -54,7 +54,7 @@ import Testing
                 So 29. Nov  Ruhetag   an Ruhetage wird nicht erinnert
 
                 """,
-            today: "Heute, Mo 23. Nov: Push Day (keine Erinnerung: ihre Zeit ist vorbei)\n",
+            today: "Heute, Mo 23. Nov: Push Day (sie kam um 07:45 und wartet auf deine Antwort)\n",
             status: """
                 Als Nächstes   Mi 25. Nov um 07:30: Heute: Pull Day
                 Unbeantwortet  1: Heute: Push Day
@@ -70,7 +70,7 @@ import Testing
         Expected(
             locale: "fr_FR.UTF-8",
             week: """
-                lun. 23 nov.  Push Day       son heure est passée
+                lun. 23 nov.  Push Day       il est venu à 07:45 et attend ta réponse
                 mar. 24 nov.  Jour de repos  les jours de repos ne sont pas rappelés
                 mer. 25 nov.  Pull Day       07:30
                 jeu. 26 nov.  Jour de repos  les jours de repos ne sont pas rappelés
@@ -79,7 +79,7 @@ import Testing
                 dim. 29 nov.  Jour de repos  les jours de repos ne sont pas rappelés
 
                 """,
-            today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (pas de rappel\u{202F}: son heure est passée)\n",
+            today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (il est venu à 07:45 et attend ta réponse)\n",
             status: """
                 Prochain       mer. 25 nov. à 07:30\u{202F}: Aujourd'hui\u{202F}: Pull Day
                 Sans réponse   1: Aujourd'hui\u{202F}: Push Day
@@ -97,7 +97,7 @@ import Testing
             locale: "es_MX.UTF-8",
             week: """
                 dom 22 nov  Día de descanso
-                lun 23 nov  Push Day         su hora ya pasó
+                lun 23 nov  Push Day         llegó a las 7:45 a. m. y espera tu respuesta
                 mar 24 nov  Día de descanso  los días de descanso no se recuerdan
                 mié 25 nov  Pull Day         7:30 a. m.
                 jue 26 nov  Día de descanso  los días de descanso no se recuerdan
@@ -105,7 +105,7 @@ import Testing
                 sáb 28 nov  Día de descanso  los días de descanso no se recuerdan
 
                 """,
-            today: "Hoy, lun 23 nov: Push Day (sin recordatorio: su hora ya pasó)\n",
+            today: "Hoy, lun 23 nov: Push Day (llegó a las 7:45\u{A0}a.\u{A0}m. y espera tu respuesta)\n",
             status: """
                 Próximo        mié 25 nov a las 7:30 a. m.: Hoy: Pull Day
                 Sin respuesta  1: Hoy: Push Day
@@ -122,7 +122,7 @@ import Testing
         Expected(
             locale: "tr_TR.UTF-8",
             week: """
-                23 Kas Pzt  Push Day       zamanı geçti
+                23 Kas Pzt  Push Day       saat 07:45 geldi, yanıtını bekliyor
                 24 Kas Sal  Dinlenme günü  dinlenme günleri hatırlatılmaz
                 25 Kas Çar  Pull Day       07:30
                 26 Kas Per  Dinlenme günü  dinlenme günleri hatırlatılmaz
@@ -131,7 +131,7 @@ import Testing
                 29 Kas Paz  Dinlenme günü  dinlenme günleri hatırlatılmaz
 
                 """,
-            today: "Bugün, 23 Kas Pzt: Push Day (hatırlatma yok: zamanı geçti)\n",
+            today: "Bugün, 23 Kas Pzt: Push Day (saat 07:45 geldi, yanıtını bekliyor)\n",
             status: """
                 Sıradaki       25 Kas Çar saat 07:30: Bugün: Pull Day
                 Yanıtsız       1: Bugün: Push Day

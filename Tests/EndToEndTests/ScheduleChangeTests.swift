@@ -34,6 +34,29 @@ import Testing
         #expect(try home.antrain("undo").status == 0)
     }
 
+    /// Who pauses without an end, and then says until when, means one pause.
+    @Test func aPauseThatIsSaidAgainEndsAsItWasSaidLast() throws {
+        let home = try Home.ready()
+        try home.antrain("pause")
+        #expect(try home.antrain("week").output.contains("it is paused; to go on: antrain resume"))
+        #expect(try home.antrain("pause --until 2026-11-23").status == 0)
+        #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
+        try home.antrain("undo")
+        #expect(try home.pending().isEmpty)
+        try home.antrain("pause --program push-pull-legs --until 2026-11-24")
+        #expect(try home.pending().isEmpty)
+    }
+
+    /// What came is not told as if it had been forgotten.
+    @Test func whatCameIsSaidToHaveCome() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:32"
+        try home.antrain("schedule-next")
+        let today = try home.antrain("today").output
+        #expect(today.hasPrefix("Today, Mon 23 Nov: Push Day (it came at 07:32, and waits for your answer)\n"), "\(today)")
+        #expect(try home.antrain("week").output.contains("it came at 07:32"))
+    }
+
     /// With nothing active a pause of all still holds, and still ends.
     @Test func aPauseOfNothingEnds() throws {
         let home = try Home()

@@ -137,6 +137,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case weekdayOff(Weekday)
     /// Its time has passed.
     case past
+    /// It came at a time, and has no answer yet.
+    case delivered(TimeOfDay)
     /// The user cancelled it.
     case cancelled
     /// The user answered it already.
@@ -151,6 +153,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case noSuchDay
     /// The settings do not ask for reminders of rest days.
     case restDay
+    /// All that there would be is paused.
+    case paused
     /// No program has anything for the date.
     case nothingPlanned
 }

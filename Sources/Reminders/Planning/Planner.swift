@@ -86,9 +86,16 @@ private struct DayPlanner {
             let isPutOff = candidates.contains { putOff.contains($0.id) }
             reason =
                 wanted.isEmpty
-                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : .past
+                ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : gone(wanted)
         }
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
+    }
+
+    /// Why what was to come does not come any more.
+    private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
+        let ids = Set(wanted.map(\.id))
+        let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
+        return came.map { .delivered(input.zone.civil(at: $0).time) } ?? .past
     }
 
     private func candidates() -> ([PlannedNotification], ReminderAbsence?) {
@@ -97,7 +104,9 @@ private struct DayPlanner {
             day.occurrence.map { (active, $0) }
         }
         let isResting = programs.contains { $0.kind == .rest }
-        guard !workouts.isEmpty || isResting else { return ([], .nothingPlanned) }
+        guard !workouts.isEmpty || isResting else {
+            return ([], programs.contains { $0.kind == .paused } ? .paused : .nothingPlanned)
+        }
         guard settings.isEnabled else { return ([], .off) }
         guard input.zone.has(date) else { return ([], .noSuchDay) }
         guard !workouts.isEmpty else {

@@ -5,6 +5,8 @@ extension Catalogue {
         case .off: text(.absentOff)
         case .weekdayOff(let weekday): text(.absentWeekday, ["weekday": format.name(weekday)])
         case .past: text(.absentPast)
+        case .delivered(let time): text(.absentDelivered, ["time": format.time(time)])
+        case .paused: text(.absentPaused, ["command": "antrain resume"])
         case .cancelled: text(.absentCancelled)
         case .answered(.completed): text(.absentDone)
         case .answered(.skipped): text(.absentSkipped)

@@ -87,6 +87,8 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case absentOff = "reminder.absence.off"
     case absentWeekday = "reminder.absence.weekday"
     case absentPast = "reminder.absence.past"
+    case absentDelivered = "reminder.absence.delivered"
+    case absentPaused = "reminder.absence.paused"
     case absentCancelled = "reminder.absence.cancelled"
     case absentDone = "reminder.absence.done"
     case absentSkipped = "reminder.absence.skipped"

@@ -77,6 +77,8 @@ extension CatalogueTexts {
         .absentOff: "reminders are off",
         .absentWeekday: "your settings leave out {weekday}s",
         .absentPast: "its time has passed",
+        .absentDelivered: "it came at {time}, and waits for your answer",
+        .absentPaused: "it is paused; to go on: {command}",
         .absentCancelled: "you cancelled it",
         .absentDone: "it is done",
         .absentSkipped: "you skipped it",

@@ -77,6 +77,8 @@ extension CatalogueTexts {
         .absentOff: "les rappels sont désactivés",
         .absentWeekday: "tes réglages excluent le {weekday}",
         .absentPast: "son heure est passée",
+        .absentDelivered: "il est venu à {time} et attend ta réponse",
+        .absentPaused: "il est en pause\u{202F}; pour reprendre\u{202F}: {command}",
         .absentCancelled: "tu l'as annulé",
         .absentDone: "c'est fait",
         .absentSkipped: "tu l'as passé",

@@ -77,6 +77,8 @@ extension CatalogueTexts {
         .absentOff: "Erinnerungen sind aus",
         .absentWeekday: "deine Einstellungen lassen den {weekday} aus",
         .absentPast: "ihre Zeit ist vorbei",
+        .absentDelivered: "sie kam um {time} und wartet auf deine Antwort",
+        .absentPaused: "pausiert; weiter geht es mit: {command}",
         .absentCancelled: "du hast sie gestrichen",
         .absentDone: "es ist erledigt",
         .absentSkipped: "du hast es ausgelassen",

@@ -77,6 +77,8 @@ extension CatalogueTexts {
         .absentOff: "los recordatorios están desactivados",
         .absentWeekday: "tus ajustes no incluyen el {weekday}",
         .absentPast: "su hora ya pasó",
+        .absentDelivered: "llegó a las {time} y espera tu respuesta",
+        .absentPaused: "está en pausa; para seguir: {command}",
         .absentCancelled: "lo cancelaste",
         .absentDone: "ya está hecho",
         .absentSkipped: "lo omitiste",

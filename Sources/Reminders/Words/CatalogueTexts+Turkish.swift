@@ -77,6 +77,8 @@ extension CatalogueTexts {
         .absentOff: "hatırlatmalar kapalı",
         .absentWeekday: "ayarların {weekday} gününü kapsamıyor",
         .absentPast: "zamanı geçti",
+        .absentDelivered: "saat {time} geldi, yanıtını bekliyor",
+        .absentPaused: "duraklatıldı; sürdürmek için: {command}",
         .absentCancelled: "iptal ettin",
         .absentDone: "tamamlandı",
         .absentSkipped: "atladın",

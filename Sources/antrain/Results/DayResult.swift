@@ -90,6 +90,7 @@ struct DayResult: CommandResult {
     private let moments: [String]
     private let times: [String]
     private let reason: String?
+    private let hasCome: Bool
     private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
@@ -117,6 +118,7 @@ struct DayResult: CommandResult {
         moments = coming.map { words.moment($0, today: today) }
         times = coming.map { words.format.time($0.time) }
         reason = outlook.absence.map { words.reason($0) }
+        hasCome = if case .delivered = outlook.absence { true } else { false }
     }
 
     /// What there is to do, in a few words.
@@ -130,7 +132,7 @@ struct DayResult: CommandResult {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
         let note =
             moments.isEmpty
-            ? reason.map { words.text(.noReminderBecause, ["reason": $0]) } ?? words.text(.noReminder)
+            ? reason.map { hasCome ? $0 : words.text(.noReminderBecause, ["reason": $0]) } ?? words.text(.noReminder)
             : words.text(.reminderAt, ["moments": moments.joined(separator: ", ")])
         return words.text(.headline, ["day": day, "summary": style.bold(summary)]) + style.dim(" (\(note))")
     }
