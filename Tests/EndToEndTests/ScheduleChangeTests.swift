@@ -53,7 +53,10 @@ import Testing
         home.now = "2026-11-23T07:32"
         try home.antrain("schedule-next")
         let today = try home.antrain("today").output
-        #expect(today.hasPrefix("Today, Mon 23 Nov: Push Day (it came at 07:32, and waits for your answer)\n"), "\(today)")
+        #expect(
+            today.hasPrefix("Today, Mon 23 Nov: Push Day (it came at 07:32, and waits for your answer)\n"),
+            "\(today)"
+        )
         #expect(try home.antrain("week").output.contains("it came at 07:32"))
     }
 

@@ -52,6 +52,8 @@ enum CommandError: Error {
     case nothingToAnswer(String)
     /// The reminder has its answer.
     case alreadyAnswered(String)
+    /// All workouts of a date have their answers; one of them.
+    case dateAnswered(String, CivilDate)
     /// Several workouts could be meant; the programs' ids.
     case ambiguous([String])
     /// None of the workouts that could be meant is of that program.
@@ -95,7 +97,8 @@ extension CommandError {
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
-            .nothingToAnswer, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .notAnswered:
+            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder,
+            .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
@@ -146,6 +149,8 @@ extension CommandError {
             "there is no reminder '\(id)'; 'antrain pending' and 'antrain history' show what there is"
         case .nothingToAnswer(let id):
             "the reminder '\(id)' is about no workout of an active program; 'antrain week' shows what comes"
+        case .dateAnswered(let name, let date):
+            "'\(name)' of \(date) has its answer; 'antrain undo' takes the last one back"
         case .alreadyAnswered(let id): "the reminder '\(id)' has its answer; 'antrain undo' takes the last one back"
         case .ambiguous(let programs):
             "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"

@@ -59,12 +59,20 @@ extension Planning {
             let open = reminder.leaving(facts.answers) ?? reminder
             return try narrowed(open.workouts.compactMap(answerable), choice)
         }
-        if let date = choice.date { return try narrowed(unanswered(on: date).map { Answerable($0) }, choice, date) }
+        if let date = choice.date { return try narrowed(open(on: date), choice, date) }
         let waiting = waitingForAnswer.lazy.map { open in
             open.workouts.compactMap(answerable).filter(choice.admits)
         }
         if let meant = waiting.first(where: { !$0.isEmpty }) { return try narrowed(meant, choice) }
-        return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
+        return try narrowed(open(on: today), choice, today)
+    }
+
+    /// What a date has that has no answer; where all has one, that is said.
+    private func open(on date: CivilDate) throws(CommandError) -> [Answerable] {
+        let open = unanswered(on: date)
+        let all = programs.compactMap { occurrence(WorkoutKey(programID: $0.program.id, date: date)) }
+        if open.isEmpty, let answered = all.first { throw .dateAnswered(answered.dayName, date) }
+        return open.map { Answerable($0) }
     }
 
     private func answerable(_ key: WorkoutKey) -> Answerable? {
