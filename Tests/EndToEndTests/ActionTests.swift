@@ -33,6 +33,7 @@ import Testing
             #expect(try home.antrain("done \(reference)").status == 0)
             let again = try home.antrain("done")
             #expect(again.status == 66 && again.errors.contains("'Push Day' of 2026-11-23 has its answer"))
+            #expect(try home.antrain("snooze").errors == again.errors)
         }
     }
 

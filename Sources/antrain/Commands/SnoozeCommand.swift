@@ -45,7 +45,8 @@ struct SnoozeCommand: AntrainCommand {
         if let id { return try planning.unanswered(id) }
         if let latest = planning.waitingForAnswer.first { return latest }
         let next = planning.plan().notifications.first { $0.fireAt.date == planning.today && !$0.items.isEmpty }
-        guard let next else { throw .noWorkout(planning.today) }
-        return next
+        if let next { return next }
+        try planning.checkUnanswered(on: planning.today)
+        throw .noWorkout(planning.today)
     }
 }

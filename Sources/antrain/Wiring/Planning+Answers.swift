@@ -69,10 +69,15 @@ extension Planning {
 
     /// What a date has that has no answer; where all has one, that is said.
     private func open(on date: CivilDate) throws(CommandError) -> [Answerable] {
-        let open = unanswered(on: date)
+        try checkUnanswered(on: date)
+        return unanswered(on: date).map { Answerable($0) }
+    }
+
+    /// Refuses a date all of whose workouts have their answers.
+    func checkUnanswered(on date: CivilDate) throws(CommandError) {
         let all = programs.compactMap { occurrence(WorkoutKey(programID: $0.program.id, date: date)) }
-        if open.isEmpty, let answered = all.first { throw .dateAnswered(answered.dayName, date) }
-        return open.map { Answerable($0) }
+        guard let answered = all.first, unanswered(on: date).isEmpty else { return }
+        throw .dateAnswered(answered.dayName, date)
     }
 
     private func answerable(_ key: WorkoutKey) -> Answerable? {
