@@ -18,7 +18,8 @@ import Testing
             // TIOCSPTLCK and TIOCGPTN, which Swift's own module of the C library leaves out.
             try #require(ioctl(master, 0x4004_5431, &isLocked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
             path = "/dev/pts/\(number)"
-            try #require(chmod(path, 0o620) == 0)
+            // Closed to messages, so that no console of another test takes it for one of the user's open terminals.
+            try #require(chmod(path, 0o600) == 0)
         }
 
         deinit { close(master) }
