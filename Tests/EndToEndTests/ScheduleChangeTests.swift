@@ -34,6 +34,21 @@ import Testing
         #expect(try home.antrain("undo").status == 0)
     }
 
+    /// Weekdays on which a program has nothing are not taken in silence.
+    @Test func daysOnWhichThereIsNothingAreToldOf() throws {
+        let home = try Home()
+        try home.antrain("settings --time 07:30")
+        let vain = try home.antrain("program activate stronglifts-5x5 --days sat,sun")
+        #expect(
+            vain.errors.contains("warning: StrongLifts 5×5 has no workout on sat,sun, so none is reminded of"),
+            "\(vain.errors)"
+        )
+        let fine = try home.antrain("program activate stronglifts-5x5 --days mon,sat --replace")
+        #expect(!fine.errors.contains("warning:"), "\(fine.errors)")
+        try home.antrain("program activate stronglifts-5x5 --replace")
+        #expect(try home.antrain("settings --days tue,thu").errors.contains("choose other days with --days"))
+    }
+
     /// Who pauses without an end, and then says until when, means one pause.
     @Test func aPauseThatIsSaidAgainEndsAsItWasSaidLast() throws {
         let home = try Home.ready()

@@ -42,6 +42,21 @@ public struct ActiveProgram: Sendable {
         (days ?? settings.days).contains(date.weekday) || isMoved(on: date)
     }
 
+    /// The weekdays that the user trains on, where none of the program's workouts of the coming four weeks falls on one of them.
+    ///
+    /// - Parameters:
+    ///   - settings: the weekdays, where the program has none of its own.
+    ///   - today: the present date.
+    public func daysInVain(_ settings: Settings, today: CivilDate) -> WeekdaySet? {
+        let chosen = days ?? settings.days
+        let first = max(start, today)
+        let workouts = calendar(settings, today: today).days(first..<first.adding(days: 28)).filter {
+            $0.occurrence != nil
+        }
+        let isInVain = !workouts.isEmpty && !workouts.contains { isTrained(on: $0.date, settings) }
+        return isInVain && !chosen.isEmpty ? chosen : nil
+    }
+
     private func isMoved(on date: CivilDate) -> Bool {
         (program.exceptions + exceptions).contains { exception in
             if case .move(let from, let to) = exception { from == date || to == date } else { false }

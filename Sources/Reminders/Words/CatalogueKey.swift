@@ -63,6 +63,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
 
     case activated = "program.activated"
     case deactivated = "program.deactivated"
+    case daysInVain = "program.days-in-vain"
     case addedOne = "queue.added.one"
     case addedOther = "queue.added.other"
     case cancelledOne = "queue.cancelled.one"

@@ -55,6 +55,8 @@ extension CatalogueTexts {
         .urgentToo: "the urgent too",
 
         .activated: "activated {program}, week 1 begins {day}; {changes}",
+        .daysInVain:
+            "{program} has no workout on {days}, so none is reminded of; choose other days with {option}",
         .deactivated: "deactivated {program}; {changes}",
         .addedOne: "{count} added",
         .addedOther: "{count} added",

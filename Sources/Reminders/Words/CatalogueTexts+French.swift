@@ -55,6 +55,8 @@ extension CatalogueTexts {
         .urgentToo: "l'urgent aussi",
 
         .activated: "{program} activé, la semaine 1 commence {day}\u{202F}; {changes}",
+        .daysInVain:
+            "{program} n'a aucune séance ces jours-là ({days})\u{202F}; rien ne sera rappelé\u{202F}; choisis-en d'autres avec {option}",
         .deactivated: "{program} désactivé\u{202F}; {changes}",
         .addedOne: "{count} ajouté",
         .addedOther: "{count} ajoutés",

@@ -55,6 +55,8 @@ extension CatalogueTexts {
         .urgentToo: "auch Dringendes",
 
         .activated: "{program} aktiviert, Woche 1 beginnt {day}; {changes}",
+        .daysInVain:
+            "{program} hat an den Tagen {days} kein Training, also wird an keines erinnert; andere Tage wählst du mit {option}",
         .deactivated: "{program} beendet; {changes}",
         .addedOne: "{count} hinzugefügt",
         .addedOther: "{count} hinzugefügt",

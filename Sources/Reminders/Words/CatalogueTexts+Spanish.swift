@@ -55,6 +55,8 @@ extension CatalogueTexts {
         .urgentToo: "también lo urgente",
 
         .activated: "{program} activado, la semana 1 empieza {day}; {changes}",
+        .daysInVain:
+            "{program} no tiene entrenamientos en estos días: {days}; no se recordará ninguno; elige otros con {option}",
         .deactivated: "{program} desactivado; {changes}",
         .addedOne: "{count} añadido",
         .addedOther: "{count} añadidos",

@@ -55,6 +55,8 @@ extension CatalogueTexts {
         .urgentToo: "aciller de",
 
         .activated: "{program} etkinleştirildi, 1. hafta başlangıcı: {day}; {changes}",
+        .daysInVain:
+            "{program} programında şu günlerde antrenman yok: {days}; hiçbiri hatırlatılmaz; {option} ile başka günler seç",
         .deactivated: "{program} devre dışı; {changes}",
         .addedOne: "{count} eklendi",
         .addedOther: "{count} eklendi",

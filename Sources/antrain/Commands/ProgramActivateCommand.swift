@@ -63,6 +63,9 @@ struct ProgramActivateCommand: AntrainCommand {
         } else {
             workspace.talk(sentence)
         }
+        planning.warnOfDaysInVain([
+            ActiveProgram(program: program, start: start, completions: [], days: activation.days)
+        ])
         _ = try planning.tellOfChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
         return .success

@@ -61,6 +61,7 @@ struct SettingsCommand: AntrainCommand {
         if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
         workspace.talk(difference.inWords(words))
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
+        planning.warnOfDaysInVain(planning.programs)
         _ = try planning.tellOfChannels(always: true)
         return .success
     }
