@@ -4,21 +4,8 @@ import Testing
 
 /// Which workout is meant where the user names none.
 @Suite struct ChoiceTests {
-    /// Push Day was delivered at 07:30, and a reminder of the user's own at 08:00; neither has an answer.
-    private func home() throws -> Home {
-        let home = try Home.ready()
-        try home.antrain(arguments: [
-            "reminder", "add", "Drink water", "--at", "2026-11-23 08:00", "--notes", "A big glass", "--repeat", "daily",
-        ])
-        home.now = "2026-11-23T07:30"
-        try home.antrain("deliver")
-        home.now = "2026-11-23T08:00"
-        #expect(try home.antrain("deliver").output.contains("Drink water"))
-        return home
-    }
-
     @Test func startMeansAWorkout() throws {
-        let home = try home()
+        let home = try Home.waiting()
         let run = try home.antrain("start")
         #expect(run.status == 0 && run.output.contains("Bench Press"), "\(run.errors)")
         #expect(try home.antrain("done").errors.contains("done: Drink water"))
@@ -35,14 +22,14 @@ import Testing
 
     @Test(arguments: ["done", "skip", "start"])
     func aProgramMeansItsOwnLatest(action: String) throws {
-        let home = try home()
+        let home = try Home.waiting()
         let run = try home.antrain("\(action) --program push-pull-legs")
         #expect(run.status == 0 && (run.errors + run.output).contains("Push Day"), "\(run.errors)")
         #expect(try home.antrain("\(action) --program gzclp").status == (action == "start" ? 64 : 66))
     }
 
     @Test func remindersOfTheUsersOwnAreNotBegun() throws {
-        let home = try home()
+        let home = try Home.waiting()
         let reminder = "reminder/1/2026-11-23/0800"
         let open = try home.antrain("open \(reminder) --json").output
         #expect(open.contains("antrain done \(reminder)") && !open.contains("antrain start"))

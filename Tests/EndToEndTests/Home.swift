@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A user's empty home, a clock and a zone; runs the real antrain in it.
 final class Home {
@@ -39,6 +40,19 @@ final class Home {
         let home = try Home(now: now, zone: zone)
         try home.antrain("program activate push-pull-legs.yaml")
         try home.antrain("settings --time 07:30 --days mon,wed,fri")
+        return home
+    }
+
+    /// Push Day was delivered at 07:30, and a reminder of the user's own at 08:00; neither has an answer.
+    static func waiting() throws -> Home {
+        let home = try Home.ready()
+        try home.antrain(arguments: [
+            "reminder", "add", "Drink water", "--at", "2026-11-23 08:00", "--notes", "A big glass", "--repeat", "daily",
+        ])
+        home.now = "2026-11-23T07:30"
+        try home.antrain("deliver")
+        home.now = "2026-11-23T08:00"
+        #expect(try home.antrain("deliver").output.contains("Drink water"))
         return home
     }
 

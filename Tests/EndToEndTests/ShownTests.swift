@@ -4,22 +4,9 @@ import Testing
 
 /// What commands show of reminders, and how much of it.
 @Suite struct ShownTests {
-    /// Push Day was delivered at 07:30, and a reminder of the user's own at 08:00; neither has an answer.
-    private func home() throws -> Home {
-        let home = try Home.ready()
-        try home.antrain(arguments: [
-            "reminder", "add", "Drink water", "--at", "2026-11-23 08:00", "--notes", "A big glass", "--repeat", "daily",
-        ])
-        home.now = "2026-11-23T07:30"
-        try home.antrain("deliver")
-        home.now = "2026-11-23T08:00"
-        #expect(try home.antrain("deliver").output.contains("Drink water"))
-        return home
-    }
-
     /// A reminder of the user's own is known by its title; its notes are what else to know.
     @Test func itsTitleSaysWhatItIs() throws {
-        let home = try home()
+        let home = try Home.waiting()
         let next = "reminder/1/2026-11-24/0800"
         #expect(try home.antrain("history").output.contains("Drink water"))
         #expect(try home.antrain("pending").output.contains("Drink water"))
@@ -31,7 +18,7 @@ import Testing
     }
 
     @Test func theNextDateIsStillAhead() throws {
-        let home = try home()
+        let home = try Home.waiting()
         #expect(try home.antrain("reminder list").output.contains("next tomorrow"))
         #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-24\""))
         home.now = "2026-11-24T06:00"
@@ -41,13 +28,13 @@ import Testing
     }
 
     @Test func whatALinkLeadsToHasItsTime() throws {
-        let open = try home().antrain("open reminder/1/2026-11-23/0800 --json").output
+        let open = try Home.waiting().antrain("open reminder/1/2026-11-23/0800 --json").output
         #expect(open.contains("\"fire_at\" : \"2026-11-23T08:00\""))
     }
 
     @Test(arguments: ["pending", "history"], ["9223372036854775807", "0", "-1", "1000001"])
     func aLimitHasItsRange(command: String, limit: String) throws {
-        let run = try home().antrain("\(command) --limit=\(limit)")
+        let run = try Home.waiting().antrain("\(command) --limit=\(limit)")
         #expect(run.status == 64 && run.errors.contains("up to 1000000"), "\(run)")
     }
 }
