@@ -5,6 +5,8 @@ internal import Training
 
 /// Reads and writes what happened.
 struct FactStore {
+    private static let query = "SELECT name, value FROM fact WHERE name = ?"
+
     private let database: Database
 
     init(_ database: Database) {
@@ -33,31 +35,28 @@ struct FactStore {
     }
 
     func activations() throws -> [Activation] {
-        let rows = try Row.fetchCursor(
-            try statement(
-                """
-                SELECT program_id, path, start_date, source, time, days, channels FROM activation
-                WHERE deactivated_at IS NULL ORDER BY number
-                """
-            )
-        )
-        var result: [Activation] = []
-        while let row = try rows.next() {
-            guard let start = try? CivilDate(parsing: row[2] as String) else { continue }
-            result.append(
-                Activation(
-                    programID: row[0],
-                    path: row[1],
-                    start: start,
-                    source: row.withUnsafeDataBytes(3),
-                    time: (row[4] as String?).flatMap { try? TimeOfDay(parsing: $0) },
-                    // No day was written as no text once.
-                    days: (row[5] as String?).flatMap { $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0) },
-                    channels: (row[6] as String?)?.split(separator: ",").map(String.init)
-                )
+        try database.rows(
+            """
+            SELECT number, program_id, path, start_date, source, time, days, channels FROM activation
+            WHERE deactivated_at IS NULL ORDER BY number
+            """,
+            of: .activation
+        ) { row in
+            Activation(
+                programID: try row.text("program_id"),
+                path: try row.text("path"),
+                start: try row.date("start_date"),
+                source: try row.bytes("source"),
+                time: try row.optional("time", row.time),
+                days: try row.optional("days") { (column) throws(LedgerValueError) in
+                    // Earlier versions wrote an empty text for no day at all.
+                    try row.parsed(column, as: "a list of weekdays such as mon,thu") {
+                        $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
+                    }
+                },
+                channels: try row.optional("channels", row.names)
             )
         }
-        return result
     }
 
     /// What a channel has taken, its date from a day on.
@@ -67,13 +66,16 @@ struct FactStore {
         let found =
             try rows.fetch("WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ?", [start])
             + rows.fetch("WHERE state = 'pending' AND origin = 'plan' AND instant >= ?", [start])
-        let statement = try statement(
-            "SELECT min(ended_at) FROM delivery WHERE notification = ? AND state = 'delivered'"
-        )
         return try found.compactMap { number, notification in
-            try Int64.fetchOne(statement, arguments: [number]).map {
-                DeliveredReminder(notification: notification, deliveredAt: Instant(secondsSinceEpoch: $0))
-            }
+            let first = try database.firstRow(
+                """
+                SELECT notification, channel, ended_at FROM delivery
+                WHERE notification = ? AND state = 'delivered' AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1
+                """,
+                [number],
+                of: .delivery
+            ) { try $0.instant("ended_at") }
+            return first.map { DeliveredReminder(notification: notification, deliveredAt: $0) }
         }
     }
 
@@ -86,10 +88,12 @@ struct FactStore {
     }
 
     private func cancelled(since date: CivilDate) throws -> Set<NotificationID> {
-        let rows = try statement(
-            "SELECT subject FROM journal WHERE kind = 'cancelled' AND undone_at IS NULL AND date >= ?"
-        )
-        return Set(try String.fetchAll(rows, arguments: [date.description]).map(NotificationID.init(rawValue:)))
+        let subjects = try database.rows(
+            "SELECT number, subject FROM journal WHERE kind = 'cancelled' AND undone_at IS NULL AND date >= ?",
+            [date.description],
+            of: .journal
+        ) { try $0.text("subject") }
+        return Set(subjects.map(NotificationID.init(rawValue:)))
     }
 
     /// Writes down what happened; what one action did has one batch number, so that it can be taken back as one.
@@ -199,7 +203,7 @@ struct FactStore {
 
     /// The first date that the last plan did not reach.
     func plannedThrough() throws -> CivilDate? {
-        try text("planned-through").flatMap { try? CivilDate(parsing: $0) }
+        try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
     }
 
     func recordPlanned(through date: CivilDate?) throws {
@@ -208,11 +212,11 @@ struct FactStore {
     }
 
     func language() throws -> Language? {
-        try text("language").flatMap(Language.init(rawValue:))
+        try fact("language", as: "a language that antrain speaks", Language.init(rawValue:))
     }
 
     func territory() throws -> Territory? {
-        try text("territory").flatMap(Territory.init(code:))
+        try fact("territory", as: "the code of a territory", Territory.init(code:))
     }
 
     func recordZone(_ identifier: String) throws {
@@ -227,15 +231,14 @@ struct FactStore {
     }
 
     private func text(_ name: String) throws -> String? {
-        try bytes(name).map { String(decoding: $0, as: UTF8.self) }
+        try fact(name, as: "text") { $0 }
+    }
+
+    private func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.encoded("value", as: expected, parse) }
     }
 
     private func bytes(_ name: String) throws -> [UInt8]? {
-        try Row.fetchOne(try statement("SELECT value FROM fact WHERE name = ?"), arguments: [name])?
-            .withUnsafeDataBytes(0)
-    }
-
-    private func statement(_ sql: String) throws -> Statement {
-        try database.cachedStatement(sql: sql)
+        try database.firstRow(FactStore.query, [name], of: .fact) { try $0.bytes("value") }
     }
 }

@@ -40,26 +40,23 @@ extension Ledger {
         try read { database in
             let rows = NotificationRows(database)
             let owner = try FactStore(database).owner()
-            let columns = NotificationRows.columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", ")
-            let found = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT \(columns), n.key, d.state FROM delivery d JOIN notification n ON n.number = d.notification
-                    WHERE d.channel = ? AND (d.state = 'scheduled' OR (d.state = 'pending' AND n.state = 'pending' AND n.instant > ?))
-                    ORDER BY n.instant, n.id
-                    """,
-                arguments: [channel, now.secondsSinceEpoch]
-            )
-            return try found.compactMap { row in
-                try rows.notification(row, items: rows.items(row[0])).map { notification in
-                    HeldDelivery(
-                        notification: notification,
-                        channel: channel,
-                        key: DeliveryKey.text(owner: owner, notification: row[9], channel: channel),
-                        isScheduled: row[10] == OutboxState.scheduled.rawValue,
-                        number: row[0]
-                    )
-                }
+            return try database.rows(
+                """
+                SELECT \(NotificationRows.columns(of: "n")), n.key, d.channel AS delivery_channel, d.notification AS delivery_notification,
+                    d.state AS delivery_state FROM delivery d JOIN notification n ON n.number = d.notification
+                WHERE d.channel = ? AND (d.state = 'scheduled' OR (d.state = 'pending' AND n.state = 'pending' AND n.instant > ?))
+                ORDER BY n.instant, n.id
+                """,
+                [channel, now.secondsSinceEpoch],
+                of: .notification
+            ) { row in
+                HeldDelivery(
+                    notification: try rows.notification(row),
+                    channel: channel,
+                    key: DeliveryKey.text(owner: owner, notification: try row.text("key"), channel: channel),
+                    isScheduled: try row.joined(.delivery).word("state", OutboxState.self) == .scheduled,
+                    number: try row.integer("number")
+                )
             }
         }
     }

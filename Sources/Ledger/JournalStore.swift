@@ -26,7 +26,11 @@ struct JournalStore {
     init(_ database: Database, at now: Instant) throws {
         self.database = database
         self.now = now
-        batch = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) + 1 FROM journal") ?? 1
+        let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
+            // SQLite gives no row a number beyond that.
+            try $0.integer("number", in: 0...(.max - 1), as: "a row number below the largest")
+        }
+        batch = (last ?? 0) + 1
     }
 
     func add(_ fact: LedgerFact) throws {
@@ -91,104 +95,95 @@ struct JournalStore {
 
     /// The last answer to each workout, of all times: a rotation rests on every one of them.
     func answers() throws -> [WorkoutKey: GivenAnswer] {
-        let rows = try Row.fetchCursor(
-            try database.cachedStatement(
-                sql: """
-                    SELECT subject, date, kind, day_id FROM journal
-                    WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
-                    """
+        let answers = try database.rows(
+            """
+            SELECT number, subject, date, kind, day_id FROM journal
+            WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
+            """,
+            of: .journal
+        ) { row in
+            (
+                WorkoutKey(programID: try row.text("subject"), date: try row.date("date")),
+                GivenAnswer(
+                    answer: try row.word("kind", Answer.self),
+                    dayID: try row.optional("day_id", row.text) ?? ""
+                )
             )
-        )
-        var result: [WorkoutKey: GivenAnswer] = [:]
-        while let row = try rows.next() {
-            guard let date = try? CivilDate(parsing: row[1] as String), let answer = Answer(rawValue: row[2]) else {
-                continue
-            }
-            result[WorkoutKey(programID: row[0], date: date)] = GivenAnswer(answer: answer, dayID: row[3] ?? "")
         }
-        return result
+        return Dictionary(answers) { $1 }
     }
 
     private func answer(to workout: WorkoutKey) throws -> Answer? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
-                    AND undone_at IS NULL ORDER BY number DESC LIMIT 1
-                """
-        )
-        return try String.fetchOne(statement, arguments: [workout.date.description, workout.programID])
-            .flatMap(Answer.init(rawValue:))
+        try database.firstRow(
+            """
+            SELECT number, kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
+                AND undone_at IS NULL ORDER BY number DESC LIMIT 1
+            """,
+            [workout.date.description, workout.programID],
+            of: .journal
+        ) { try $0.word("kind", Answer.self) }
     }
 
     /// The workouts that were begun, each once with its last begin.
     func started(since date: CivilDate) throws -> [StartedWorkout] {
-        let rows = try Row.fetchAll(
-            try database.cachedStatement(
-                sql: """
-                    SELECT subject, date, day_id, max(at) FROM journal
-                    WHERE kind = 'started' AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
-                    """
-            ),
-            arguments: [date.description]
-        )
-        return rows.compactMap { row in
-            (try? CivilDate(parsing: row[1] as String)).map { date in
-                StartedWorkout(
-                    workout: WorkoutKey(programID: row[0], date: date),
-                    dayID: row[2] ?? "",
-                    at: Instant(secondsSinceEpoch: row[3])
-                )
-            }
+        // SQLite takes the other columns from the row that has the greatest `at`.
+        try database.rows(
+            """
+            SELECT number, subject, date, day_id, max(at) AS at FROM journal
+            WHERE kind = 'started' AND undone_at IS NULL AND date >= ? GROUP BY subject, date ORDER BY subject, date
+            """,
+            [date.description],
+            of: .journal
+        ) { row in
+            StartedWorkout(
+                workout: WorkoutKey(programID: try row.text("subject"), date: try row.date("date")),
+                dayID: try row.optional("day_id", row.text) ?? "",
+                at: try row.instant("at")
+            )
         }
     }
 
     /// The snoozes that were not taken back, each with what it puts off.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
-        let rows = try Row.fetchAll(
-            try database.cachedStatement(
-                sql:
-                    "SELECT subject, value, undone_at IS NULL FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number"
-            ),
-            arguments: [date.description]
-        )
-        var counts: [String: Int] = [:]
-        return try rows.compactMap { row in
-            let subject: String = row[0]
-            let ordinal = counts[subject, default: 0] + 1
-            counts[subject] = ordinal
-            guard row[2] as Bool, let until = Int64(row[1] as String),
-                let original = try NotificationRows(database).fetch("WHERE id = ?", [subject]).first
-            else { return nil }
-            return Snooze(
-                original: original.notification,
-                ordinal: ordinal,
-                until: Instant(secondsSinceEpoch: until)
+        let entries = try database.rows(
+            "SELECT number, subject, value, undone_at FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number",
+            [date.description],
+            of: .journal
+        ) { row in
+            (
+                subject: try row.text("subject"),
+                until: try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:)),
+                isUndone: try row.optional("undone_at", row.instant) != nil
             )
+        }
+        var counts: [String: Int] = [:]
+        return try entries.compactMap { entry in
+            let ordinal = counts[entry.subject, default: 0] + 1
+            counts[entry.subject] = ordinal
+            guard !entry.isUndone,
+                let original = try NotificationRows(database).fetch("WHERE id = ?", [entry.subject]).first
+            else { return nil }
+            return Snooze(original: original.notification, ordinal: ordinal, until: entry.until)
         }
     }
 
     /// Pauses and moved dates, as they stand after all that was said of them.
     func exceptions() throws -> UserExceptions {
-        let rows = try Row.fetchCursor(
-            try database.cachedStatement(
-                sql: """
-                    SELECT kind, subject, date, value FROM journal
-                    WHERE kind IN ('paused', 'resumed', 'moved') AND undone_at IS NULL ORDER BY number
-                    """
-            )
-        )
         var result = UserExceptions()
-        while let row = try rows.next() {
-            let subject: String = row[1]
+        _ = try database.rows(
+            """
+            SELECT number, kind, subject, date, value FROM journal
+            WHERE kind IN ('paused', 'resumed', 'moved') AND undone_at IS NULL ORDER BY number
+            """,
+            of: .journal
+        ) { row in
+            let subject = try row.text("subject")
             let programID = subject == JournalStore.all ? nil : subject
-            let value: String? = row[3]
-            guard let date = try? CivilDate(parsing: row[2] as String) else { continue }
-            let other = value.flatMap { try? CivilDate(parsing: $0) }
-            switch (row[0] as String, other) {
-            case ("paused", let through?): result.add(.pause(from: date, through: through), to: programID)
-            case ("moved", let to?): result.add(.move(date, to: to), to: programID)
-            case ("resumed", _): result = result.resumed(programID, on: date)
-            default: break
+            let date = try row.date("date")
+            switch try row.text("kind") {
+            case "paused": result.add(.pause(from: date, through: try row.date("value")), to: programID)
+            case "moved": result.add(.move(date, to: try row.date("value")), to: programID)
+            default: result = result.resumed(programID, on: date)
             }
         }
         return result
@@ -197,20 +192,21 @@ struct JournalStore {
     /// The last action that was not taken back.
     func lastAction() throws -> JournalAction? {
         let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT batch, kind, subject, date FROM journal WHERE batch =
-                    (SELECT batch FROM journal WHERE kind IN (\(kinds)) AND undone_at IS NULL ORDER BY number DESC LIMIT 1)
-                    AND kind IN (\(kinds)) ORDER BY number
-                """
-        )
-        guard let first = rows.first else { return nil }
-        return JournalAction(
-            batch: first[0],
-            kind: first[1],
-            subjects: rows.map { $0[2] },
-            date: (first[3] as String?).flatMap { try? CivilDate(parsing: $0) }
-        )
+        let entries = try database.rows(
+            """
+            SELECT number, batch, kind, subject, date FROM journal WHERE batch =
+                (SELECT batch FROM journal WHERE kind IN (\(kinds)) AND undone_at IS NULL ORDER BY number DESC LIMIT 1)
+                AND kind IN (\(kinds)) ORDER BY number
+            """,
+            of: .journal
+        ) { row in
+            (
+                batch: try row.integer("batch"), kind: try row.text("kind"), subject: try row.text("subject"),
+                date: try row.optional("date", row.date)
+            )
+        }
+        return entries.first.map { first in
+            JournalAction(batch: first.batch, kind: first.kind, subjects: entries.map(\.subject), date: first.date)
+        }
     }
 }

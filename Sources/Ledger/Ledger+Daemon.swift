@@ -6,19 +6,23 @@ extension Ledger {
     /// When the next delivery is due, be it in the past; nil where none waits.
     public func nextDue() throws(LedgerError) -> Instant? {
         try read { database in
-            try Int64.fetchOne(
-                database,
-                sql:
-                    "SELECT min(due_at) FROM delivery WHERE state IN ('pending', 'leased', 'retrying', 'overflow')"
-            ).map(Instant.init(secondsSinceEpoch:))
+            try database.firstRow(
+                """
+                SELECT notification, channel, due_at FROM delivery
+                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') ORDER BY due_at LIMIT 1
+                """,
+                of: .delivery
+            ) { try $0.instant("due_at") }
         }
     }
 
     /// When the next of what plugins hold comes to its time; nil where they hold nothing.
     public func nextHeld() throws(LedgerError) -> Instant? {
         try read { database in
-            try Int64.fetchOne(database, sql: "SELECT min(due_at) FROM delivery WHERE state = 'scheduled'")
-                .map(Instant.init(secondsSinceEpoch:))
+            try database.firstRow(
+                "SELECT notification, channel, due_at FROM delivery WHERE state = 'scheduled' ORDER BY due_at LIMIT 1",
+                of: .delivery
+            ) { try $0.instant("due_at") }
         }
     }
 
@@ -30,17 +34,17 @@ extension Ledger {
     /// The channels that delivered notifications, with the ids of what each delivered.
     public func deliveries(of ids: [NotificationID]) throws(LedgerError) -> [String: [NotificationID]] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT d.channel FROM delivery d JOIN notification n ON n.number = d.notification
-                    WHERE n.id = ? AND d.state = 'delivered' ORDER BY d.channel
-                    """
-            )
             var result: [String: [NotificationID]] = [:]
             for id in ids {
-                for channel in try String.fetchAll(statement, arguments: [id.rawValue]) {
-                    result[channel, default: []].append(id)
-                }
+                let channels = try database.rows(
+                    """
+                    SELECT d.notification, d.channel FROM delivery d JOIN notification n ON n.number = d.notification
+                    WHERE n.id = ? AND d.state = 'delivered' ORDER BY d.channel
+                    """,
+                    [id.rawValue],
+                    of: .delivery
+                ) { try $0.text("channel") }
+                for channel in channels { result[channel, default: []].append(id) }
             }
             return result
         }

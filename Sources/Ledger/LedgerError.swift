@@ -6,6 +6,10 @@ public enum LedgerError: Error, Sendable, Hashable {
     case file(path: String, reason: String)
     /// The file is no ledger, or is damaged.
     case damaged(path: String, reason: String)
+    /// A value in the file is not what the schema allows.
+    case badValue(path: String, LedgerValueError)
+    /// The file is another program's database.
+    case foreign(path: String)
     /// The file was written by a newer antrain.
     case newer(path: String, version: Int)
     /// Another process held the ledger for too long.
@@ -24,6 +28,10 @@ extension LedgerError: CustomStringConvertible {
             "cannot use the ledger \(path): \(reason); make it readable and writable, or choose another place with --data-dir"
         case .damaged(let path, let reason):
             "the ledger \(path) is damaged (\(reason)); move it away, or mend it: sqlite3 \(path) .recover; antrain never deletes it"
+        case .badValue(let path, let problem):
+            "the ledger \(path) is damaged: \(problem); nothing was changed; correct the value, or move the file away and restore a copy"
+        case .foreign(let path):
+            "\(path) is a database of another program, not a ledger of antrain; nothing was changed; choose another place with --data-dir"
         case .newer(let path, let version):
             "the ledger \(path) was written by a newer antrain (version \(version)); update antrain"
         case .busy(let path):

@@ -10,6 +10,8 @@ enum LedgerFile {
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
+            // Before anything is written: the file may be another program's.
+            try LedgerIdentity.check(database, path: path)
             // GRDB's own WAL mode writes a table and drops it whenever a ledger is opened, for snapshots that nothing here takes.
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // What was told to the user as done must survive a power cut.
@@ -58,7 +60,7 @@ enum LedgerFile {
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {
-        try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        try queue.read { try LedgerIdentity.version($0) }
     }
 
     /// Runs what talks to the database, and words what goes wrong.
@@ -67,6 +69,8 @@ enum LedgerFile {
             return try body()
         } catch let error as LedgerError {
             throw error
+        } catch let error as LedgerValueError {
+            throw .badValue(path: path, error)
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED: throw .busy(path: path)

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 7
+    static let version = 8
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -142,6 +142,9 @@ enum Migrations {
         }
         migrator.registerMigration("7 what was allowed") { database in
             try database.execute(sql: "ALTER TABLE permission ADD COLUMN card BLOB")
+        }
+        migrator.registerMigration("8 an application id") { database in
+            try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID)")
         }
         return migrator
     }

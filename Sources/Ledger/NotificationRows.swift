@@ -4,7 +4,12 @@ internal import Reminders
 
 /// Reads notifications from their rows.
 struct NotificationRows {
-    static let columns = "number, id, category, date, fire_at, zone, instant, title, body"
+    private static let names = ["number", "id", "category", "date", "fire_at", "zone", "instant", "title", "body"]
+
+    /// The columns that `notification(_:)` reads, of a table by its name in the query.
+    static func columns(of table: String) -> String {
+        names.map { "\(table).\($0)" }.joined(separator: ", ")
+    }
 
     /// Whether any channel took a row's notification, in SQL: then it was delivered, whatever became of it elsewhere.
     static let wasDelivered =
@@ -36,46 +41,44 @@ struct NotificationRows {
     func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [(
         number: Int64, notification: PlannedNotification
     )] {
-        let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM notification \(condition)")
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var result: [(Int64, PlannedNotification)] = []
-        while let row = try rows.next() {
-            let number: Int64 = row[0]
-            if let notification = try notification(row, items: items(number)) { result.append((number, notification)) }
-        }
-        return result
+        try database.rows(
+            "SELECT \(NotificationRows.columns(of: "notification")) FROM notification \(condition)",
+            arguments,
+            of: .notification
+        ) { (try $0.integer("number"), try notification($0)) }
     }
 
-    func notification(_ row: Row, items: [NotificationItem]) throws -> PlannedNotification? {
-        guard let category = NotificationCategory(rawValue: row[2]),
-            let date = try? CivilDate(parsing: row[3] as String)
-        else { return nil }
-        return PlannedNotification(
-            id: NotificationID(rawValue: row[1]),
-            category: category,
-            date: date,
-            fireAt: CivilDateTime(secondsSinceCivilEpoch: row[4]),
-            zone: row[5],
-            instant: Instant(secondsSinceEpoch: row[6]),
-            title: row[7],
-            body: row[8],
-            items: items
+    /// The notification of a row that has all of `columns`.
+    func notification(_ row: LedgerRow) throws -> PlannedNotification {
+        PlannedNotification(
+            id: NotificationID(rawValue: try row.text("id")),
+            category: try row.word("category", NotificationCategory.self),
+            date: try row.date("date"),
+            fireAt: try row.civilTime("fire_at"),
+            zone: try row.text("zone"),
+            instant: try row.instant("instant"),
+            title: try row.text("title"),
+            body: try row.text("body"),
+            items: try items(try row.integer("number"))
         )
     }
 
-    func items(_ number: Int64) throws -> [NotificationItem] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT program_id, program_name, day_id, day_name, week FROM notification_item WHERE notification = ? ORDER BY position
-                """
-        )
-        let rows = try Row.fetchCursor(statement, arguments: [number])
-        var result: [NotificationItem] = []
-        while let row = try rows.next() {
-            result.append(
-                NotificationItem(programID: row[0], programName: row[1], dayID: row[2], dayName: row[3], week: row[4])
+    private func items(_ number: Int64) throws -> [NotificationItem] {
+        try database.rows(
+            """
+            SELECT notification, position, program_id, program_name, day_id, day_name, week FROM notification_item
+            WHERE notification = ? ORDER BY position
+            """,
+            [number],
+            of: .item
+        ) { row in
+            NotificationItem(
+                programID: try row.text("program_id"),
+                programName: try row.text("program_name"),
+                dayID: try row.text("day_id"),
+                dayName: try row.text("day_name"),
+                week: try row.count("week")
             )
         }
-        return result
     }
 }

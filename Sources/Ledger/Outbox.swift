@@ -33,24 +33,37 @@ extension Ledger {
     /// Whether anything waits for delivery now; cheap enough for every minute.
     public func hasDue(now: Instant) throws(LedgerError) -> Bool {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql:
-                    "SELECT 1 FROM delivery WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ? LIMIT 1"
-            )
-            return try Int.fetchOne(statement, arguments: [now.secondsSinceEpoch]) != nil
+            // SQLite orders text and BLOBs after every number, so the last row shows whether there are any: they would never be due.
+            _ = try database.firstRow(
+                """
+                SELECT notification, channel, due_at FROM delivery
+                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') ORDER BY due_at DESC LIMIT 1
+                """,
+                of: .delivery
+            ) { try $0.instant("due_at") }
+            return try database.firstRow(
+                """
+                SELECT notification, channel, due_at FROM delivery
+                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ? LIMIT 1
+                """,
+                [now.secondsSinceEpoch],
+                of: .delivery
+            ) { try $0.instant("due_at") } != nil
         }
     }
 
     /// The channels for which something waits for delivery now.
     public func dueChannels(now: Instant) throws(LedgerError) -> Set<String> {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT DISTINCT channel FROM delivery
-                    WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ?
-                    """
-            )
-            return Set(try String.fetchAll(statement, arguments: [now.secondsSinceEpoch]))
+            let channels = try database.rows(
+                """
+                SELECT DISTINCT channel FROM delivery
+                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ?
+                """,
+                [now.secondsSinceEpoch],
+                of: .delivery
+            ) { try $0.text("channel") }
+            return Set(channels)
         }
     }
 
@@ -72,34 +85,36 @@ extension Ledger {
         return try write { database in
             let rows = NotificationRows(database)
             let missed = try QueueStore(database, now: now).markMissed(grace: grace, zone: zone)
-            let due = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT \(NotificationRows.columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", ")),
-                        d.channel, d.attempts, n.key
-                    FROM delivery d JOIN notification n ON n.number = d.notification
-                    WHERE d.state IN ('pending', 'leased', 'retrying', 'overflow') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
-                    """,
-                arguments: [now.secondsSinceEpoch]
-            )
             let lease = UUID().uuidString
             let owner = try FactStore(database).owner()
-            let attempts = try due.compactMap { row -> LeasedDelivery? in
-                guard let notification = try rows.notification(row, items: rows.items(row[0])) else { return nil }
+            let attempts = try database.rows(
+                """
+                SELECT \(NotificationRows.columns(of: "n")), n.key,
+                    d.notification AS delivery_notification, d.channel AS delivery_channel, d.attempts AS delivery_attempts
+                FROM delivery d JOIN notification n ON n.number = d.notification
+                WHERE d.state IN ('pending', 'leased', 'retrying', 'overflow') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
+                """,
+                [now.secondsSinceEpoch],
+                of: .notification
+            ) { row in
+                let delivery = row.joined(.delivery)
+                let channel = try delivery.text("channel")
+                return LeasedDelivery(
+                    notification: try rows.notification(row),
+                    channel: channel,
+                    key: DeliveryKey.text(owner: owner, notification: try row.text("key"), channel: channel),
+                    attempt: try delivery.count("attempts") + 1,
+                    number: try row.integer("number"),
+                    lease: lease
+                )
+            }
+            for attempt in attempts {
                 try database.execute(
                     sql: """
                         UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, attempts = attempts + 1
                         WHERE notification = ? AND channel = ?
                         """,
-                    arguments: [lease, now.adding(length).secondsSinceEpoch, row[0] as Int64, row[9] as String]
-                )
-                return LeasedDelivery(
-                    notification: notification,
-                    channel: row[9],
-                    key: DeliveryKey.text(owner: owner, notification: row[11], channel: row[9]),
-                    attempt: row[10] + 1,
-                    number: row[0],
-                    lease: lease
+                    arguments: [lease, now.adding(length).secondsSinceEpoch, attempt.number, attempt.channel]
                 )
             }
             return (attempts, missed)

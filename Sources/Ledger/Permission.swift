@@ -40,17 +40,21 @@ struct PermissionStore {
     }
 
     func all() throws -> [String: PermissionDecision] {
-        let rows = try Row.fetchAll(database, sql: "SELECT channel, state, digest, card FROM permission")
-        var result: [String: PermissionDecision] = [:]
-        for row in rows {
-            guard let state = PermissionState(rawValue: row[1]) else { continue }
-            result[row[0]] = PermissionDecision(
-                state: state,
-                digest: row[2],
-                card: row.withUnsafeDataBytes(3).isEmpty ? nil : row.withUnsafeDataBytes(3)
+        let decisions = try database.rows(
+            "SELECT channel, state, digest, card FROM permission",
+            of: .permission
+        ) { row in
+            let card = try row.optional("card", row.bytes) ?? []
+            return (
+                try row.text("channel"),
+                PermissionDecision(
+                    state: try row.word("state", PermissionState.self),
+                    digest: try row.optional("digest", row.text),
+                    card: card.isEmpty ? nil : card
+                )
             )
         }
-        return result
+        return Dictionary(decisions) { $1 }
     }
 
     func set(_ decision: PermissionDecision?, of channel: String, at now: Instant) throws {

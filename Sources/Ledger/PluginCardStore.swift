@@ -18,10 +18,10 @@ extension Ledger {
     /// What plugins said of themselves, by the paths of their libraries.
     public func pluginCards() throws(LedgerError) -> [String: PluginCard] {
         try read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT path, stamp, card FROM plugin")
-            return Dictionary(
-                rows.map { ($0[0] as String, PluginCard(stamp: $0[1], bytes: $0.withUnsafeDataBytes(2))) }
-            ) { $1 }
+            let cards = try database.rows("SELECT path, stamp, card FROM plugin", of: .plugin) { row in
+                (try row.text("path"), PluginCard(stamp: try row.text("stamp"), bytes: try row.bytes("card")))
+            }
+            return Dictionary(cards) { $1 }
         }
     }
 

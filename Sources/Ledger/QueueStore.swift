@@ -43,25 +43,29 @@ struct QueueStore {
 
     /// Whether every pending notification of a plan has a row for each of its channels, and none for another.
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT notification.id,
-                    group_concat(delivery.channel || CASE delivery.state WHEN 'overflow' THEN '/' ELSE '' END)
-                FROM notification LEFT JOIN delivery ON delivery.notification = notification.number AND delivery.state <> 'cancelled'
-                    AND delivery.taken_over_from IS NULL
-                WHERE notification.state = 'pending' AND notification.origin = 'plan' GROUP BY notification.number
-                """
-        )
+        var present: [String: Set<String>] = [:]
+        _ = try database.rows(
+            """
+            SELECT n.number, n.id, d.notification AS delivery_notification, d.channel AS delivery_channel, d.state AS delivery_state
+            FROM notification n LEFT JOIN delivery d ON d.notification = n.number AND d.state <> 'cancelled'
+                AND d.taken_over_from IS NULL
+            WHERE n.state = 'pending' AND n.origin = 'plan'
+            """,
+            of: .notification
+        ) { row in
+            let delivery = row.joined(.delivery)
+            let id = try row.text("id")
+            guard let channel = try delivery.optional("channel", delivery.text) else { return present[id] = [] }
+            let isOverflow = try delivery.word("state", OutboxState.self) == .overflow
+            present[id, default: []].insert(isOverflow ? channel + "/" : channel)
+        }
         let wanted = Dictionary(
             request.notifications.map { one in
                 let channels = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
                 return (one.id.rawValue, Set(channels))
             }
         ) { $1 }
-        return try Row.fetchAll(statement).allSatisfy { row in
-            let present = Set((row[1] as String? ?? "").split(separator: ",").map(String.init))
-            return wanted[row[0]].map { $0 == present } ?? true
-        }
+        return present.allSatisfy { id, channels in wanted[id].map { $0 == channels } ?? true }
     }
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
@@ -142,12 +146,14 @@ struct QueueStore {
         for channel in channels {
             try flag(number, on: channel, overflows: request.overflows(notification, on: channel))
         }
-        let present = try String.fetchAll(
-            database,
-            sql:
-                "SELECT channel FROM delivery WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL",
-            arguments: [number]
-        )
+        let present = try database.rows(
+            """
+            SELECT notification, channel FROM delivery
+            WHERE notification = ? AND state IN ('pending', 'retrying', 'scheduled', 'overflow') AND taken_over_from IS NULL
+            """,
+            [number],
+            of: .delivery
+        ) { try $0.text("channel") }
         for channel in present where !channels.contains(channel) {
             try database.execute(
                 sql:
@@ -174,8 +180,9 @@ struct QueueStore {
     }
 
     private func number(of id: NotificationID) throws -> Int64 {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM notification WHERE id = ?")
-        return try Int64.fetchOne(statement, arguments: [id.rawValue]) ?? 0
+        try database.firstRow("SELECT number, id FROM notification WHERE id = ?", [id.rawValue], of: .notification) {
+            try $0.integer("number")
+        } ?? 0
     }
 
     /// Marks what is past its sense: beyond the grace, or of another day.
@@ -215,11 +222,11 @@ struct QueueStore {
     }
 
     private func channelsThatHold(_ number: Int64) throws -> [String] {
-        try String.fetchAll(
-            database,
-            sql: "SELECT channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
-            arguments: [number]
-        )
+        try database.rows(
+            "SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
+            [number],
+            of: .delivery
+        ) { try $0.text("channel") }
     }
 
     /// Ends those deliveries of a notification that meet a condition.

@@ -78,15 +78,15 @@ extension Ledger {
                 [limit]
             )
             return try found.map { number, notification in
-                let state = try String.fetchOne(
-                    database,
-                    sql: "SELECT state FROM notification WHERE number = ?",
-                    arguments: [number]
-                )
+                let state = try database.firstRow(
+                    "SELECT number, id, state FROM notification WHERE number = ?",
+                    [number],
+                    of: .notification
+                ) { try $0.word("state", NotificationState.self) }
                 return HistoryRecord(
                     number: number,
                     notification: notification,
-                    state: state ?? "",
+                    state: state?.rawValue ?? "",
                     deliveries: try self.deliveries(number, in: database)
                 )
             }
@@ -122,23 +122,22 @@ extension Ledger {
     }
 
     private func deliveries(_ number: Int64, in database: Database) throws -> [DeliveryRecord] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT channel, state, attempts, ended_at, late_seconds, reason FROM delivery
-                WHERE notification = ? AND state <> 'cancelled' ORDER BY channel
-                """
-        )
-        return try Row.fetchAll(statement, arguments: [number]).compactMap { row in
-            OutboxState(rawValue: row[1]).map { state in
-                DeliveryRecord(
-                    channel: row[0],
-                    state: state,
-                    attempts: row[2],
-                    endedAt: (row[3] as Int64?).map(Instant.init(secondsSinceEpoch:)),
-                    lateSeconds: row[4],
-                    reason: row[5]
-                )
-            }
+        try database.rows(
+            """
+            SELECT notification, channel, state, attempts, ended_at, late_seconds, reason FROM delivery
+            WHERE notification = ? AND state <> 'cancelled' ORDER BY channel
+            """,
+            [number],
+            of: .delivery
+        ) { row in
+            DeliveryRecord(
+                channel: try row.text("channel"),
+                state: try row.word("state", OutboxState.self),
+                attempts: try row.count("attempts"),
+                endedAt: try row.optional("ended_at", row.instant),
+                lateSeconds: try row.optional("late_seconds", row.seconds),
+                reason: try row.optional("reason", row.text)
+            )
         }
     }
 }

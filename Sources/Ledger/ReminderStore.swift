@@ -12,21 +12,17 @@ struct ReminderStore {
 
     /// Those that were not deleted, in the order in which they were made.
     func all() throws -> [UserReminder] {
-        let rows = try Row.fetchAll(
-            try database.cachedStatement(
-                sql: "SELECT number, title, notes, at, rule FROM reminder WHERE deleted_at IS NULL ORDER BY number"
+        try database.rows(
+            "SELECT number, title, notes, at, rule FROM reminder WHERE deleted_at IS NULL ORDER BY number",
+            of: .reminder
+        ) { row in
+            UserReminder(
+                number: try row.integer("number"),
+                title: try row.text("title"),
+                notes: try row.optional("notes", row.text),
+                at: try row.civilTime("at"),
+                rule: try row.parsed("rule", as: "a repetition such as daily") { try? RepeatRule(parsing: $0) }
             )
-        )
-        return rows.compactMap { row in
-            (try? RepeatRule(parsing: row[4] as String)).map { rule in
-                UserReminder(
-                    number: row[0],
-                    title: row[1],
-                    notes: row[2],
-                    at: CivilDateTime(secondsSinceCivilEpoch: row[3]),
-                    rule: rule
-                )
-            }
         }
     }
 

@@ -103,7 +103,7 @@ extension CommandError {
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
         case .ledger(.newer): .configuration
-        case .ledger(.damaged): .badData
+        case .ledger(.damaged), .ledger(.badValue), .ledger(.foreign): .badData
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved, .outputLost, .system: .inputOutput

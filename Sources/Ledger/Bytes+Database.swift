@@ -1,0 +1,6 @@
+internal import Foundation
+
+extension [UInt8] {
+    /// The bytes as GRDB stores them.
+    var databaseData: Data { Data(self) }
+}

@@ -1,0 +1,32 @@
+internal import GRDB
+
+extension Database {
+    /// The rows of a query, each decoded by `decode`, which must not write to the ledger.
+    ///
+    /// - Parameters:
+    ///   - sql: a query with named columns; its prepared statement is kept.
+    ///   - arguments: the values of its parameters.
+    ///   - table: the table that the columns belong to.
+    func rows<Value>(
+        _ sql: String,
+        _ arguments: StatementArguments = [],
+        of table: LedgerTable,
+        _ decode: (LedgerRow) throws -> Value
+    ) throws -> [Value] {
+        let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
+        var result: [Value] = []
+        while let row = try rows.next() { result.append(try decode(LedgerRow(row, of: table))) }
+        return result
+    }
+
+    /// The first row of a query, decoded by `decode`.
+    func firstRow<Value>(
+        _ sql: String,
+        _ arguments: StatementArguments = [],
+        of table: LedgerTable,
+        _ decode: (LedgerRow) throws -> Value
+    ) throws -> Value? {
+        guard let row = try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments) else { return nil }
+        return try decode(LedgerRow(row, of: table))
+    }
+}

@@ -1,0 +1,32 @@
+internal import GRDB
+
+/// Tells a ledger from the databases of other programs.
+enum LedgerIdentity {
+    /// SQLite's `application_id` of a ledger: "antr" in ASCII.
+    static let applicationID: Int32 = 0x616E_7472
+
+    /// Refuses a database that another program made.
+    ///
+    /// Ledgers of schema 7 and earlier have no `application_id`; their migrations identify them.
+    ///
+    /// - Throws: `LedgerError.foreign`.
+    static func check(_ database: Database, path: String) throws {
+        switch try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0 {
+        case applicationID: return
+        case 0:
+            let tables = try String.fetchSet(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+            // A process that was killed before its first migration leaves a database without tables of ours.
+            let isNew = tables.isSubset(of: ["grdb_migrations", "sqlite_sequence"])
+            if try isNew && version(database) == 0 { return }
+            guard try tables.contains("grdb_migrations") && !Migrations.all.appliedMigrations(database).isEmpty else {
+                throw LedgerError.foreign(path: path)
+            }
+        default: throw LedgerError.foreign(path: path)
+        }
+    }
+
+    /// The number of migrations that the file has.
+    static func version(_ database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+}

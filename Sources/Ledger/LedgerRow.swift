@@ -1,0 +1,177 @@
+internal import CivilTime
+internal import Foundation
+internal import GRDB
+
+/// A row of the ledger whose values are checked when they are read; what the schema does not allow is an error.
+///
+/// GRDB's own conversions trap on a wrong type, or convert it; a ledger that was edited or damaged must do neither.
+struct LedgerRow {
+    /// The instants that a ledger may hold: the calendar's years 1 to 9999, two days wider for the zones' offsets.
+    private static let instants =
+        Int64(CivilDate.earliest.dayNumber - 2) * 86_400...Int64(CivilDate.latest.dayNumber + 2) * 86_400
+    private static let civilTimes =
+        Int64(CivilDate.earliest.dayNumber) * 86_400...Int64(CivilDate.latest.dayNumber) * 86_400 + 86_399
+    private static let counts: ClosedRange<Int64> = 0...1_000_000_000
+
+    private let row: Row
+    private let table: LedgerTable
+    private let prefix: String
+
+    /// - Parameters:
+    ///   - row: a row with named columns, those of the table's key included.
+    ///   - table: the table that the columns belong to.
+    ///   - prefix: what precedes the names of the table's columns in the row, where the row joins tables.
+    init(_ row: Row, of table: LedgerTable, prefix: String = "") {
+        self.row = row
+        self.table = table
+        self.prefix = prefix
+    }
+
+    /// The same row as one of a joined table, whose columns are named with the table's name and an underscore: `delivery_state`.
+    func joined(_ table: LedgerTable) -> LedgerRow {
+        LedgerRow(row, of: table, prefix: table.rawValue + "_")
+    }
+
+    // MARK: SQLite's types
+
+    func integer(
+        _ column: String,
+        in range: ClosedRange<Int64> = .min ... .max,
+        as expected: String = "an integer"
+    ) throws(LedgerValueError) -> Int64 {
+        guard case .int64(let value) = stored(column), range.contains(value) else {
+            throw invalid(column, expected)
+        }
+        return value
+    }
+
+    func text(_ column: String) throws(LedgerValueError) -> String {
+        guard case .string(let text) = stored(column) else { throw invalid(column, "text") }
+        return text
+    }
+
+    func bytes(_ column: String) throws(LedgerValueError) -> [UInt8] {
+        guard case .blob(let data) = stored(column) else { throw invalid(column, "a BLOB") }
+        return [UInt8](data)
+    }
+
+    /// A value that may be NULL: `try row.optional("time", row.time)`.
+    func optional<Value>(
+        _ column: String,
+        _ read: (String) throws(LedgerValueError) -> Value
+    ) throws(LedgerValueError) -> Value? {
+        if case .null = stored(column) { return nil }
+        return try read(column)
+    }
+
+    // MARK: antrain's types
+
+    /// How often something happened, or where it is in an order.
+    func count(_ column: String) throws(LedgerValueError) -> Int {
+        Int(try integer(column, in: LedgerRow.counts, as: "a number from 0 to \(LedgerRow.counts.upperBound)"))
+    }
+
+    /// A length of time in seconds; negative where something came early.
+    func seconds(_ column: String) throws(LedgerValueError) -> Int64 {
+        let longest = LedgerRow.instants.upperBound - LedgerRow.instants.lowerBound
+        return try integer(column, in: -longest...longest, as: "a number of seconds within the calendar's range")
+    }
+
+    func instant(_ column: String) throws(LedgerValueError) -> Instant {
+        let expected = "a time in seconds since 1970 in the years 1 to 9999"
+        return Instant(secondsSinceEpoch: try integer(column, in: LedgerRow.instants, as: expected))
+    }
+
+    /// Reads an instant that is stored as text.
+    static func instant(parsing text: String) -> Instant? {
+        Int64(text).flatMap { instants.contains($0) ? Instant(secondsSinceEpoch: $0) : nil }
+    }
+
+    func civilTime(_ column: String) throws(LedgerValueError) -> CivilDateTime {
+        let expected = "a time in seconds since 1970 in the years 1 to 9999"
+        return CivilDateTime(secondsSinceCivilEpoch: try integer(column, in: LedgerRow.civilTimes, as: expected))
+    }
+
+    func date(_ column: String) throws(LedgerValueError) -> CivilDate {
+        try parsed(column, as: "a date such as 2026-11-23") { try? CivilDate(parsing: $0) }
+    }
+
+    func time(_ column: String) throws(LedgerValueError) -> TimeOfDay {
+        try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
+    }
+
+    /// Comma-separated names.
+    func names(_ column: String) throws(LedgerValueError) -> [String] {
+        try text(column).split(separator: ",").map(String.init)
+    }
+
+    func word<Value: RawRepresentable & CaseIterable>(
+        _ column: String,
+        _ type: Value.Type
+    ) throws(LedgerValueError) -> Value where Value.RawValue == String {
+        let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return try parsed(column, as: "one of \(known)") { Value(rawValue: $0) }
+    }
+
+    /// Text that has a form of its own.
+    func parsed<Value>(
+        _ column: String,
+        as expected: String,
+        _ parse: (String) -> Value?
+    ) throws(LedgerValueError) -> Value {
+        guard case .string(let text) = stored(column), let value = parse(text) else { throw invalid(column, expected) }
+        return value
+    }
+
+    /// UTF-8 text that is stored as a BLOB, read by `parse`.
+    func encoded<Value>(
+        _ column: String,
+        as expected: String,
+        _ parse: (String) -> Value?
+    ) throws(LedgerValueError) -> Value {
+        guard case .blob(let data) = stored(column), let text = String(validating: data, as: UTF8.self),
+            let value = parse(text)
+        else { throw invalid(column, expected) }
+        return value
+    }
+
+    // MARK: Errors
+
+    /// The error for a value that the schema does not allow.
+    func invalid(_ column: String, _ expected: String) -> LedgerValueError {
+        let key = table.key.filter { row.hasColumn(prefix + $0) }.map { "\($0) \(shown(stored($0)))" }
+        return LedgerValueError(
+            table: table.rawValue,
+            row: key.joined(separator: ", "),
+            column: column,
+            value: shown(stored(column)),
+            expected: expected
+        )
+    }
+
+    private func stored(_ column: String) -> DatabaseValue.Storage {
+        (row[prefix + column] as DatabaseValue).storage
+    }
+
+    /// A value in short: whatever a damaged file contains must not fill the terminal.
+    private func shown(_ value: DatabaseValue.Storage) -> String {
+        switch value {
+        case .null: "NULL"
+        case .int64(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .blob(let data): "a BLOB of \(data.count) bytes"
+        case .string(let text):
+            "'\(String(String.UnicodeScalarView(text.unicodeScalars.prefix(40).map { $0.isPrintable ? $0 : "?" })))'"
+                + (text.unicodeScalars.count > 40 ? "…" : "")
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isPrintable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// The ledger's tables.
+enum LedgerTable: String {
+    case activation
+    case journal
+    case notification
+    case item = "notification_item"
+    case delivery
+    case fact
+    case reminder
+    case permission
+    case plugin
+
+    /// The columns that identify a row to the user.
+    var key: [String] {
+        switch self {
+        case .activation, .journal, .reminder: ["number"]
+        case .notification: ["number", "id"]
+        case .item: ["notification", "position"]
+        case .delivery: ["notification", "channel"]
+        case .fact: ["name"]
+        case .permission: ["channel"]
+        case .plugin: ["path"]
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import CivilTime
+import Foundation
+import Ledger
+import Reminders
+import TestSupport
+import Testing
+import Training
+
+/// A ledger whose rows another program edited, or a failing disk changed.
+@Suite struct DamagedRowTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path + "/ledger.sqlite"
+        let ledger = try Ledger(path: path)
+        let day = WorkoutKey(programID: "ppl", date: monday)
+        _ = try ledger.plan(
+            [notification(0), notification(1), notification(2)],
+            channels: ["console", "mail"],
+            facts: [
+                .activated(
+                    Activation(
+                        programID: "ppl",
+                        path: "/p.yaml",
+                        start: monday,
+                        source: [1],
+                        time: TimeOfDay(secondsFromMidnight: 3600),
+                        days: WeekdaySet([.monday]),
+                        channels: ["console"]
+                    )
+                ),
+                .started(day, dayID: "push"), .answered(day, dayID: "push", .completed),
+                .snoozed(id: notification(0).id, date: monday, until: fires(0, after: 30)),
+                .paused(programID: nil, from: monday, through: monday),
+                .moved(programID: "ppl", from: monday, to: monday),
+                .cancelled(id: notification(1).id.rawValue, date: monday),
+                .reminderAdded(
+                    UserReminder(
+                        number: 1,
+                        title: "Drink",
+                        notes: "Water",
+                        at: CivilDateTime(date: monday, time: .midnight),
+                        rule: .every(days: 1)
+                    )
+                ),
+                .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", card: [1])),
+                .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
+            ]
+        )
+        try ledger.remember(PluginCard(stamp: "1:2", bytes: [1]), of: "/plugin.so")
+        let attempts = try ledger.leaseDue(now: fires(0), for: .minutes(5), grace: .hours(4), zone: .utc).attempts
+        try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: fires(0))
+        try ledger.record(.retry(at: fires(0, after: 2), reason: "busy"), of: attempts[1], now: fires(0))
+    }
+
+    private func sql(_ text: String) throws -> String {
+        let done = try run("/usr/bin/sqlite3", ["-cmd", ".timeout 10000", path, text])
+        #expect(done.status == 0, "\(text): \(done.errors)")
+        return done.output
+    }
+
+    /// Reads whatever the commands read.
+    private func readAll() throws {
+        let ledger = try Ledger(path: path)
+        _ = try ledger.planningFacts(today: monday)
+        _ = try ledger.pending(limit: 9).count + ledger.history(limit: 9).count
+        _ = try ledger.hasDue(now: fires(0))
+        _ = try ledger.dueChannels(now: fires(0, after: 30))
+        _ = try (ledger.nextDue(), ledger.nextHeld())
+        _ = try ledger.heldDeliveries(on: "mail", now: evening)
+        _ = try ledger.lastAction()
+        _ = try (ledger.permissions(), ledger.pluginCards(), ledger.toldProblems(), ledger.holdingChannels())
+        _ = try ledger.deliveries(of: [notification(0).id])
+        _ = try ledger.leaseDue(now: fires(0, after: 30), for: .minutes(5), grace: .hours(4), zone: .utc)
+        _ = try ledger.plan([notification(0), notification(2)], now: fires(0, after: 31))
+    }
+
+    @Test func theUndamagedLedgerIsRead() throws {
+        try readAll()
+    }
+
+    @Test(arguments: [
+        ("UPDATE reminder SET at = 'x'", "table reminder, row number 1, column at: 'x' is not"),
+        ("UPDATE reminder SET at = 9223372036854775807", "column at: 9223372036854775807 is not a time"),
+        ("UPDATE reminder SET rule = 'sometimes'", "column rule: 'sometimes' is not a repetition"),
+        ("UPDATE reminder SET title = x'00FF'", "column title: a BLOB of 2 bytes is not text"),
+        ("UPDATE activation SET start_date = '2026-02-30'", "table activation, row number 1, column start_date"),
+        ("UPDATE activation SET source = 5", "column source: 5 is not a BLOB"),
+        ("UPDATE activation SET days = 'moonday'", "column days: 'moonday' is not"),
+        ("UPDATE notification SET instant = 9223372036854775807 WHERE number = 2", "column instant"),
+        ("UPDATE notification SET instant = 1.5 WHERE number = 2", "column instant: 1.5 is not"),
+        (
+            "UPDATE notification SET category = 'party' WHERE number = 2",
+            "column category: 'party' is not one of workout"
+        ),
+        ("UPDATE notification SET fire_at = -9223372036854775808 WHERE number = 2", "row number 2, id 'workout/"),
+        (
+            "UPDATE notification_item SET week = 9223372036854775807",
+            "table notification_item, row notification 1, position 0"
+        ),
+        (
+            "UPDATE delivery SET attempts = 9223372036854775807",
+            "table delivery, row notification 1, channel 'console', column attempts"
+        ),
+        ("UPDATE delivery SET state = 'lost' WHERE channel = 'mail'", "column state: 'lost' is not one of pending"),
+        ("UPDATE delivery SET due_at = 'soon' WHERE channel = 'mail'", "column due_at: 'soon' is not"),
+        ("UPDATE journal SET date = 'today' WHERE kind = 'completed'", "table journal, row number"),
+        (
+            "UPDATE journal SET value = '99999999999999999999' WHERE kind = 'snoozed'",
+            "column value: '99999999999999999999'"
+        ),
+        ("UPDATE permission SET state = 'maybe'", "table permission, row channel 'mail', column state"),
+        ("UPDATE fact SET value = x'FF' WHERE name = 'zone'", "table fact, row name 'zone'"),
+        ("UPDATE fact SET value = 'text' WHERE name = 'settings'", "column value: 'text' is not a BLOB"),
+        (
+            "UPDATE reminder SET rule = replace(hex(zeroblob(500)), '00', char(27) || 'x')",
+            "'?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x'…"
+        ),
+    ])
+    func anErrorNamesTheValue(change: String, expected: String) throws {
+        _ = try sql(change)
+        let error = #expect(throws: LedgerError.self) { try readAll() }
+        #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
+        guard case .badValue(path, _) = error else {
+            Issue.record("not an error about a value: \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(arguments: 0..<12 as Range<UInt64>) func noValueEndsTheProcess(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let values = [
+            "NULL", "'x'", "''", "x'FF00'", "x''", "9223372036854775807", "-9223372036854775808", "1e308", "-0.5", "0",
+            "-1",
+            "'9999-99-99'", "'2026-11-23'", "253402300800", "zeroblob(9)",
+        ]
+        let columns = try sql(
+            """
+            SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+            WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name NOT LIKE 'grdb%' ORDER BY 1
+            """
+        ).split(separator: "\n")
+        #expect(columns.count > 50)
+        for _ in 0..<6 {
+            let column = try #require(columns.randomElement(using: &random)).split(separator: ".")
+            let value = try #require(values.randomElement(using: &random))
+            // SQLite itself refuses some values, such as text for the number of a row.
+            _ = try run("/usr/bin/sqlite3", [path, "UPDATE OR IGNORE \(column[0]) SET \(column[1]) = \(value)"])
+            do { try readAll() } catch is LedgerError {}
+        }
+    }
+}
+
+/// Databases that are no ledgers.
+@Suite struct ForeignDatabaseTests {
+    @Test(arguments: [
+        "CREATE TABLE notes (text)", "PRAGMA application_id = 252006674", "PRAGMA user_version = 3",
+        "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY); INSERT INTO grdb_migrations VALUES ('v1'); CREATE TABLE a (b)",
+    ])
+    func anotherProgramsDatabaseIsRefusedUntouched(sql: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/ledger.sqlite"
+        #expect(try run("/usr/bin/sqlite3", [path, sql]).status == 0)
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: LedgerError.foreign(path: path)) { try Ledger(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ledger.sqlite"])
+    }
+
+    @Test func aLedgerHasTheApplicationIDOfAntrain() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/ledger.sqlite"
+        _ = try Ledger(path: path)
+        let id = try run("/usr/bin/sqlite3", [path, "PRAGMA application_id"]).output
+        #expect(id == "\(0x616E_7472)\n")
+    }
+}
