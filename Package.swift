@@ -12,7 +12,7 @@ extension Target {
     ) -> Target {
         .target(
             name: name,
-            dependencies: ["AntrainPluginABI", "AntrainPluginKit"] + others,
+            dependencies: ["AntrainPluginABI", "AntrainPluginKit", "PrintableText"] + others,
             path: path,
             exclude: exclude,
             linkerSettings: [
@@ -57,7 +57,8 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "CivilTime"),
-        .target(name: "YAMLSource", dependencies: ["CLibYAML"]),
+        .target(name: "PrintableText"),
+        .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
         .target(name: "Reminders", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .target(
@@ -68,13 +69,13 @@ let package = Package(
             ]
         ),
         .target(name: "AntrainPluginABI"),
-        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI"]),
+        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText"]),
         .target(name: "CLinux"),
         .target(name: "RunnerWire"),
         .target(
             name: "Delivery",
             dependencies: [
-                "Reminders", "CivilTime", "YAMLSource", "Ledger", "RunnerWire",
+                "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerWire",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -82,7 +83,8 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CLinux", "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire",
+                "CLinux", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
+                "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
@@ -122,6 +124,7 @@ let package = Package(
             path: "Tests/DeliverySupport"
         ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
+        .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import AntrainPluginKit
+import PrintableText
 
 /// A notification as a banner: a rule, the headline, the text, and when it was to come.
 struct Banner {

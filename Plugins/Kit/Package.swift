@@ -9,9 +9,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "AntrainPluginABI"),
+        .target(name: "PrintableText"),
         .target(
             name: "AntrainPluginKit",
-            dependencies: ["AntrainPluginABI"],
+            dependencies: ["AntrainPluginABI", "PrintableText"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -31,7 +31,7 @@ extension ProgramReader {
         }
         return ProgramDay(
             id: id,
-            name: text(reader["name"], "a day's name") ?? readable(id),
+            name: name(reader["name"], "a day's name") ?? readable(id),
             duration: span(reader["duration"], "a duration"),
             notes: text(reader["notes"], "notes"),
             exercises: exercises
@@ -73,7 +73,7 @@ extension ProgramReader {
 
     private mutating func phase(_ node: YAMLNode) -> [ProgramWeek] {
         guard let reader = MappingReader(node, as: "a phase", keys: Keys.phase, into: &diagnostics) else { return [] }
-        let name = reader.required("name", into: &diagnostics)?.string("a phase's name", into: &diagnostics)
+        let name = reader.required("name", into: &diagnostics)?.name("a phase's name", into: &diagnostics)
         let times = repetitions(reader["repeat"])
         guard let node = reader.required("weeks", into: &diagnostics) else { return [] }
         let weeks: [ProgramWeek]
@@ -111,7 +111,7 @@ extension ProgramReader {
             swaps[from] = .some(to)
         }
         let week = ProgramWeek(
-            name: text(reader["name"], "a week's name"),
+            name: name(reader["name"], "a week's name"),
             phase: phase,
             isDeload: reader["deload"]?.boolean("a deload mark", into: &diagnostics) ?? false,
             schemes: replaced,

@@ -17,12 +17,12 @@ extension ProgramReader {
     }
 
     private mutating func lift(_ node: YAMLNode) -> Lift {
-        guard node.kind == .mapping else { return Lift(name: text(node, "an exercise's name") ?? "") }
+        guard node.kind == .mapping else { return Lift(name: name(node, "an exercise's name") ?? "") }
         guard let reader = MappingReader(node, as: "a lift", keys: Keys.lift, into: &diagnostics) else {
             return Lift(name: "")
         }
         return Lift(
-            name: reader.required("name", into: &diagnostics)?.string("an exercise's name", into: &diagnostics) ?? "",
+            name: reader.required("name", into: &diagnostics)?.name("an exercise's name", into: &diagnostics) ?? "",
             rest: span(reader["rest"], "a rest"),
             notes: text(reader["notes"], "notes"),
             progression: reader["progression"].flatMap { progression($0) }
@@ -114,7 +114,7 @@ extension ProgramReader {
             _ = reader.required("exercise", into: &diagnostics)
             return nil
         }
-        var name = nameNode.flatMap { $0.string("an exercise's name", into: &diagnostics) } ?? ""
+        var name = nameNode.flatMap { $0.name("an exercise's name", into: &diagnostics) } ?? ""
         var liftID = liftNode.flatMap { $0.string("a lift's id", into: &diagnostics) }
         if let liftNode, let id = liftID, lifts[id] == nil {
             diagnostics.error(
@@ -137,7 +137,7 @@ extension ProgramReader {
             sets: sets,
             rest: span(reader["rest"], "a rest") ?? lift?.rest,
             notes: text(reader["notes"], "notes") ?? lift?.notes,
-            superset: reader["superset"]?.string("a superset's letter", into: &diagnostics),
+            superset: reader["superset"]?.name("a superset's letter", into: &diagnostics),
             progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression
         )
     }

@@ -55,7 +55,7 @@ public struct ProgramReader {
         }
         checkVersion(reader)
         let id = reader.required("id", into: &diagnostics).flatMap { identifier($0, "an id") }
-        let name = reader.required("name", into: &diagnostics)?.string("a name", into: &diagnostics)
+        let name = reader.required("name", into: &diagnostics)?.name("a name", into: &diagnostics)
         units = reader["units"]?.choice("a unit of weight", of: WeightUnit.self, into: &diagnostics) ?? .kilograms
         let rounding = reader["rounding"].flatMap { self.rounding($0) }
         let share = reader["training-max"].flatMap { percentage($0, most: 15_000) } ?? .whole
@@ -117,6 +117,10 @@ public struct ProgramReader {
     mutating func text(_ node: YAMLNode?, _ what: StaticString) -> String? {
         guard let text = node?.string(what, into: &diagnostics) else { return nil }
         return text.trimmingEnd
+    }
+
+    mutating func name(_ node: YAMLNode?, _ what: StaticString) -> String? {
+        node?.name(what, into: &diagnostics)?.trimmingEnd
     }
 
     /// A word of lowercase letters, digits and hyphens, as commands and links use it.

@@ -1,3 +1,5 @@
+internal import PrintableText
+
 /// Writes findings as a good compiler does: place, message, the source line, a caret, what was expected, the way out.
 public struct DiagnosticRenderer: Sendable {
     private let source: SourceText
@@ -20,7 +22,7 @@ public struct DiagnosticRenderer: Sendable {
     public func headline(_ diagnostic: Diagnostic) -> String {
         place(diagnostic.span)
             + paint(diagnostic.severity.rawValue + ":", diagnostic.severity == .error ? "1;31" : "1;33")
-            + " " + paint(ControlCharacter.blanked(diagnostic.message), "1")
+            + " " + paint(diagnostic.message.printable, "1")
     }
 
     /// A finding in full, several lines without a final line break.
@@ -29,11 +31,11 @@ public struct DiagnosticRenderer: Sendable {
         let gutter = String(repeating: " ", count: lineNumber(diagnostic.span).utf8.count)
         lines += excerpt(diagnostic.span)
         if let expected = diagnostic.expected {
-            lines.append("\(gutter) = expected: \(ControlCharacter.blanked(expected))")
+            lines.append("\(gutter) = expected: \(expected.printable)")
         }
-        if let help = diagnostic.help { lines.append("\(gutter) = help: \(ControlCharacter.blanked(help))") }
+        if let help = diagnostic.help { lines.append("\(gutter) = help: \(help.printable)") }
         for note in diagnostic.notes {
-            lines.append(place(note.span) + paint("note:", "1;36") + " " + ControlCharacter.blanked(note.message))
+            lines.append(place(note.span) + paint("note:", "1;36") + " " + note.message.printable)
             lines += excerpt(note.span)
         }
         return lines.joined(separator: "\n")
@@ -69,8 +71,8 @@ public struct DiagnosticRenderer: Sendable {
         let marked = shown(min(start, lineEnd)..<min(max(span.end, start), max(tail, min(start, lineEnd))))
         let number = lineNumber(span)
         let gutter = String(repeating: " ", count: number.utf8.count)
-        let caret = "^" + String(repeating: "~", count: max(0, displayWidth(marked) - 1))
-        let indent = String(repeating: " ", count: displayWidth(before))
+        let caret = "^" + String(repeating: "~", count: max(0, DisplayWidth.of(marked) - 1))
+        let indent = String(repeating: " ", count: DisplayWidth.of(before))
         return ["\(number) | \(before)\(after)", "\(gutter) | \(indent)" + paint(caret, "1;32")]
     }
 
@@ -80,7 +82,7 @@ public struct DiagnosticRenderer: Sendable {
         return head
     }
 
-    /// A part of the text in which a tab is one space, no control character reaches the terminal, and what is concealed is dots.
+    /// A part of the text in which a tab is one space, each unprintable character is a space, and what is concealed is dots.
     private func shown(_ range: Range<Int>) -> String {
         let hidden = concealed.filter { $0.start < range.upperBound && $0.end > range.lowerBound }
         let bytes = source.bytes[range]
@@ -92,33 +94,12 @@ public struct DiagnosticRenderer: Sendable {
                 text += "•"
                 continue
             }
-            text.unicodeScalars.append(ControlCharacter.isOne(scalar) ? " " : scalar)
+            text.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
         }
         return text
     }
 
     private func paint(_ text: String, _ code: String) -> String {
         colored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-}
-
-/// How many terminal columns a text takes: wide East Asian and emoji scalars two, combining marks none.
-func displayWidth(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { width, scalar in
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: width
-        default: width + (isWide(scalar.value) ? 2 : 1)
-        }
-    }
-}
-
-/// The wide blocks of Unicode's East Asian Width (UAX #11) and the emoji planes.
-private func isWide(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
-        0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-        true
-    default: false
     }
 }

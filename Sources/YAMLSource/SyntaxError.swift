@@ -40,8 +40,8 @@ struct SyntaxError {
             )
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             reportOpenBracket(at: context, into: &diagnostics)
-        case "did not find expected node content" where bracket != nil:
-            reportOpenBracket(at: bracket ?? context, into: &diagnostics)
+        case "did not find expected node content":
+            reportMissingValue(into: &diagnostics)
         case "did not find expected key":
             diagnostics.error(
                 "this line does not fit the lines above it",
@@ -92,6 +92,26 @@ struct SyntaxError {
                 "this is not YAML: \(failure.problem)\(context)",
                 at: span(place),
                 help: "check the indentation, quotes and brackets around it"
+            )
+        }
+    }
+
+    /// A value was expected, and something else that YAML knows is there.
+    private func reportMissingValue(into diagnostics: inout Diagnostics) {
+        let found = character(at: place)
+        if let bracket, ["[", "{"].contains(character(at: bracket)) {
+            reportOpenBracket(at: bracket, into: &diagnostics)
+        } else if found == "]" || found == "}" {
+            diagnostics.error(
+                "this '\(found)' closes nothing: no '\(found == "]" ? "[" : "{")' is open here",
+                at: span(place),
+                help: "remove it, or put the value into quotes"
+            )
+        } else {
+            diagnostics.error(
+                "a value cannot begin with '\(found)'",
+                at: span(place),
+                help: "put the value into quotes"
             )
         }
     }

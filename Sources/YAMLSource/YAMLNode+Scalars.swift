@@ -1,5 +1,9 @@
+internal import PrintableText
+
 extension YAMLNode {
-    /// The scalar's text; a list, a mapping or nothing is reported, and so is what would steer a terminal.
+    /// The scalar's text; a list, a mapping, nothing and a control character are reported.
+    ///
+    /// Bidirectional controls and line separators become spaces, as names and notes are displayed in messages.
     ///
     /// - Parameters:
     ///   - what: what is read, with its article, for messages: `a name`.
@@ -7,13 +11,28 @@ extension YAMLNode {
     public func string(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         guard isScalar(what, into: &diagnostics) else { return nil }
         let text = text
-        guard let control = ControlCharacter.first(in: text) else { return text }
+        let clean = text.printableLines
+        guard clean != text, let control = text.firstControlCharacter else { return clean }
         diagnostics.error(
             "\(what) cannot have the control character \(control)",
             at: span,
             help: "delete the escape that stands for it"
         )
         return nil
+    }
+
+    /// The scalar's text on one line, as a name has it: line breaks become spaces, and of more than 200 characters the beginning is taken.
+    ///
+    /// - Parameters:
+    ///   - what: what is read, with its article, for messages: `a name`.
+    ///   - diagnostics: where the error is added.
+    public func name(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
+        string(what, into: &diagnostics).map { text in
+            let isPlain = text == text.printable
+            return (isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).shortened(
+                to: 200
+            )
+        }
     }
 
     /// A whole number in a range, written with digits alone.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrintableText
 
 /// The command line.
 @main
@@ -23,11 +24,34 @@ struct Antrain: ParsableCommand {
     )
 
     static func main() {
+        let output = Output.live(environment: ProcessEnvironment.current)
         if let problem = CommandNames.problem(CommandLine.arguments.dropFirst(), in: self) {
-            let output = Output.live(environment: ProcessEnvironment.current)
             output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(problem)\n")
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            exit(with: error, output)
+        }
+    }
+
+    /// Ends the process as `exit(withError:)` does; the parser's messages repeat arguments as they were given.
+    private static func exit(with error: any Error, _ output: Output) -> Never {
+        let code = exitCode(for: error)
+        let message = shorteningArguments(in: fullMessage(for: error)).printableLines
+        if !message.isEmpty {
+            if code == .success { _ = output.data(message + "\n") } else { output.talk(message + "\n") }
+        }
+        exit(withError: code)
+    }
+
+    private static func shorteningArguments(in message: String) -> String {
+        let limit = 120
+        let values = CommandLine.arguments.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+        return values.filter { $0.utf8.count > limit }.reduce(message) { message, value in
+            message.replacing(value, with: value.shortened(to: limit))
+        }
     }
 }

@@ -114,6 +114,58 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
+    @Test func `Names from programs are on one line, without bidirectional controls`() throws {
+        let home = try Home()
+        let text = """
+            antrain: 1
+            id: mine
+            name: "My\\r\\nbad: 0 errors\\u202Egnp"
+            days:
+              push: {name: "Pu\\nsh", exercises: [{exercise: "Pr\\ness", sets: 3x5}]}
+            schedule: {mode: weekdays, monday: push}
+
+            """
+        try home.folder.write("mine.yaml", text)
+        let run = try home.antrain("program validate mine.yaml")
+        #expect(run.output == "mine.yaml: valid, My bad: 0 errors gnp: 1 day, 1 exercise\n")
+        try home.antrain("program activate mine.yaml")
+        let day = try home.antrain("tomorrow")
+        #expect(day.output.contains("Pu sh") && day.output.contains("Pr ess"), "\(day)")
+    }
+
+    @Test(arguments: [
+        ["program", "show", "x\u{1B}[2J\u{7F}\u{202E}\u{2066}y"], ["done", "x\u{1B}]0;t\u{7}\u{9B}y"],
+        ["--\u{1B}[2J\u{202E}"], ["x\u{1B}[2J"],
+        ["settings", "--time", "\u{202E}\u{1B}[2J"], ["week", "\u{1B}[2J"], ["plugin", "new", "\u{1B}[2J\u{200F}"],
+        ["program", "validate", "\u{1B}[2J\u{200E}"], ["reminder", "done", "\u{1B}[31m"],
+        ["plugin", "allow", "\u{7F}\u{1B}[2J"],
+        ["reminder", "add", "\u{202E}a", "--at", "\u{1B}[2J"], ["pause", "--until", "\u{1B}[2J"],
+        ["--config", "/\u{1B}[2J", "week"],
+    ])
+    func `Arguments are never repeated raw`(arguments: [String]) throws {
+        let home = try Home.ready()
+        let run = try home.antrain(arguments: arguments)
+        let raw = (run.output + run.errors).unicodeScalars.filter { scalar in
+            scalar != "\n" && (scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
+        }
+        #expect(raw.isEmpty, "\(arguments): \(run)")
+        #expect(run.status != 0 || arguments.contains("--config"))
+    }
+
+    @Test(arguments: [
+        ["program", "show"], ["done"], [], ["settings", "--time"], ["week"], ["plugin", "new"], ["plugin", "info"],
+        ["program", "validate"],
+        ["snooze", "--for"], ["move"], ["reminder", "add"], ["status", "--format"], ["history", "--limit"],
+    ])
+    func `An argument of any length is repeated in part only`(arguments: [String]) throws {
+        let home = try Home.ready()
+        for long in [String(repeating: "x", count: 100_000), "--" + String(repeating: "y", count: 100_000)] {
+            let run = try home.antrain(arguments: arguments + [long])
+            #expect([64, 66, 74].contains(run.status), "\(arguments): \(run.status)")
+            #expect((run.output + run.errors).utf8.count < 8000, "\(arguments)")
+        }
+    }
+
     /// Nobody's words steer the terminal on which they are shown.
     @Test func aProgramCannotSteerTheTerminal() throws {
         let home = try Home()

@@ -47,6 +47,10 @@ import YAMLSource
         ("# only\n", "test.yaml:1:1: error: the file is empty"),
         ("a: \u{0}\n", "test.yaml:1:4: error: the file has a control character (0x0) here"),
         ("a: \u{7F}\n", "test.yaml:1:4: error: the file has a control character (0x7F) here"),
+        ("b: }\n", "test.yaml:1:4: error: this '}' closes nothing: no '{' is open here"),
+        ("a: 1\nb: ]\n", "test.yaml:2:4: error: this ']' closes nothing: no '[' is open here"),
+        ("b: ,\n", "test.yaml:1:4: error: a value cannot begin with ','"),
+        ("a: [}\n", "test.yaml:1:4: error: the '[' that opens here is not closed, or a comma is missing"),
         ("%YAML 3.0\n---\na: 1", "error: this is not YAML"),
         ("ä: 1\nö: [\n", "test.yaml:2:4: error: the '[' that opens here"),
     ])

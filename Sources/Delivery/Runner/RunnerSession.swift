@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PrintableText
 internal import Reminders
 internal import RunnerWire
 

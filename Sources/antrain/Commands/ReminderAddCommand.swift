@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import PrintableText
 import Reminders
 import YAMLSource
 
@@ -53,7 +54,7 @@ struct ReminderValues {
 
     /// Refuses a text that would steer the terminals on which it is shown.
     private func check(_ text: String, _ name: String) throws(CommandError) {
-        guard let control = ControlCharacter.first(in: text) else { return }
+        guard let control = text.firstControlCharacter else { return }
         throw .badOption(name: name, value: text, reason: "leave out the control character \(control)")
     }
 

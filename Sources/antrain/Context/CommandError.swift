@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import PrintableText
 import YAMLSource
 
 /// Why a command cannot do what it was asked to.
@@ -116,53 +117,55 @@ extension CommandError {
     var message: String {
         switch self {
         case .noHome(let home?):
-            "HOME is '\(home)', which is no full path; set it to your home folder, or give --config and --data-dir"
+            "HOME is \(quoted(home)), which is no full path; set it to your home folder, or give --config and --data-dir"
         case .noHome(nil):
             "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
         case .badOption(let name, let value, let reason):
-            "\(name) cannot be '\(ControlCharacter.blanked(value))': \(reason)"
+            "\(name) cannot be \(quoted(value)): \(reason)"
         case .noProgram(let name, let near):
-            "there is no file '\(name)', and no shipped program of that name"
-                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain program list' shows those that ship")
+            "there is no file \(quoted(name)), and no shipped program of that name"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows those that ship")
         case .notActive(let name, let near):
-            "the program '\(name)' is not active"
-                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain program list' shows what is")
-        case .alreadyActive(let name): "the program '\(name)' is active already; add --replace to activate it anew"
-        case .file(let problem): "\(problem.path): \(problem.reason)"
+            "the program \(quoted(name)) is not active"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows what is")
+        case .alreadyActive(let name):
+            "the program \(quoted(name)) is active already; add --replace to activate it anew"
+        case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
         case .badFiles, .badSettings(""): ""
         case .badSettings(let text): text
         case .uneditableSettings(let text): text
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
-        case .noNotification(let id): "nothing pending has the id '\(id)'; 'antrain pending' shows what there is"
+        case .noNotification(let id): "nothing pending has the id \(quoted(id)); 'antrain pending' shows what there is"
         case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason), .misused(let reason):
             reason
-        case .notAllowed(let name): "'\(name)' was not allowed, and nothing was changed"
+        case .notAllowed(let name): "\(quoted(name)) was not allowed, and nothing was changed"
         case .notRun(let library):
             "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
         case .noPlugin(let name, let near):
-            "there is no plugin '\(name)'"
-                + (near.map { "; did you mean '\($0)'?" } ?? "; 'antrain plugin list' shows those that there are")
+            "there is no plugin \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain plugin list' shows those that there are")
         case .noWorkout(let date): "no active program has a workout on \(date); 'antrain week' shows what comes"
         case .noReminder(let id):
-            "there is no reminder '\(id)'; 'antrain pending' and 'antrain history' show what there is"
+            "there is no reminder \(quoted(id)); 'antrain pending' and 'antrain history' show what there is"
         case .nothingToAnswer(let id):
-            "the reminder '\(id)' is about no workout of an active program; 'antrain week' shows what comes"
+            "the reminder \(quoted(id)) is about no workout of an active program; 'antrain week' shows what comes"
         case .dateAnswered(let name, let date):
-            "'\(name)' of \(date) has its answer; 'antrain undo' takes the last one back"
-        case .alreadyAnswered(let id): "the reminder '\(id)' has its answer; 'antrain undo' takes the last one back"
+            "\(quoted(name)) of \(date) has its answer; 'antrain undo' takes the last one back"
+        case .alreadyAnswered(let id):
+            "the reminder \(quoted(id)) has its answer; 'antrain undo' takes the last one back"
         case .ambiguous(let programs):
             "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
         case .notAmong(let name, let programs):
-            "'\(name)' has no workout here; there are those of \(programs.joined(separator: ", "))"
+            "\(quoted(name)) has no workout here; there are those of \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):
             "you have no reminder \(number); 'antrain reminder list' shows those that you have"
-        case .notAnswered(let title): "'\(title)' is not done, so there is nothing to take back"
+        case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to take back"
         case .nothingToResume(let date):
             "no pause of yours holds on \(date) or later; 'antrain week' shows what comes"
         case .pausedByFile(let program, let path):
-            "'\(program)' rests by its own file: \(path) pauses it, and 'exceptions' in there is the place to change that"
+            "\(quoted(program)) rests by its own file: \(path) pauses it, and 'exceptions' in there is the place to change that"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .daemonRuns(let process, let lock):
@@ -170,9 +173,9 @@ extension CommandError {
                 + (process.map { ", process \($0); to end it: kill \($0)" } ?? "; it holds the lock \(lock)")
         case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
         case .unknownAction(let action):
-            "there is no action '\(action)'; a plugin may tell of start, done, snooze and skip"
+            "there is no action \(quoted(action)); a plugin may tell of start, done, snooze and skip"
         case .notShown(let reference):
-            "the plugin answered to '\(reference)', which it has not shown; nothing was changed"
+            "the plugin answered to \(quoted(reference)), which it has not shown; nothing was changed"
         case .outputLost(let reason): "standard output cannot be written: \(reason); nothing of what was done is undone"
         case .system(let reason): reason
         case .folderInUse(let folder):
@@ -182,3 +185,6 @@ extension CommandError {
         }
     }
 }
+
+/// Text from outside in quotes, for messages: printable, and of an argument of any length only the beginning.
+func quoted(_ text: String) -> String { "'\(text.printable(upTo: 120))'" }

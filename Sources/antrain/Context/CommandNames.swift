@@ -13,7 +13,7 @@ enum CommandNames {
             if place == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
                 let help = "'\((["antrain"] + path).joined(separator: " ")) --help' shows those that there are"
-                return "there is no command '\((path + [word]).joined(separator: " "))'; "
+                return "there is no command \(quoted((path + [word]).joined(separator: " "))); "
                     + (Suggestion.help(for: word, among: known.flatMap(names)) ?? help)
             }
             command = next

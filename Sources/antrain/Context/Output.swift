@@ -1,6 +1,9 @@
 import Glibc
+import PrintableText
 
 /// Where a command writes: data on standard output, talk on standard error.
+///
+/// Control characters other than line feeds, tabs and colours never get through, whoever wrote the text.
 struct Output {
     /// Writes data; where it cannot be written, returns why.
     var data: (String) -> String?
@@ -19,23 +22,30 @@ struct Output {
     /// How wide to write, in columns.
     var columns: Int
 
+    /// How many characters a line of talk has at most: an argument or a file can be of any length.
+    private static let longestLine = 1000
+
     static func live(environment: [String: String]) -> Output {
         // A reader that has read enough, as head(1), does not end what is done beside.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        let talkIsColored = isatty(2) == 1 && allowsColor
         let lost = Lost()
         return Output(
             data: { text in
-                let code = write(text, to: 1)
+                let code = write(text.terminalText, to: 1)
                 if code != 0, code != EPIPE { lost.code = code }
                 return code == 0 ? nil : String(cString: strerror(code))
             },
-            talk: { _ = write($0, to: 2) },
+            talk: { text in
+                let safe = talkIsColored ? text.terminalText : text.printableLines
+                _ = write(safe.shorteningLines(to: longestLine), to: 2)
+            },
             loss: { lost.code == 0 ? nil : String(cString: strerror(lost.code)) },
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,
-            talkIsColored: isatty(2) == 1 && allowsColor,
+            talkIsColored: talkIsColored,
             hasControllingTerminal: hasTerminalNow(),
             columns: columns(environment)
         )

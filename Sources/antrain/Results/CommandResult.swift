@@ -1,4 +1,5 @@
 import Foundation
+import PrintableText
 
 /// What a command found: one value, for people and for programs.
 protocol CommandResult: Encodable {
@@ -44,13 +45,25 @@ enum JSONDocument {
     static func line(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self) + "\n"
+        return escaped((try? encoder.encode(value)) ?? Data()) + "\n"
     }
 
     static func text(_ result: some CommandResult) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = (try? encoder.encode(Envelope(result: result))) ?? Data()
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return escaped(data) + "\n"
+    }
+
+    /// JSON in which unprintable characters are escapes, as RFC 8259 requires only of those below U+0020: the data is the same, and
+    /// a terminal that displays it is safe.
+    private static func escaped(_ data: Data) -> String {
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.unicodeScalars.contains(where: { $0.isUnprintable && $0 != "\n" }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            guard scalar.isUnprintable, scalar != "\n" else { return result.unicodeScalars.append(scalar) }
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
     }
 }

@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Breaks text into lines.
 enum TextWrap {
     /// A blank at which no line is broken; on the terminal it is a blank like any other.
@@ -10,7 +12,7 @@ enum TextWrap {
         var lines: [String] = []
         var line = ""
         for word in text.split(whereSeparator: { $0.isWhitespace && $0 != firmBlank && $0 != narrowBlank }) {
-            if !line.isEmpty, width(line) + 1 + width(word) > columns {
+            if !line.isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(word) > columns {
                 lines.append(line)
                 line = ""
             }
@@ -21,20 +23,4 @@ enum TextWrap {
 
     /// A text that stays on one line.
     static func firm(_ text: String) -> String { String(text.map { $0 == " " ? firmBlank : $0 }) }
-
-    /// The columns that a text takes; colour takes none.
-    static func width(_ text: some StringProtocol) -> Int {
-        var width = 0
-        var isEscape = false
-        for character in text {
-            if character == "\u{1B}" {
-                isEscape = true
-            } else if isEscape {
-                isEscape = character != "m"
-            } else {
-                width += 1
-            }
-        }
-        return width
-    }
 }

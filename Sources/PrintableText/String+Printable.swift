@@ -1,0 +1,112 @@
+/// Text from outside (programs, plugins, arguments, the ledger) made safe to display.
+extension String {
+    /// The text on one line: each unprintable character, line breaks and tabs included, becomes a space.
+    public var printable: String {
+        guard mayHaveUnprintable else { return self }
+        return replacingScalars { $0.isUnprintable ? " " : $0 }
+    }
+
+    /// The text with its line feeds and tabs; each other unprintable character becomes a space.
+    public var printableLines: String {
+        guard mayHaveUnprintable else { return self }
+        return replacingScalars { $0.isUnprintable && $0 != "\n" && $0 != "\t" ? " " : $0 }
+    }
+
+    /// The text on one line, shortened to a number of characters.
+    ///
+    /// - Parameter limit: the length of the result at most, in Unicode scalars: a single grapheme cluster has no limit of its own.
+    public func printable(upTo limit: Int) -> String {
+        // The text is cut before it is filtered, so that a very long one costs no more than a short one.
+        shortened(to: limit).printable
+    }
+
+    /// The text, or its beginning and an ellipsis where it is longer than a number of Unicode scalars.
+    ///
+    /// The cut is between grapheme clusters unless the first cluster is too long by itself.
+    public func shortened(to limit: Int) -> String {
+        guard unicodeScalars.dropFirst(max(1, limit)).first != nil else { return self }
+        let room = max(0, limit - 1)
+        // One more scalar than there is room for shows whether the last cluster is whole.
+        let head = String(unicodeScalars.prefix(room + 1))
+        var kept = ""
+        var used = 0
+        for character in head {
+            used += character.unicodeScalars.count
+            guard used <= room else { break }
+            kept.append(character)
+        }
+        return (kept.isEmpty ? String(head.unicodeScalars.prefix(room)) : kept) + "…"
+    }
+
+    /// The text with each line of more than a number of Unicode scalars shortened in its middle, so that its end remains readable.
+    public func shorteningLines(to limit: Int) -> String {
+        guard unicodeScalars.count > limit else { return self }
+        return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let count = line.unicodeScalars.count
+            guard count > limit else { return String(line) }
+            let half = max(1, (limit - 1) / 2)
+            return String(line.unicodeScalars.prefix(half)) + "…" + String(line.unicodeScalars.suffix(half))
+        }.joined(separator: "\n")
+    }
+
+    /// The first control character (general category Cc) other than a line break or a tab, as in `U+001B`; nil where there is none.
+    public var firstControlCharacter: String? {
+        unicodeScalars.first { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r" && $0 != "\t" }
+            .map(\.codePoint)
+    }
+
+    /// The text as it may be written to a terminal: with line feeds, tabs and what antrain's own colours need, without any other
+    /// unprintable character.
+    ///
+    /// Of the escape sequences (ECMA-48) only Select Graphic Rendition remains, `ESC [ digits-and-semicolons m`, and not with the
+    /// value 8, which conceals text, or one above 255.
+    public var terminalText: String {
+        guard mayHaveUnprintable else { return self }
+        var result = ""
+        var rest = unicodeScalars[...]
+        while let scalar = rest.first {
+            if scalar == "\u{1B}", let length = String.lengthOfColour(rest) {
+                result.unicodeScalars.append(contentsOf: rest.prefix(length))
+                rest = rest.dropFirst(length)
+                continue
+            }
+            let isKept = !scalar.isUnprintable || scalar == "\n" || scalar == "\t"
+            result.unicodeScalars.append(isKept ? scalar : " ")
+            rest = rest.dropFirst()
+        }
+        return result
+    }
+
+    /// The length of the permitted colour sequence that a text begins with.
+    static func lengthOfColour(_ text: Substring.UnicodeScalarView) -> Int? {
+        var values: [Int] = [0]
+        for (place, scalar) in text.prefix(24).enumerated() {
+            switch scalar {
+            case "\u{1B}" where place == 0, "[" where place == 1: continue
+            case "0"..."9" where place > 1:
+                values[values.count - 1] = Swift.min(1000, values[values.count - 1] * 10 + Int(scalar.value - 0x30))
+            case ";" where place > 1: values.append(0)
+            case "m" where place > 1: return values.contains { $0 == 8 || $0 > 255 } ? nil : place + 1
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Whether there is a byte that only unprintable characters and a few others have; most texts have none.
+    private var mayHaveUnprintable: Bool {
+        utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+    }
+
+    private func replacingScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+        String(String.UnicodeScalarView(unicodeScalars.map(replacement)))
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character's number, as in `U+001B`.
+    public var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
+    }
+}
