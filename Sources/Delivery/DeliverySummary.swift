@@ -12,6 +12,8 @@ public struct DeliverySummary: Sendable, Hashable {
         public let reason: String?
         /// How late it was delivered, in seconds.
         public let lateSeconds: Int64
+        /// The channel that failed at it before and handed it over; nil where it was this channel's from the beginning.
+        public var takenOverFrom: String?
     }
 
     /// What was delivered.

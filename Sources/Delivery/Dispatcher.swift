@@ -36,8 +36,8 @@ public struct Dispatcher: Sendable {
         return counting
     }
 
-    /// How long a lease on an attempt is: longer than a channel may take for what is commonly due.
-    public static let lease = TimeSpan.minutes(5)
+    /// How long a lease on attempts is; before each send at least half of it is left, which is more than one send may take.
+    public static let lease = TimeSpan.minutes(2)
 
     /// Delivers what is due on the channels, and records what came of each attempt as it comes.
     ///
@@ -47,7 +47,8 @@ public struct Dispatcher: Sendable {
     ///   - settings: grace, and through it what is missed.
     ///   - words: the words for buttons, dates and lateness.
     ///   - zone: the user's zone.
-    ///   - now: the present.
+    ///   - now: the present, when the round begins.
+    ///   - clock: the present whenever it is asked for, for what happens during the round; without one it stays `now`.
     ///   - pool: where processes are kept for the next round; without one they end with this.
     ///   - print: where plugins' texts for the user go; returns why one could not be shown.
     public func deliverDue(
@@ -57,9 +58,11 @@ public struct Dispatcher: Sendable {
         words: Catalogue = .plain,
         zone: Zone,
         now: Instant,
+        clock: (() -> Instant)? = nil,
         pool: RunnerPool? = nil,
         print: (String) -> String?
     ) throws(LedgerError) -> DeliverySummary {
+        let clock = clock ?? { now }
         let leased = try ledger.leaseDue(now: now, for: Dispatcher.lease, grace: settings.grace, zone: zone)
         var summary = DeliverySummary()
         summary.missed = leased.missed
@@ -74,22 +77,31 @@ public struct Dispatcher: Sendable {
         let denied = Set(channels.filter { $0.permission.state == .denied }.map(\.name))
         func finish(_ attempt: LeasedDelivery, _ result: WireResult) {
             do {
-                try record(attempt, result, denied, fallbacks, in: ledger, now: now, into: &summary)
+                try record(attempt, result, denied, fallbacks, in: ledger, now: clock(), into: &summary)
             } catch { trouble = error }
+        }
+        func isMine(_ attempt: LeasedDelivery) -> Bool {
+            do { return try ledger.renew(attempt, for: Dispatcher.lease, now: clock()) } catch {
+                trouble = error
+                return false
+            }
         }
         withoutActuallyEscaping(print) { print in
             withoutActuallyEscaping(finish) { finish in
-                run(
-                    leased.attempts,
-                    channels: channels,
-                    words: words,
-                    grace: settings.grace,
-                    zone: zone,
-                    now: now,
-                    pool: pool,
-                    print: print,
-                    finish: finish
-                )
+                withoutActuallyEscaping(isMine) { isMine in
+                    run(
+                        leased.attempts,
+                        channels: channels,
+                        words: words,
+                        grace: settings.grace,
+                        zone: zone,
+                        clock: clock,
+                        pool: pool,
+                        print: print,
+                        isMine: isMine,
+                        finish: finish
+                    )
+                }
             }
         }
         if let trouble { throw trouble }
@@ -102,9 +114,10 @@ public struct Dispatcher: Sendable {
         words: Catalogue,
         grace: TimeSpan,
         zone: Zone,
-        now: Instant,
+        clock: @escaping () -> Instant,
         pool: RunnerPool?,
         print: @escaping (String) -> String?,
+        isMine: @escaping (LeasedDelivery) -> Bool,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
         var rounds: [ChannelRound] = []
@@ -120,13 +133,14 @@ public struct Dispatcher: Sendable {
                 ChannelRound(
                     channel,
                     due,
-                    now: now,
+                    clock: clock,
                     words: words,
                     start: { session(for: $0, pool) },
                     offset: { zone.offset(at: $0.instant).seconds },
                     expires: { Lateness.end(of: $0, grace: grace, in: zone) },
                     print: print,
                     pool: pool,
+                    isMine: isMine,
                     finish: finish
                 )
             )
@@ -174,29 +188,36 @@ public struct Dispatcher: Sendable {
                 notification: attempt.notification,
                 channel: attempt.channel,
                 reason: reason,
-                lateSeconds: late
+                lateSeconds: late,
+                takenOverFrom: attempt.takenOverFrom
             )
         }
-        if result.status != 0, let fallback = fallbacks[attempt.channel],
-            result.status > 1 || attempt.attempt >= fallback.failures
-        {
-            summary.handedOver.append(entry("\(words); \(fallback.channel) takes over"))
-            try ledger.record(.handedOver(to: fallback.channel, reason: words), of: attempt, now: now)
-            return
-        }
-        switch result.status {
-        case 0:
+        guard result.status != 0 else {
             summary.delivered.append(entry(nil))
             try ledger.record(.delivered(lateSeconds: late), of: attempt, now: now)
-        case 1:
+            return
+        }
+        let pause = Backoff.span(after: attempt.attempt, key: attempt.key, requested: result.retryAfter)
+        let failure: DeliveryOutcome =
+            result.status == 1 ? .retry(at: now.adding(pause), reason: words) : .failed(reason: words)
+        let fallback = fallbacks[attempt.channel].flatMap { fallback in
+            result.status > 1 || attempt.attempt >= fallback.failures ? fallback.channel : nil
+        }
+        if let fallback {
+            // Where the other has failed at it already, nobody takes over.
+            if try ledger.record(.handedOver(to: fallback, orElse: failure), of: attempt, now: now) {
+                summary.handedOver.append(entry("\(words); handed over to \(fallback)"))
+                return
+            }
+        } else {
+            try ledger.record(failure, of: attempt, now: now)
+        }
+        if result.status == 1 {
             summary.retrying.append(entry(words))
-            let next = now.adding(Backoff.span(after: attempt.attempt, key: attempt.key, requested: result.retryAfter))
-            try ledger.record(.retry(at: next, reason: words), of: attempt, now: now)
-        default:
-            let isDenied = denied.contains(attempt.channel)
-            summary.refused += isDenied ? [entry(words)] : []
-            summary.failed += isDenied ? [] : [entry(words)]
-            try ledger.record(.failed(reason: words), of: attempt, now: now)
+        } else if denied.contains(attempt.channel) {
+            summary.refused.append(entry(words))
+        } else {
+            summary.failed.append(entry(words))
         }
     }
 }

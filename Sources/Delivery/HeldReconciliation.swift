@@ -82,9 +82,12 @@ public final class HeldReconciliation {
         // What sleeps on in the plugin's queue is delivered by antrain, once it can no longer come twice.
         for delivery in difference.stalled where cancel(delivery.key) {
             entries.removeAll { $0.key == delivery.key }
-            try ledger.record([(delivery, .lost)])
+            try ledger.record([(delivery, .lost)], now: moment.now)
         }
-        try ledger.record(difference.fired.map { ($0, .fired) } + difference.lost.map { ($0, .lost) })
+        try ledger.record(
+            difference.fired.map { ($0, .fired) } + difference.lost.map { ($0, .lost) },
+            now: moment.now
+        )
         report.fired = difference.fired.map(\.notification.id)
     }
 
@@ -112,7 +115,7 @@ public final class HeldReconciliation {
             if cancel(entry.key) { report.cancelled.append(entry.key) }
         }
         let held = try ledger.heldDeliveries(on: channel.name, now: moment.now).filter(\.isScheduled)
-        try ledger.record(held.map { ($0, .lost) })
+        try ledger.record(held.map { ($0, .lost) }, now: moment.now)
         if report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
     }
 
@@ -133,15 +136,15 @@ public final class HeldReconciliation {
             guard let (failed, failure) = scheduleAll(batch) else { break }
             if failure.isPassing {
                 report.problems.append("the channel '\(channel.name)' cannot hold reminders now: \(failure.words)")
-                return try ledger.record(batch.map { ($0, .postponed(reason: failure.words)) })
+                return try ledger.record(batch.map { ($0, .postponed(reason: failure.words)) }, now: moment.now)
             }
             report.problems.append(
                 "the channel '\(channel.name)' refuses \(failed.notification.id): \(failure.words)"
             )
-            try ledger.record([(failed, .refused(reason: failure.words))])
+            try ledger.record([(failed, .refused(reason: failure.words))], now: moment.now)
             batch.removeAll { $0 == failed }
         }
-        do { try ledger.record(batch.map { ($0, .scheduled) }) } catch {
+        do { try ledger.record(batch.map { ($0, .scheduled) }, now: moment.now) } catch {
             takeBack(batch)
             throw error
         }

@@ -8,10 +8,8 @@ enum Lateness {
         max(0, instant.span(until: now).seconds)
     }
 
-    /// The last moment at which a notification makes sense: the end of the grace, or of its day.
+    /// The last instant at which a notification may be delivered.
     static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
-        let day = zone.civil(at: notification.instant).date
-        let midnight = CivilDateTime(date: day.adding(days: 1), time: TimeOfDay(secondsFromMidnight: 0))
-        return min(notification.instant.adding(grace), zone.instant(of: midnight).subtracting(.seconds(1)))
+        DeliveryWindow.end(of: notification.instant, grace: grace, in: zone)
     }
 }

@@ -67,15 +67,20 @@ struct FactStore {
             try rows.fetch("WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ?", [start])
             + rows.fetch("WHERE state = 'pending' AND origin = 'plan' AND instant >= ?", [start])
         return try found.compactMap { number, notification in
-            let first = try database.firstRow(
+            try database.firstRow(
                 """
-                SELECT notification, channel, ended_at FROM delivery
+                SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
                 WHERE notification = ? AND state = 'delivered' AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1
                 """,
                 [number],
                 of: .delivery
-            ) { try $0.instant("ended_at") }
-            return first.map { DeliveredReminder(notification: notification, deliveredAt: $0) }
+            ) {
+                DeliveredReminder(
+                    notification: notification,
+                    deliveredAt: try $0.instant("ended_at"),
+                    learnedAt: try $0.instant("learned_at")
+                )
+            }
         }
     }
 
@@ -129,6 +134,8 @@ struct FactStore {
             try set("shortage", Array(channels.joined(separator: ",").utf8))
         case .askedForReminders:
             try set("asked", [1])
+        case .reminderSeen(let notification):
+            try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
             try ReminderStore(database).add(reminder, at: now)
         case .reminderEdited(let reminder):
@@ -223,18 +230,18 @@ struct FactStore {
         if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
     }
 
-    private func set(_ name: String, _ value: [UInt8]) throws {
+    func set(_ name: String, _ value: [UInt8]) throws {
         try database.execute(
             sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             arguments: [name, value.databaseData]
         )
     }
 
-    private func text(_ name: String) throws -> String? {
+    func text(_ name: String) throws -> String? {
         try fact(name, as: "text") { $0 }
     }
 
-    private func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+    func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
         try database.firstRow(FactStore.query, [name], of: .fact) { try $0.encoded("value", as: expected, parse) }
     }
 

@@ -41,13 +41,18 @@ extension Ledger {
             let rows = NotificationRows(database)
             let owner = try FactStore(database).owner()
             return try database.rows(
+                // Each part has an index of its own; one condition on both states would read every delivery.
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key, d.channel AS delivery_channel, d.notification AS delivery_notification,
-                    d.state AS delivery_state FROM delivery d JOIN notification n ON n.number = d.notification
-                WHERE d.channel = ? AND (d.state = 'scheduled' OR (d.state = 'pending' AND n.state = 'pending' AND n.instant > ?))
+                    d.state AS delivery_state FROM (
+                        SELECT notification, channel, state FROM delivery WHERE state = 'scheduled' AND channel = :channel
+                        UNION ALL
+                        SELECT notification, channel, state FROM delivery WHERE state = 'pending' AND channel = :channel
+                    ) d JOIN notification n ON n.number = d.notification
+                WHERE d.state = 'scheduled' OR (n.state = 'pending' AND n.instant > :now)
                 ORDER BY n.instant, n.id
                 """,
-                [channel, now.secondsSinceEpoch],
+                ["channel": channel, "now": now.secondsSinceEpoch],
                 of: .notification
             ) { row in
                 HeldDelivery(
@@ -95,7 +100,11 @@ extension Ledger {
     }
 
     /// Records what became of deliveries, all of them or none.
-    public func record(_ outcomes: [(HeldDelivery, HeldOutcome)]) throws(LedgerError) {
+    ///
+    /// - Parameters:
+    ///   - outcomes: the deliveries with what became of each.
+    ///   - now: when that was noticed.
+    public func record(_ outcomes: [(HeldDelivery, HeldOutcome)], now: Instant) throws(LedgerError) {
         guard !outcomes.isEmpty else { return }
         try write { database in
             for (delivery, outcome) in outcomes {
@@ -104,10 +113,10 @@ extension Ledger {
                 case .scheduled: try store.set(.scheduled, reason: nil)
                 case .lost: try store.set(.pending, reason: nil)
                 case .postponed(let reason): try store.set(.pending, reason: reason)
-                case .refused(let reason): try store.end(.failed, reason: reason)
-                case .fired: try store.end(.delivered, reason: nil)
+                case .refused(let reason): try store.refuse(reason, at: now)
+                case .fired: try store.deliver(noticedAt: now)
                 }
-                try self.settle(delivery.number, in: database)
+                try NotificationRows(database).settle(delivery.number)
             }
         }
     }
@@ -133,15 +142,26 @@ private struct HeldStore {
         )
     }
 
-    func end(_ state: OutboxState, reason: String?) throws {
-        let at = delivery.notification.instant.secondsSinceEpoch
+    func refuse(_ reason: String, at now: Instant) throws {
         try database.execute(
             sql: """
-                UPDATE delivery SET state = ?, reason = ?, ended_at = ?, late_seconds = ?, attempts = attempts + 1
+                UPDATE delivery SET state = 'failed', reason = ?, ended_at = ?, late_seconds = NULL, attempts = attempts + 1
+                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+                """,
+            arguments: [reason, now.secondsSinceEpoch, delivery.number, delivery.channel]
+        )
+    }
+
+    func deliver(noticedAt now: Instant) throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'delivered', reason = NULL, ended_at = ?, noticed_at = ?, late_seconds = 0,
+                    attempts = attempts + 1
                 WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
                 """,
             arguments: [
-                state.rawValue, reason, at, state == .delivered ? 0 : nil, delivery.number, delivery.channel,
+                delivery.notification.instant.secondsSinceEpoch, now.secondsSinceEpoch, delivery.number,
+                delivery.channel,
             ]
         )
     }

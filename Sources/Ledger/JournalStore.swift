@@ -67,7 +67,8 @@ struct JournalStore {
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited,
-            .reminderDeleted, .decided, .askedForReminders, .languageSeen, .territorySeen, .toldOfShortage:
+            .reminderDeleted, .reminderSeen, .decided, .askedForReminders, .languageSeen, .territorySeen,
+            .toldOfShortage:
             break
         }
     }

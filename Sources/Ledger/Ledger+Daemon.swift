@@ -4,15 +4,42 @@ public import Reminders
 
 extension Ledger {
     /// When the next delivery is due, be it in the past; nil where none waits.
-    public func nextDue() throws(LedgerError) -> Instant? {
+    ///
+    /// - Parameters:
+    ///   - now: the present.
+    ///   - uptime: the clock by which leases and pauses end.
+    public func nextDue(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Instant? {
         try read { database in
-            try database.firstRow(
+            let due = try database.firstRow(
                 """
                 SELECT notification, channel, due_at FROM delivery
-                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') ORDER BY due_at LIMIT 1
+                WHERE state IN ('pending', 'retrying', 'overflow') ORDER BY due_at LIMIT 1
                 """,
                 of: .delivery
             ) { try $0.instant("due_at") }
+            let waits = try database.rows(
+                """
+                SELECT notification, channel, wait_boot, wait_until FROM delivery
+                WHERE state IN ('leased', 'retrying') AND (state = 'leased' OR wait_boot = ?)
+                """,
+                [uptime.boot],
+                of: .delivery
+            ) { row -> Instant in
+                guard try row.optional("wait_boot", row.text) == uptime.boot else { return now }
+                let rest = try row.uptime("wait_until") - uptime.milliseconds
+                return now.adding(.seconds((max(0, rest) + 999) / 1000))
+            }
+            return (waits + [due].compactMap { $0 }).min()
+        }
+    }
+
+    /// Whether the queue must be planned anew before anything is delivered: the last plan does not reach the present date, or the
+    /// clock was set back since it was made.
+    public func isPlanStale(now: Instant, today: CivilDate) throws(LedgerError) -> Bool {
+        try read { database in
+            let facts = FactStore(database)
+            guard let end = try facts.plannedThrough() else { return false }
+            return try end <= today || facts.isClockBehind(now)
         }
     }
 

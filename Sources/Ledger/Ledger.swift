@@ -72,9 +72,10 @@ public final class Ledger: Sendable {
                 let known = try FactStore(database).planningFacts(today: today)
                 let request = plan(known)
                 let store = QueueStore(database, now: now)
-                let difference = try store.difference(request)
+                let difference = try store.difference(request, known)
                 let isSettled =
                     try known.plannedZone == request.zone.identifier && difference.isEmpty
+                    && !FactStore(database).isClockBehind(now)
                     && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
                 return (difference, isSettled)
             }
@@ -83,14 +84,20 @@ public final class Ledger: Sendable {
         return try write { database in
             let store = FactStore(database)
             if !facts.isEmpty { try store.record(facts, at: now) }
-            let request = plan(try store.planningFacts(today: today))
+            let known = try store.planningFacts(today: today)
+            let request = plan(known)
             try store.recordZone(request.zone.identifier)
             let queue = QueueStore(database, now: now)
-            let difference = try queue.difference(request)
+            let difference = try queue.difference(request, known)
             try queue.apply(difference, request)
             // Only now: in another zone the same clock time may still be ahead.
-            try queue.markMissed(grace: request.grace, zone: request.zone, holding: request.holding)
+            try MissedStore(database, now: now).mark(
+                grace: request.grace,
+                zone: request.zone,
+                holding: request.holding
+            )
             try store.recordPlanned(through: request.end)
+            try store.record(clock: now)
             return difference
         }
     }
@@ -100,7 +107,8 @@ public final class Ledger: Sendable {
         -> QueueDifference
     {
         try read { database in
-            try QueueStore(database, now: now).difference(plan(try FactStore(database).planningFacts(today: today)))
+            let known = try FactStore(database).planningFacts(today: today)
+            return try QueueStore(database, now: now).difference(plan(known), known)
         }
     }
 

@@ -19,6 +19,8 @@ public enum LedgerFact: Sendable, Hashable {
     case unanswered(WorkoutKey)
     /// A notification was cancelled by hand.
     case cancelled(id: String, date: CivilDate)
+    /// An action refers to a reminder, for which there may never have been a row in the queue.
+    case reminderSeen(PlannedNotification)
     /// A reminder comes again at a moment.
     case snoozed(id: NotificationID, date: CivilDate, until: Instant)
     /// A program, or all where none is named, rests from one date through another.

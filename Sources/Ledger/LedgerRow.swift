@@ -66,6 +66,11 @@ struct LedgerRow {
 
     // MARK: antrain's types
 
+    /// Milliseconds since a boot of the machine.
+    func uptime(_ column: String) throws(LedgerValueError) -> Int64 {
+        try integer(column, in: 0...1_000_000_000_000_000, as: "a number of milliseconds since a boot")
+    }
+
     /// How often something happened, or where it is in an order.
     func count(_ column: String) throws(LedgerValueError) -> Int {
         Int(try integer(column, in: LedgerRow.counts, as: "a number from 0 to \(LedgerRow.counts.upperBound)"))

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
 enum Migrations {
     /// How many steps there are; the file's `user_version`.
-    static let version = 8
+    static let version = 9
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -145,6 +145,22 @@ enum Migrations {
         }
         migrator.registerMigration("8 an application id") { database in
             try database.execute(sql: "PRAGMA application_id = \(LedgerIdentity.applicationID)")
+        }
+        migrator.registerMigration("9 leases by the uptime, hand-overs, and when a delivery was noticed") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE delivery ADD COLUMN wait_boot TEXT;
+                    ALTER TABLE delivery ADD COLUMN wait_until INTEGER;
+                    ALTER TABLE delivery ADD COLUMN handed_to TEXT;
+                    ALTER TABLE delivery ADD COLUMN is_passing INTEGER;
+                    ALTER TABLE delivery ADD COLUMN noticed_at INTEGER;
+                    DROP INDEX delivery_due;
+                    CREATE INDEX delivery_due ON delivery (due_at) WHERE state IN ('pending', 'retrying', 'overflow');
+                    CREATE INDEX delivery_waiting ON delivery (wait_until) WHERE state IN ('leased', 'retrying');
+                    CREATE INDEX delivery_pending ON delivery (channel) WHERE state = 'pending';
+                    CREATE INDEX journal_batch ON journal (batch);
+                    """
+            )
         }
         return migrator
     }

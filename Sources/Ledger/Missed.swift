@@ -1,17 +1,30 @@
 internal import CivilTime
 internal import Reminders
 
-/// When a notification has lost its sense.
+/// When a notification can no longer be delivered, and why it was not.
 enum Missed {
     static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
-        notification.instant < now
-            && (notification.instant.adding(grace) < now
-                || zone.civil(at: notification.instant).date < zone.civil(at: now).date)
+        DeliveryWindow.isOver(notification.instant, now: now, grace: grace, in: zone)
     }
 
     /// Why what was never tried is missed.
-    static func reason(_ grace: TimeSpan) -> String {
-        "antrain did not run within \(grace) of its time, or not on its day"
+    static func reason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
+        "antrain did not run \(window(notification, grace, zone))"
+    }
+
+    /// Why what was tried in vain is missed.
+    static func vain(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
+        "it could not be delivered \(window(notification, grace, zone))"
+    }
+
+    private static func window(_ notification: PlannedNotification, _ grace: TimeSpan, _ zone: Zone) -> String {
+        DeliveryWindow.endsAfterMidnight(notification.instant, grace: grace, in: zone)
+            ? "between its time and an hour after midnight" : "within \(grace) of its time"
+    }
+
+    /// Why what was ahead in one zone is missed in another.
+    static func reason(in zone: Zone, grace: TimeSpan) -> String {
+        "the time zone changed to \(zone.identifier), where its time had passed by more than \(grace)"
     }
 
     /// Whether a plugin that holds it was asked in vain for so long that nobody asks any more.
@@ -21,9 +34,4 @@ enum Missed {
 
     /// Why nobody knows what became of it.
     static let untold = "its plugin held it and could not be asked whether it came"
-
-    /// Why what was tried in vain is missed.
-    static func vain(_ grace: TimeSpan) -> String {
-        "it could not be delivered within \(grace) of its time, or not on its day"
-    }
 }

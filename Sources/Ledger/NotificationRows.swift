@@ -27,10 +27,8 @@ struct NotificationRows {
     }
 
     /// What is pending and has come to its time.
-    func pending(before now: Instant) throws -> [PlannedNotification] {
-        try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch]).map(
-            \.notification
-        )
+    func pending(before now: Instant) throws -> [(number: Int64, notification: PlannedNotification)] {
+        try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch])
     }
 
     /// What is pending, soonest first, at most so many.
@@ -60,6 +58,18 @@ struct NotificationRows {
             title: try row.text("title"),
             body: try row.text("body"),
             items: try items(try row.integer("number"))
+        )
+    }
+
+    /// Ends a notification whose deliveries have all ended.
+    func settle(_ number: Int64) throws {
+        try database.execute(
+            sql: """
+                UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN 'delivered' ELSE 'failed' END
+                WHERE number = ? AND state = 'pending'
+                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+                """,
+            arguments: [number]
         )
     }
 

@@ -13,88 +13,77 @@ public struct LeasedDelivery: Sendable, Hashable {
     public let key: String
     /// Which attempt it is, from 1.
     public let attempt: Int
+    /// The channel that failed at it before and handed it over.
+    public let takenOverFrom: String?
     let number: Int64
     let lease: String
 }
 
-/// What came of an attempt.
-public enum DeliveryOutcome: Sendable, Hashable {
-    /// The channel took it, so many seconds after its time.
-    case delivered(lateSeconds: Int64)
-    /// A passing failure; the next attempt is at that moment.
-    case retry(at: Instant, reason: String)
-    /// A failure for good.
-    case failed(reason: String)
-    /// A failure after which another channel takes over.
-    case handedOver(to: String, reason: String)
-}
-
 extension Ledger {
     /// Whether anything waits for delivery now; cheap enough for every minute.
-    public func hasDue(now: Instant) throws(LedgerError) -> Bool {
+    public func hasDue(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Bool {
         try read { database in
             // SQLite orders text and BLOBs after every number, so the last row shows whether there are any: they would never be due.
             _ = try database.firstRow(
                 """
                 SELECT notification, channel, due_at FROM delivery
-                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') ORDER BY due_at DESC LIMIT 1
+                WHERE state IN ('pending', 'retrying', 'overflow') ORDER BY due_at DESC LIMIT 1
                 """,
                 of: .delivery
             ) { try $0.instant("due_at") }
-            return try database.firstRow(
-                """
-                SELECT notification, channel, due_at FROM delivery
-                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ? LIMIT 1
-                """,
-                [now.secondsSinceEpoch],
-                of: .delivery
-            ) { try $0.instant("due_at") } != nil
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM (\(DueDeliveries.keys)) LIMIT 1")
+            return try Int.fetchOne(statement, arguments: DueDeliveries.arguments(now: now, uptime)) != nil
         }
     }
 
     /// The channels for which something waits for delivery now.
-    public func dueChannels(now: Instant) throws(LedgerError) -> Set<String> {
+    public func dueChannels(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Set<String> {
         try read { database in
             let channels = try database.rows(
-                """
-                SELECT DISTINCT channel FROM delivery
-                WHERE state IN ('pending', 'leased', 'retrying', 'overflow') AND due_at <= ?
-                """,
-                [now.secondsSinceEpoch],
+                "SELECT DISTINCT channel FROM (\(DueDeliveries.keys))",
+                DueDeliveries.arguments(now: now, uptime),
                 of: .delivery
             ) { try $0.text("channel") }
             return Set(channels)
         }
     }
 
-    /// Takes all that is due for this process, so that no other takes it before the lease runs out; what is past its sense is marked, but for what plugins hold.
+    /// Takes all that is due for this process, so that no other takes it before the lease ends; what is past its window is marked as
+    /// missed, but for what plugins hold.
     ///
     /// - Parameters:
     ///   - now: the present.
-    ///   - length: how long the attempts may take at most.
+    ///   - length: how long the lease is; `renew` extends it before each attempt. At most ten minutes.
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
-    /// - Returns: the attempts, soonest first, and how many notifications were marked as missed.
+    ///   - uptime: the clock by which the lease ends.
+    /// - Returns: the attempts, soonest first, and the notifications that were marked as missed.
     public func leaseDue(
         now: Instant,
         for length: TimeSpan,
         grace: TimeSpan,
-        zone: Zone
+        zone: Zone,
+        uptime: Uptime = .current
     ) throws(LedgerError) -> (attempts: [LeasedDelivery], missed: [PlannedNotification]) {
-        guard try hasDue(now: now) else { return ([], []) }
+        guard try hasDue(now: now, uptime: uptime) else { return ([], []) }
         return try write { database in
             let rows = NotificationRows(database)
-            let missed = try QueueStore(database, now: now).markMissed(grace: grace, zone: zone)
+            let facts = FactStore(database)
+            let missed = try MissedStore(database, now: now, uptime: uptime).mark(grace: grace, zone: zone)
+            if !missed.isEmpty { try facts.record(clock: now) }
             let lease = UUID().uuidString
-            let owner = try FactStore(database).owner()
+            let owner = try facts.owner()
             let attempts = try database.rows(
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key,
-                    d.notification AS delivery_notification, d.channel AS delivery_channel, d.attempts AS delivery_attempts
-                FROM delivery d JOIN notification n ON n.number = d.notification
-                WHERE d.state IN ('pending', 'leased', 'retrying', 'overflow') AND d.due_at <= ? ORDER BY n.instant, n.id, d.channel
+                    d.notification AS delivery_notification, d.channel AS delivery_channel, d.attempts AS delivery_attempts,
+                    d.taken_over_from AS delivery_taken_over_from
+                FROM (\(DueDeliveries.keys)) due
+                    JOIN delivery d ON d.notification = due.notification AND d.channel = due.channel
+                    JOIN notification n ON n.number = due.notification
+                ORDER BY n.instant, n.id, d.channel
                 """,
-                [now.secondsSinceEpoch],
+                DueDeliveries.arguments(now: now, uptime),
                 of: .notification
             ) { row in
                 let delivery = row.joined(.delivery)
@@ -104,6 +93,7 @@ extension Ledger {
                     channel: channel,
                     key: DeliveryKey.text(owner: owner, notification: try row.text("key"), channel: channel),
                     attempt: try delivery.count("attempts") + 1,
+                    takenOverFrom: try delivery.optional("taken_over_from", delivery.text),
                     number: try row.integer("number"),
                     lease: lease
                 )
@@ -111,63 +101,82 @@ extension Ledger {
             for attempt in attempts {
                 try database.execute(
                     sql: """
-                        UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, attempts = attempts + 1
+                        UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
+                            attempts = attempts + 1
                         WHERE notification = ? AND channel = ?
                         """,
-                    arguments: [lease, now.adding(length).secondsSinceEpoch, attempt.number, attempt.channel]
+                    arguments: [
+                        lease, now.adding(length).secondsSinceEpoch, uptime.boot,
+                        uptime.milliseconds + length.seconds * 1000, attempt.number, attempt.channel,
+                    ]
                 )
             }
             return (attempts, missed)
         }
     }
 
-    /// Records what came of an attempt; without effect when its lease ran out and another took it over.
-    public func record(_ outcome: DeliveryOutcome, of attempt: LeasedDelivery, now: Instant) throws(LedgerError) {
-        try write { database in
-            let (state, due, ended, late, reason): (OutboxState, Int64, Int64?, Int64?, String?) =
-                switch outcome {
-                case .delivered(let late): (.delivered, now.secondsSinceEpoch, now.secondsSinceEpoch, late, nil)
-                case .retry(let at, let reason): (.retrying, at.secondsSinceEpoch, nil, nil, reason)
-                case .failed(let reason): (.failed, now.secondsSinceEpoch, now.secondsSinceEpoch, nil, reason)
-                case .handedOver(let other, let reason):
-                    (.failed, now.secondsSinceEpoch, now.secondsSinceEpoch, nil, "\(reason); \(other) took over")
-                }
+    /// Makes sure that an attempt is still this process's own before it is made, and that its lease lasts long enough for it.
+    ///
+    /// The leases of all that was taken together with it are renewed once half of their length is over.
+    ///
+    /// - Parameters:
+    ///   - attempt: the attempt that is about to be made.
+    ///   - length: how long the lease is from now on, where it is renewed.
+    ///   - now: the present.
+    ///   - uptime: the clock by which the lease ends.
+    /// - Returns: whether to go on; false where another process took it over, or it was cancelled.
+    public func renew(
+        _ attempt: LeasedDelivery,
+        for length: TimeSpan,
+        now: Instant,
+        uptime: Uptime = .current
+    ) throws(LedgerError) -> Bool {
+        let held = try read { try self.end(of: attempt, in: $0) }
+        guard let held else { return false }
+        let isLong = held.boot == uptime.boot && held.until - uptime.milliseconds >= length.seconds * 500
+        guard !isLong else { return true }
+        return try write { database in
             try database.execute(
-                sql: """
-                    UPDATE delivery SET state = ?, due_at = ?, ended_at = ?, late_seconds = ?, reason = coalesce(?, reason), lease = NULL
-                    WHERE notification = ? AND channel = ? AND lease = ?
-                    """,
-                arguments: [state.rawValue, due, ended, late, reason, attempt.number, attempt.channel, attempt.lease]
+                sql:
+                    "UPDATE delivery SET wait_boot = ?, wait_until = ?, due_at = ? WHERE lease = ? AND state = 'leased'",
+                arguments: [
+                    uptime.boot, uptime.milliseconds + length.seconds * 1000, now.adding(length).secondsSinceEpoch,
+                    attempt.lease,
+                ]
             )
-            if case .handedOver(let other, _) = outcome, database.changesCount > 0 {
-                try handOver(attempt, to: other, at: now, in: database)
-            }
-            try settle(attempt.number, in: database)
+            return try self.end(of: attempt, in: database) != nil
         }
     }
 
-    /// Gives what a channel failed at to another, unless that one has it already.
-    private func handOver(_ attempt: LeasedDelivery, to channel: String, at now: Instant, in database: Database) throws
-    {
-        try database.execute(
-            sql: """
-                INSERT INTO delivery (notification, channel, state, due_at, taken_over_from) VALUES (?, ?, 'pending', ?, ?)
-                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
-                    reason = NULL, taken_over_from = excluded.taken_over_from WHERE state = 'cancelled'
-                """,
-            arguments: [attempt.number, channel, now.secondsSinceEpoch, attempt.channel]
-        )
+    /// When the lease on an attempt ends; nil where it is not this attempt's any more.
+    private func end(of attempt: LeasedDelivery, in database: Database) throws -> (boot: String, until: Int64)? {
+        try database.firstRow(
+            """
+            SELECT notification, channel, wait_boot, wait_until FROM delivery
+            WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+            """,
+            [attempt.number, attempt.channel, attempt.lease],
+            of: .delivery
+        ) { (boot: try $0.text("wait_boot"), until: try $0.uptime("wait_until")) }
     }
 
-    /// A notification whose deliveries have all ended has ended itself.
-    func settle(_ number: Int64, in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'failed' END
-                WHERE number = ? AND state = 'pending'
-                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN ('pending', 'leased', 'retrying', 'scheduled', 'overflow'))
-                """,
-            arguments: [number]
-        )
+    /// Records what came of an attempt; without effect when its lease ran out and another took it over.
+    ///
+    /// - Parameters:
+    ///   - outcome: what came of it.
+    ///   - attempt: the attempt.
+    ///   - now: when it ended.
+    ///   - uptime: the clock by which the pause before the next attempt is measured.
+    /// - Returns: whether another channel has it now.
+    @discardableResult
+    public func record(
+        _ outcome: DeliveryOutcome,
+        of attempt: LeasedDelivery,
+        now: Instant,
+        uptime: Uptime = .current
+    ) throws(LedgerError) -> Bool {
+        try write { database in
+            try AttemptStore(database, attempt, now: now, uptime: uptime).record(outcome)
+        }
     }
 }

@@ -18,4 +18,7 @@ public enum OutboxState: String, Sendable, Hashable, CaseIterable {
     case expired
     /// It was taken back before it was delivered.
     case cancelled
+
+    /// The states of a delivery that may still come, in SQL.
+    static let open = "('pending', 'leased', 'retrying', 'scheduled', 'overflow')"
 }

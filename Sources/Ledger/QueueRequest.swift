@@ -11,6 +11,10 @@ public struct QueueRequest: Sendable {
     public let grace: TimeSpan
     /// The first date that the plan does not reach any more; nil where it has no end of its own.
     public let end: CivilDate?
+    /// Those of the notifications that could not be planned before their time; they are added late.
+    public let overdue: Set<NotificationID>
+    /// What could not be planned before its grace period was over; it is recorded as missed.
+    public let lapsed: [PlannedNotification]
     /// The channels whose plugins hold notifications and were asked what came of them, or can be.
     public let holding: Set<String>
     private let routes: ChannelRoutes
@@ -26,6 +30,8 @@ public struct QueueRequest: Sendable {
     ///   - zone: the zone of the plan.
     ///   - grace: how late a notification may still be delivered.
     ///   - end: the first date that the plan does not reach any more.
+    ///   - overdue: those of the notifications that could not be planned before their time.
+    ///   - lapsed: what could not be planned before its grace period was over.
     ///   - holding: the channels whose plugins can tell what came of the notifications that they hold.
     ///   - budgets: the budgets of all channels in use, where any has a limit; a channel without one takes everything.
     public init(
@@ -34,6 +40,8 @@ public struct QueueRequest: Sendable {
         zone: Zone,
         grace: TimeSpan,
         end: CivilDate? = nil,
+        overdue: Set<NotificationID> = [],
+        lapsed: [PlannedNotification] = [],
         holding: Set<String> = [],
         budgets: [ChannelBudget] = []
     ) {
@@ -41,6 +49,8 @@ public struct QueueRequest: Sendable {
         self.zone = zone
         self.grace = grace
         self.holding = holding
+        self.overdue = overdue
+        self.lapsed = lapsed
         self.end = (budgets.map(\.end) + [end].compactMap { $0 }).min()
         let ids = Set(notifications.map(\.id))
         let overflow = budgets.map { ($0.channel, Set($0.overflow.map(\.id))) }

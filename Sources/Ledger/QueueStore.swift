@@ -13,16 +13,40 @@ struct QueueStore {
         self.now = now
     }
 
-    /// What a plan wants beside what is pending of earlier plans; what was delivered or missed under a name is never added again.
-    func difference(_ request: QueueRequest) throws -> QueueDifference {
-        var difference = QueueDifference(
+    /// What a plan wants beside what is pending of earlier plans.
+    ///
+    /// What was delivered under a name is never added again. What was missed is, where it is ahead or within its grace period by the
+    /// present clock: the clock that said otherwise was wrong, or of another zone.
+    ///
+    /// - Parameters:
+    ///   - request: what the plan wants.
+    ///   - facts: what it was planned from.
+    func difference(_ request: QueueRequest, _ facts: PlanningFacts) throws -> QueueDifference {
+        var difference = try QueueDifference(
             desired: request.notifications,
-            pending: try planned(request),
+            pending: planned(request),
             now: now,
-            unplannedFrom: try FactStore(database).plannedThrough()
+            unplannedFrom: FactStore(database).plannedThrough(),
+            overdue: request.overdue,
+            record: record
         )
-        difference.added = try difference.added.filter { try !isOver($0.id) }
+        difference.added += try request.lapsed.filter { try !exists($0.id) }
+        difference.lapsed = difference.cancelled.filter { lapses($0, request, facts) }
+        let lapsed = Set(difference.lapsed.map(\.id))
+        if !lapsed.isEmpty { difference.cancelled.removeAll { lapsed.contains($0.id) } }
         return difference
+    }
+
+    /// Whether a pending notification is not wanted only because the zone changed, and its time has passed in the new one.
+    private func lapses(_ notification: PlannedNotification, _ request: QueueRequest, _ facts: PlanningFacts) -> Bool {
+        notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
+            && notification.leaving(facts.answers) != nil
+            && DeliveryWindow.isOver(
+                request.zone.instant(of: notification.fireAt),
+                now: now,
+                grace: request.grace,
+                in: request.zone
+            )
     }
 
     /// What earlier plans put into the queue; what is past its sense is left to be marked as missed.
@@ -34,11 +58,48 @@ struct QueueStore {
         }
     }
 
-    private func isOver(_ id: NotificationID) throws -> Bool {
-        let statement = try database.cachedStatement(
-            sql: "SELECT 1 FROM notification WHERE id = ? AND state NOT IN ('pending', 'cancelled')"
+    /// The deliveries that an earlier run ended by a clock that is not believed any more, in SQL.
+    ///
+    /// A failure counts where it was recorded after the present and no other channel delivered. So does what a plugin is supposed to
+    /// have delivered after the present; what antrain delivered itself is never sent again.
+    private static let isDiscarded = """
+        (delivery.state = 'expired' OR (delivery.ended_at > :now
+            AND ((delivery.state = 'delivered' AND delivery.noticed_at IS NOT NULL)
+            OR (delivery.state = 'failed' AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                WHERE other.notification = delivery.notification AND other.state = 'delivered' AND other.noticed_at IS NULL)))))
+        """
+
+    /// What earlier runs recorded of a notification.
+    private func record(_ id: NotificationID) throws -> QueueDifference.Record {
+        try database.firstRow(
+            """
+            SELECT number, id, state, EXISTS (SELECT 1 FROM delivery
+                WHERE delivery.notification = notification.number AND \(QueueStore.isDiscarded)) AS is_discarded
+            FROM notification WHERE id = :id
+            """,
+            ["id": id.rawValue, "now": now.secondsSinceEpoch],
+            of: .notification
+        ) { row -> QueueDifference.Record in
+            switch try row.word("state", NotificationState.self) {
+            case .pending, .cancelled: .none
+            case .missed: .discarded
+            case .delivered, .failed: try row.integer("is_discarded") == 1 ? .discarded : .final
+            }
+        } ?? .none
+    }
+
+    private func exists(_ id: NotificationID) throws -> Bool {
+        try number(of: id) != 0
+    }
+
+    /// Gives what an action refers to a row, where no plan ever had one for it.
+    func note(_ notification: PlannedNotification) throws {
+        guard try !exists(notification.id) else { return }
+        try upsert(notification)
+        try database.execute(
+            sql: "UPDATE notification SET state = 'cancelled' WHERE id = ?",
+            arguments: [notification.id.rawValue]
         )
-        return try Int.fetchOne(statement, arguments: [id.rawValue]) != nil
     }
 
     /// Whether every pending notification of a plan has a row for each of its channels, and none for another.
@@ -70,6 +131,11 @@ struct QueueStore {
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
         for notification in difference.cancelled { try cancel(notification.id) }
+        let missed = MissedStore(database, now: now)
+        for notification in difference.lapsed {
+            let instant = request.zone.instant(of: notification.fireAt)
+            try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
+        }
         for notification in difference.added + difference.updated { try upsert(notification) }
         for notification in difference.added + difference.updated + difference.kept {
             try route(notification, request)
@@ -79,8 +145,8 @@ struct QueueStore {
     private func cancel(_ id: NotificationID) throws {
         try database.execute(
             sql: """
-                UPDATE delivery SET state = 'cancelled', ended_at = ?, lease = NULL
-                WHERE state IN ('pending', 'retrying', 'leased', 'scheduled', 'overflow')
+                UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'it is no longer planned'
+                WHERE state IN \(OutboxState.open)
                     AND notification = (SELECT number FROM notification WHERE id = ?)
                 """,
             arguments: [now.secondsSinceEpoch, id.rawValue]
@@ -136,11 +202,16 @@ struct QueueStore {
         for channel in channels {
             try database.execute(
                 sql: """
-                    INSERT INTO delivery (notification, channel, state, due_at) VALUES (?, ?, 'pending', ?)
-                    ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL
-                    WHERE state = 'cancelled'
+                    INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
+                    ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
+                        reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
+                        handed_to = NULL, is_passing = NULL
+                    WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded)
                     """,
-                arguments: [number, channel, notification.instant.secondsSinceEpoch]
+                arguments: [
+                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch,
+                    "now": now.secondsSinceEpoch,
+                ]
             )
         }
         for channel in channels {
@@ -183,66 +254,5 @@ struct QueueStore {
         try database.firstRow("SELECT number, id FROM notification WHERE id = ?", [id.rawValue], of: .notification) {
             try $0.integer("number")
         } ?? 0
-    }
-
-    /// Marks what is past its sense: beyond the grace, or of another day.
-    ///
-    /// What a plugin holds may have come, and only the plugin knows: it is asked before each planning.
-    ///
-    /// - Parameters:
-    ///   - grace: how late a notification may still be delivered.
-    ///   - zone: the user's zone.
-    ///   - holding: the channels whose plugins can still be asked; nil where nobody looked.
-    /// - Returns: what has ended now.
-    @discardableResult
-    func markMissed(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
-        var ended: [PlannedNotification] = []
-        for notification in try NotificationRows(database).pending(before: now)
-        where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
-            let number = try number(of: notification.id)
-            let unheld = "state IN ('pending', 'retrying', 'leased', 'overflow')"
-            try expire(number, Missed.vain(grace), "\(unheld) AND attempts > 0")
-            try expire(number, Missed.reason(grace), unheld)
-            if let holding {
-                let asked = Missed.isForgotten(notification, now: now) ? [] : holding
-                for channel in try channelsThatHold(number) where !asked.contains(channel) {
-                    try expire(number, Missed.untold, "state = 'scheduled' AND channel = ?", [channel])
-                }
-            }
-            try database.execute(
-                sql: """
-                    UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
-                    WHERE number = ? AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state = 'scheduled')
-                    """,
-                arguments: [number]
-            )
-            if database.changesCount > 0 { ended.append(notification) }
-        }
-        return ended
-    }
-
-    private func channelsThatHold(_ number: Int64) throws -> [String] {
-        try database.rows(
-            "SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
-            [number],
-            of: .delivery
-        ) { try $0.text("channel") }
-    }
-
-    /// Ends those deliveries of a notification that meet a condition.
-    private func expire(
-        _ number: Int64,
-        _ reason: String,
-        _ condition: String,
-        _ arguments: StatementArguments = []
-    ) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = 'expired', ended_at = ?, lease = NULL,
-                    reason = CASE WHEN reason IS NULL THEN ? ELSE ? || '; last: ' || reason END
-                WHERE notification = ? AND \(condition)
-                """,
-            arguments: [now.secondsSinceEpoch, reason, reason, number] + arguments
-        )
     }
 }

@@ -73,10 +73,23 @@ extension Ledger {
     public func history(limit: Int) throws(LedgerError) -> [HistoryRecord] {
         try read { database in
             let rows = NotificationRows(database)
-            let found = try rows.fetch(
+            let ended = try rows.fetch(
                 "WHERE state <> 'pending' AND state <> 'cancelled' ORDER BY instant DESC, id DESC LIMIT ?",
                 [limit]
             )
+            // One channel may have delivered while another is tried again.
+            let begun = try rows.fetch(
+                """
+                WHERE state = 'pending' AND EXISTS (
+                    SELECT 1 FROM delivery WHERE delivery.notification = notification.number
+                        AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired')))
+                ORDER BY instant DESC, id DESC LIMIT ?
+                """,
+                [limit]
+            )
+            let found = (begun + ended).sorted {
+                ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)
+            }.prefix(limit)
             return try found.map { number, notification in
                 let state = try database.firstRow(
                     "SELECT number, id, state FROM notification WHERE number = ?",

@@ -53,12 +53,12 @@ import Training
     @Test func whatAPluginHoldsIsNotMissedBeforeItWasAsked() throws {
         _ = try ledger.plan([notification(0)], channels: ["console", "hold"])
         let held = try ledger.heldDeliveries(on: "hold", now: evening)
-        try ledger.record(held.map { ($0, .scheduled) })
+        try ledger.record(held.map { ($0, .scheduled) }, now: evening)
         let late = fires(0, after: 300)
         let (attempts, missed) = try ledger.leaseDue(now: late, for: .minutes(5), grace: .hours(4), zone: .utc)
         #expect(attempts.isEmpty && missed.isEmpty)
         #expect(try ledger.pending(limit: 1)[0].deliveries.map(\.state) == [.expired, .scheduled])
-        try ledger.record(held.map { ($0, .fired) })
+        try ledger.record(held.map { ($0, .fired) }, now: evening)
         #expect(try ledger.history(limit: 1)[0].state == "delivered")
         #expect(try ledger.history(limit: 1)[0].deliveries.map(\.state) == [.expired, .delivered])
     }
@@ -67,7 +67,10 @@ import Training
     @Test(arguments: [(true, 5, false), (false, 5, true), (true, 25, true)] as [(Bool, Int64, Bool)])
     func whatAPluginHeldEndsWhereItCannotBeAsked(isThere: Bool, hours: Int64, ends: Bool) throws {
         _ = try ledger.plan([notification(0)], channels: ["hold"])
-        try ledger.record(try ledger.heldDeliveries(on: "hold", now: evening).map { ($0, .scheduled) })
+        try ledger.record(
+            try ledger.heldDeliveries(on: "hold", now: evening).map { ($0, .scheduled) },
+            now: evening
+        )
         _ = try ledger.commit(now: fires(0, after: hours * 60), today: monday) { _ in
             QueueRequest(
                 notifications: [notification(2)],

@@ -68,7 +68,7 @@ import Training
         _ = try ledger.pending(limit: 9).count + ledger.history(limit: 9).count
         _ = try ledger.hasDue(now: fires(0))
         _ = try ledger.dueChannels(now: fires(0, after: 30))
-        _ = try (ledger.nextDue(), ledger.nextHeld())
+        _ = try (ledger.nextDue(now: evening), ledger.nextHeld())
         _ = try ledger.heldDeliveries(on: "mail", now: evening)
         _ = try ledger.lastAction()
         _ = try (ledger.permissions(), ledger.pluginCards(), ledger.toldProblems(), ledger.holdingChannels())

@@ -200,7 +200,7 @@ import Training
         let before = Plan(try input([program], now: "2026-11-23T07:00"))
         for (now, kept, absence) in [
             ("2026-11-23T07:30", 3, ReminderAbsence.past), ("2026-11-23T11:29", 3, .past),
-            ("2026-11-23T11:30", 2, .past),
+            ("2026-11-23T11:30", 3, .past), ("2026-11-23T11:30:01", 2, .past),
         ] {
             let request = try input([program], now: now)
             let plan = Plan(request)
@@ -267,7 +267,7 @@ import Training
             #expect(again.isEmpty)
             // Later, within the grace of what is due, nothing that is due is taken back.
             let later = now.adding(.seconds(Int64.random(in: 0..<Int64(chosen.horizon) * 80_000, using: &random)))
-            queue = queue.filter { $0.instant.adding(chosen.grace) > later && zone.civil(at: later).date <= $0.date }
+            queue = queue.filter { !DeliveryWindow.isOver($0.instant, now: later, grace: chosen.grace, in: zone) }
             let then = QueueDifference(desired: plan(later).notifications, pending: queue, now: later)
             #expect(then.cancelled.isEmpty)
             #expect(then.updated.isEmpty)

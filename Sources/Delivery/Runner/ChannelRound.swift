@@ -14,23 +14,26 @@ final class ChannelRound {
     private let pool: RunnerPool?
     private let offset: (PlannedNotification) -> Int
     private let expires: (PlannedNotification) -> Instant
-    private let now: Instant
+    private let clock: () -> Instant
+    private let isMine: (LeasedDelivery) -> Bool
     private let words: Catalogue
 
     init(
         _ channel: Channel,
         _ attempts: [LeasedDelivery],
-        now: Instant,
+        clock: @escaping () -> Instant,
         words: Catalogue,
         start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
         offset: @escaping (PlannedNotification) -> Int,
         expires: @escaping (PlannedNotification) -> Instant,
         print: @escaping (String) -> String?,
         pool: RunnerPool?,
+        isMine: @escaping (LeasedDelivery) -> Bool,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
         self.channel = channel
-        self.now = now
+        self.clock = clock
+        self.isMine = isMine
         self.words = words
         self.start = start
         self.offset = offset
@@ -86,10 +89,13 @@ final class ChannelRound {
     private var isKept = false
 
     private func deliverNext() {
+        // Time has passed since it was leased: it may be another's by now, or cancelled.
+        while let next = waiting.first, !isMine(next) { waiting.removeFirst() }
         guard let attempt = waiting.first else {
             release()
             return
         }
+        let now = clock()
         hasDelivered = true
         var notification = WireNotification(
             attempt.notification,

@@ -78,8 +78,7 @@ extension Plan {
         return input.reminders.flatMap { reminder in
             range.filter { reminder.comes(on: $0) && input.zone.has($0) }.compactMap { date in
                 let notification = reminder.notification(on: date, in: input.zone)
-                guard notification.instant.adding(input.settings.grace) > input.now,
-                    !input.cancelled.contains(notification.id), !putOff.contains(notification.id)
+                guard input.isCurrent(notification.instant), !input.cancelled.contains(notification.id), !putOff.contains(notification.id)
                 else { return nil }
                 return input.open(notification)
             }

@@ -26,46 +26,77 @@ public struct DeliveredReminder: Sendable, Hashable {
     public let notification: PlannedNotification
     /// When the first channel took it.
     public let deliveredAt: Instant
+    /// When antrain learned of the delivery: later than the delivery itself where a plugin held the reminder.
+    public let learnedAt: Instant
 
     /// Creates a delivered reminder.
-    public init(notification: PlannedNotification, deliveredAt: Instant) {
+    public init(notification: PlannedNotification, deliveredAt: Instant, learnedAt: Instant? = nil) {
         self.notification = notification
         self.deliveredAt = deliveredAt
+        self.learnedAt = learnedAt ?? deliveredAt
     }
+}
+
+/// Follow-ups of what was delivered.
+struct FollowUps {
+    /// Those that are ahead or may still be delivered.
+    var current: [PlannedNotification] = []
+    /// Those of `current` whose time had passed before antrain learned of the delivery.
+    var overdue: Set<NotificationID> = []
+    /// Those whose grace period had ended before antrain learned of the delivery.
+    var lapsed: [PlannedNotification] = []
 }
 
 extension Plan {
     /// The follow-ups of what was delivered, still stands and has no answer; a snooze that is still to come puts them off until it was delivered.
-    static func followUps(_ input: PlanInput, snoozed: [PlannedNotification]) -> [PlannedNotification] {
-        guard input.settings.isEnabled, let policy = input.settings.followUp else { return [] }
+    static func followUps(_ input: PlanInput, snoozed: [PlannedNotification]) -> FollowUps {
+        var result = FollowUps()
+        guard input.settings.isEnabled, let policy = input.settings.followUp else { return result }
         var latest: [NotificationID: DeliveredReminder] = [:]
         for reminder in input.delivered
         where reminder.notification.isFollowedUp {
             let root = reminder.notification.id.root
             if latest[root].map({ $0.deliveredAt < reminder.deliveredAt }) ?? true { latest[root] = reminder }
         }
-        return latest.values.flatMap { reminder -> [PlannedNotification] in
+        for reminder in latest.values {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            guard !isPutOff, let open = input.open(reminder.notification) else { return [] }
-            return (1...policy.atMost).compactMap { ordinal in
-                let id = reminder.notification.id.followedUp(ordinal)
-                let instant = reminder.deliveredAt.adding(policy.after).adding(
-                    .seconds(policy.every.seconds * Int64(ordinal - 1))
-                )
-                guard !input.cancelled.contains(id), instant.adding(input.settings.grace) > input.now else {
-                    return nil
-                }
-                return open.again(
-                    as: id,
-                    at: instant,
-                    in: input.zone,
-                    category: .followUp,
-                    title: open.category == .reminder ? nil : input.words.text(.followUpTitle)
-                )
+            guard !isPutOff, let open = input.open(reminder.notification) else { continue }
+            let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, open, policy) }
+            let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
+            result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }
+            // Of those that nobody could plan in time, one is enough.
+            guard let last = late.last else { continue }
+            if input.isCurrent(last.instant) {
+                result.current.append(last)
+                result.overdue.insert(last.id)
+            } else {
+                result.lapsed.append(last)
             }
         }
+        return result
+    }
+}
+
+extension PlanInput {
+    /// A follow-up of a delivered reminder; nil where the user cancelled it.
+    fileprivate func followUp(
+        _ ordinal: Int,
+        of reminder: DeliveredReminder,
+        _ open: PlannedNotification,
+        _ policy: FollowUpPolicy
+    ) -> PlannedNotification? {
+        let id = reminder.notification.id.followedUp(ordinal)
+        guard !cancelled.contains(id) else { return nil }
+        let first = reminder.deliveredAt.adding(policy.after)
+        return open.again(
+            as: id,
+            at: first.adding(.seconds(policy.every.seconds * Int64(ordinal - 1))),
+            in: zone,
+            category: .followUp,
+            title: open.category == .reminder ? nil : words.text(.followUpTitle)
+        )
     }
 }
 

@@ -200,4 +200,8 @@ public struct Plan: Sendable {
     public let notifications: [PlannedNotification]
     /// What each date brings, from today on.
     public let days: [DayOutlook]
+    /// Those of the notifications that could not be planned before their time: the delivery that they follow was learned of later.
+    public let overdue: Set<NotificationID>
+    /// What could not be planned before its grace period was over, for the same reason: it is missed.
+    public let lapsed: [PlannedNotification]
 }

@@ -13,17 +13,20 @@ extension Plan {
         let range = first..<first.adding(days: length)
         // What comes long before its workout may come within the range while the workout does not.
         let reach = input.programs.map { $0.program.longestLead }.max() ?? 0
-        let within = first..<range.upperBound.adding(days: reach)
+        // For an hour after midnight yesterday's reminders may still be delivered.
+        let current = input.firstCurrentDate
+        let within = current..<range.upperBound.adding(days: reach)
         let calendars = input.programs.map { active in
             active.calendar(input.settings, today: first).days(within)
         }
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
+        let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))
         // A snooze is the user's own word, quiet hours or not.
         var all =
             snoozed
-            + (Plan.followUps(input, snoozed: snoozed) + Plan.unfinished(input)
-            + Plan.reminders(input, range, putOff: putOff)).compactMap {
+            + (followUps.current + Plan.unfinished(input)
+            + Plan.reminders(input, current..<range.upperBound, putOff: putOff)).compactMap {
                 input.heard($0)
             }
         var outlooks: [DayOutlook] = []
@@ -32,9 +35,11 @@ extension Plan {
             let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[place] })
                 .outlook()
             all += outlook.notifications.filter { $0.fireAt.date < range.upperBound }
-            if date < range.upperBound { outlooks.append(outlook) }
+            if range.contains(date) { outlooks.append(outlook) }
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
+        overdue = followUps.overdue
+        lapsed = followUps.lapsed
         self.days = outlooks
     }
 }
@@ -80,7 +85,7 @@ private struct DayPlanner {
         let (candidates, absence) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
         // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
-        let current = wanted.filter { $0.instant.adding(input.settings.grace) > input.now }
+        let current = wanted.filter { input.isCurrent($0.instant) }
         var reason = absence
         if reason == nil {
             let isPutOff = candidates.contains { putOff.contains($0.id) }

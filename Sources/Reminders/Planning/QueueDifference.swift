@@ -10,9 +10,13 @@ public struct QueueDifference: Sendable, Hashable {
     public var cancelled: [PlannedNotification] = []
     /// There as wanted.
     public var kept: [PlannedNotification] = []
+    /// Those of `added` that an earlier run recorded as missed, expired or failed though they are still ahead or within their grace period.
+    public var revived: [PlannedNotification] = []
+    /// There and no longer wanted, because the zone changed and their time has passed in the new one.
+    public var lapsed: [PlannedNotification] = []
 
     /// Whether the queue is as it should be.
-    public var isEmpty: Bool { added.isEmpty && updated.isEmpty && cancelled.isEmpty }
+    public var isEmpty: Bool { added.isEmpty && updated.isEmpty && cancelled.isEmpty && lapsed.isEmpty }
 
     /// The difference in a line, the same in every locale: `1 added, 0 cancelled, 6 kept`.
     public var summary: String { inWords(.plain) }
@@ -28,6 +32,26 @@ public struct QueueDifference: Sendable, Hashable {
         return parts.joined(separator: ", ")
     }
 
+    /// What an earlier run recorded of a notification that is not pending.
+    public enum Record: Sendable, Hashable {
+        /// Nothing, or that it was cancelled.
+        case none
+        /// That it was not delivered, by a clock that has been corrected since, or in another zone.
+        case discarded
+        /// What became of it; that stays.
+        case final
+    }
+
+    /// Compares what is wanted with what is pending, where nothing else was recorded.
+    public init(
+        desired: [PlannedNotification],
+        pending: [PlannedNotification],
+        now: Instant,
+        unplannedFrom: CivilDate? = nil
+    ) {
+        self.init(desired: desired, pending: pending, now: now, unplannedFrom: unplannedFrom) { _ in .none }
+    }
+
     /// Compares what is wanted with what is pending.
     ///
     /// - Parameters:
@@ -36,19 +60,31 @@ public struct QueueDifference: Sendable, Hashable {
     ///   - now: the present; a wanted notification whose time is past is not added: it was not wanted in time.
     ///   - unplannedFrom: the first date that no plan has reached so far, as after a long sleep; from it on a notification was
     ///     wanted all the time, and is added even when it comes late.
+    ///   - overdue: what could not be wanted before its time, and is added late.
+    ///   - record: what an earlier run recorded of a wanted notification that is not pending.
     public init(
         desired: [PlannedNotification],
         pending: [PlannedNotification],
         now: Instant,
-        unplannedFrom: CivilDate? = nil
-    ) {
+        unplannedFrom: CivilDate? = nil,
+        overdue: Set<NotificationID> = [],
+        record: (NotificationID) throws -> Record
+    ) rethrows {
         let waiting = Dictionary(pending.map { ($0.id, $0) }) { first, _ in first }
         var wanted: Set<NotificationID> = []
         for notification in desired {
             wanted.insert(notification.id)
             guard let present = waiting[notification.id] else {
                 let isNew = unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
-                if notification.instant > now || isNew { added.append(notification) }
+                switch try record(notification.id) {
+                case .none:
+                    let isWanted = notification.instant > now || isNew || overdue.contains(notification.id)
+                    if isWanted { added.append(notification) }
+                case .discarded:
+                    added.append(notification)
+                    revived.append(notification)
+                case .final: break
+                }
                 continue
             }
             if present == notification { kept.append(notification) } else { updated.append(notification) }

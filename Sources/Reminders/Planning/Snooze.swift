@@ -28,9 +28,7 @@ extension Plan {
             last[snooze.original.id.root] = snooze
         }
         return last.values.compactMap { snooze in
-            guard !input.cancelled.contains(snooze.id), snooze.until.adding(input.settings.grace) > input.now else {
-                return nil
-            }
+            guard !input.cancelled.contains(snooze.id), input.isCurrent(snooze.until) else { return nil }
             return input.open(snooze.original)?.again(as: snooze.id, at: snooze.until, in: input.zone)
         }
     }

@@ -26,7 +26,7 @@ extension Plan {
             let instant = started.at.adding(span)
             guard let program = input.programs.first(where: { $0.program.id == started.workout.programID })?.program,
                 let day = program.days.first(where: { $0.id == started.dayID }), input.isOpen(started.workout),
-                instant.adding(input.settings.grace) > input.now
+                input.isCurrent(instant)
             else { return nil }
             let item = NotificationItem(
                 programID: program.id,

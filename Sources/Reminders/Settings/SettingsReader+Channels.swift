@@ -12,7 +12,9 @@ extension SettingsReader {
             )
             return []
         }
-        return node.entries.compactMap { configuration($0.key, $0.value) }
+        let found = node.entries.compactMap { configuration($0.key, $0.value) }
+        checkFallbackCycles(found)
+        return found
     }
 
     private mutating func configuration(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {

@@ -24,13 +24,18 @@ struct DeliverCommand: AntrainCommand {
         let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() }
         let loaded = try workspace.loadSettings(remembered: remembered)
         let zone = try workspace.zone(loaded.settings.timezone)
-        // In another zone the same clock times are other moments: the queue must be planned anew before anything goes out.
-        if planned != nil, planned != zone.identifier { _ = try Planning(workspace).commit() }
+        let now = try workspace.now()
+        let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.isPlanStale(now: now, today: zone.civil(at: now).date)
+        }
+        // In another zone the same clock times are other moments, and a plan by another clock may lack what is due now: the queue
+        // must be planned anew before anything goes out.
+        if isStale || (planned != nil && planned != zone.identifier) { _ = try Planning(workspace).commit() }
         let delivering = try Delivering(
             workspace: workspace,
             settings: loaded.settings,
             zone: zone,
-            now: try workspace.now()
+            now: now
         )
         let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
         if data.json { context.show(DeliverResult(summary), asJSON: true) }

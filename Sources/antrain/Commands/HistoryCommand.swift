@@ -48,12 +48,13 @@ struct HistoryResult: CommandResult {
         let number: Int64
         let id: String
         let fireAt: String
+        let title: String
         let body: String
         let state: String
         let deliveries: [Delivery]
 
         private enum CodingKeys: String, CodingKey {
-            case number, id, fireAt = "fire_at", body, state, deliveries
+            case number, id, fireAt = "fire_at", title, body, state, deliveries
         }
     }
 
@@ -73,6 +74,7 @@ struct HistoryResult: CommandResult {
                 number: record.number,
                 id: record.notification.id.rawValue,
                 fireAt: record.notification.fireAt.description,
+                title: record.notification.title,
                 body: record.notification.body,
                 state: record.state,
                 deliveries: record.deliveries.map { delivery in

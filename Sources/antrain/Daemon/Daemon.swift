@@ -87,7 +87,7 @@ final class Daemon {
     private func view(_ workspace: Workspace) throws(CommandError) -> DaemonSchedule.View {
         let now = try workspace.now()
         return try workspace.withLedger { (ledger) throws(LedgerError) in
-            DaemonSchedule.View(now: now, due: try ledger.nextDue(), held: try ledger.nextHeld())
+            DaemonSchedule.View(now: now, due: try ledger.nextDue(now: now), held: try ledger.nextHeld())
         }
     }
 

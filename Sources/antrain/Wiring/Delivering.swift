@@ -154,8 +154,11 @@ struct Delivering {
         for channel in all {
             channels.append(due.contains(channel.name) ? try knowledge.ready(channel) : channel)
         }
+        let context = workspace.context
+        let clock: () -> Instant = context.hasHandedClock ? { now } : { (try? context.clock(.utc)) ?? now }
         func round() throws(CommandError) -> DeliverySummary {
-            try workspace.withLedger { (ledger) throws(LedgerError) in
+            let now = clock()
+            return try workspace.withLedger { (ledger) throws(LedgerError) in
                 try dispatcher.deliverDue(
                     ledger,
                     channels: channels,
@@ -163,13 +166,14 @@ struct Delivering {
                     words: words,
                     zone: zone,
                     now: now,
+                    clock: clock,
                     pool: workspace.pool,
                     print: print
                 )
             }
         }
         var summary = try round()
-        // Those that take over may have one that takes over from them; each has a reminder once, so that this ends.
+        // Those that take over may have one that takes over from them; none takes over what it failed at, so that this ends.
         var handedOver = summary.handedOver.count
         while handedOver > 0 {
             let next = try round()
@@ -185,8 +189,12 @@ struct Delivering {
     func tell(_ summary: DeliverySummary) -> ExitStatus {
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
         let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
-        let retrying = summary.retrying.filter { isTalkative || !optional.contains($0.channel) }
-        let failed = summary.failed.filter { isTalkative || !optional.contains($0.channel) }
+        // The last hope of a reminder is not optional, unless the channel was that it took over from.
+        let isBad = { (entry: DeliverySummary.Entry) in
+            !optional.contains(entry.channel) || !(entry.takenOverFrom.map(optional.contains) ?? true)
+        }
+        let retrying = summary.retrying.filter { isTalkative || isBad($0) }
+        let failed = summary.failed.filter { isTalkative || isBad($0) }
         for entry in retrying {
             workspace.talk(
                 "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and is tried again: \(entry.reason ?? "")"
@@ -219,7 +227,7 @@ struct Delivering {
                 )
             }
         }
-        let isBad = { (entries: [DeliverySummary.Entry]) in entries.contains { !optional.contains($0.channel) } }
-        return isBad(summary.retrying) ? .tryAgain : isBad(summary.failed) ? .unavailable : .success
+        return summary.retrying.contains(where: isBad)
+            ? .tryAgain : summary.failed.contains(where: isBad) ? .unavailable : .success
     }
 }

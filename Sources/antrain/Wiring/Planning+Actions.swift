@@ -39,7 +39,9 @@ extension Planning {
     /// Lets a reminder come again: so much later than now, and one that is still to come so much later than its time.
     func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
         let until = max(now, reminder.instant).adding(span)
-        let difference = try commit([.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
+        // Its time may have passed before it was ever planned: the snooze needs to know what it is about.
+        let seen: [LedgerFact] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
+        let difference = try commit(seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
         let moment = words.onMoment(zone.civil(at: until), today: today)
         let sentence = words.text(.comesAgain, ["what": reminder.summary, "moment": moment])
         return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)

@@ -94,9 +94,19 @@ struct Planning {
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.commit(happened + news, now: now, today: today) { request($0, limits, holding.names) }
         }
+        note(difference.revived)
         try holding.agree()
         try TakingBack(self, delivering, knowledge).follow(happened)
         return difference
+    }
+
+    /// Reports reminders that an earlier run had given up, by a clock that was ahead or in another zone.
+    private func note(_ revived: [PlannedNotification]) {
+        guard let first = revived.first else { return }
+        let rest = revived.count == 1 ? "" : " and \(revived.count - 1) more"
+        workspace.warn(
+            "the clock or the time zone changed: \(first.id)\(rest), recorded as missed or failed before, may still come and is pending again"
+        )
     }
 
     /// What a commit would change.
@@ -148,12 +158,15 @@ struct Planning {
         _ limits: [String: Int],
         _ holding: Set<String> = []
     ) -> QueueRequest {
-        QueueRequest(
-            notifications: Plan(input(facts)).notifications,
+        let plan = Plan(input(facts))
+        return QueueRequest(
+            notifications: plan.notifications,
             routes: routes(facts),
             zone: zone,
             grace: settings.grace,
             end: today.adding(days: settings.horizon),
+            overdue: plan.overdue,
+            lapsed: plan.lapsed,
             holding: holding,
             budgets: limits.isEmpty ? [] : budgets(facts, limits)
         )

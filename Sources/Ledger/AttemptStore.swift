@@ -1,0 +1,137 @@
+internal import CivilTime
+internal import GRDB
+
+/// Writes what came of an attempt.
+struct AttemptStore {
+    /// When a channel whose failure may pass is tried again, after every other one failed for good.
+    private static let secondChance = TimeSpan.minutes(5)
+
+    private let database: Database
+    private let attempt: LeasedDelivery
+    private let now: Instant
+    private let uptime: Uptime
+
+    init(_ database: Database, _ attempt: LeasedDelivery, now: Instant, uptime: Uptime) {
+        self.database = database
+        self.attempt = attempt
+        self.now = now
+        self.uptime = uptime
+    }
+
+    /// Records an outcome.
+    ///
+    /// - Returns: whether another channel has it now.
+    func record(_ outcome: DeliveryOutcome) throws -> Bool {
+        switch outcome {
+        case .delivered(let late): try deliver(late)
+        case .retry(let at, let reason): try set(.retrying, due: at, reason: reason)
+        case .failed(let reason):
+            if try set(.failed, reason: reason) { try reviveOthers() }
+        case .handedOver(let other, let failure):
+            guard try isMine(), try handOver(to: other) else { return try record(failure) }
+            let reason = (failure.reason.map { $0 + "; " } ?? "") + "handed over to \(other)"
+            try set(.failed, reason: reason, handedTo: other, isPassing: failure.isPassing)
+            try settle()
+            return true
+        }
+        try settle()
+        return false
+    }
+
+    /// What was sent counts as delivered even where it was cancelled in the meantime: the user has seen it.
+    private func deliver(_ late: Int64) throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'delivered', due_at = :now, ended_at = :now, late_seconds = :late, reason = NULL,
+                    lease = NULL, wait_boot = NULL, wait_until = NULL
+                WHERE notification = :number AND channel = :channel AND lease = :lease
+                """,
+            arguments: [
+                "now": now.secondsSinceEpoch, "late": late, "number": attempt.number, "channel": attempt.channel,
+                "lease": attempt.lease,
+            ]
+        )
+        guard database.changesCount > 0 else { return }
+        try database.execute(
+            sql: "UPDATE notification SET state = 'delivered' WHERE number = ? AND state = 'cancelled'",
+            arguments: [attempt.number]
+        )
+    }
+
+    @discardableResult
+    private func set(
+        _ state: OutboxState,
+        due: Instant? = nil,
+        reason: String,
+        handedTo: String? = nil,
+        isPassing: Bool = false
+    ) throws -> Bool {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = ?, due_at = ?, ended_at = ?, late_seconds = NULL, reason = ?, lease = NULL,
+                    wait_boot = ?, wait_until = ?, handed_to = ?, is_passing = ?
+                WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+                """,
+            arguments: [
+                state.rawValue, (due ?? now).secondsSinceEpoch, due == nil ? now.secondsSinceEpoch : nil, reason,
+                due == nil ? nil : uptime.boot, due.map { wait(until: $0) }, handedTo, isPassing, attempt.number,
+                attempt.channel, attempt.lease,
+            ]
+        )
+        return database.changesCount > 0
+    }
+
+    private func wait(until due: Instant) -> Int64 {
+        uptime.milliseconds + max(0, now.span(until: due).seconds) * 1000
+    }
+
+    private func isMine() throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT 1 FROM delivery WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'"
+        )
+        return try Int.fetchOne(statement, arguments: [attempt.number, attempt.channel, attempt.lease]) != nil
+    }
+
+    /// Gives the notification to another channel, unless that one has it anyway.
+    ///
+    /// - Returns: false where that channel has failed at it already, as in a cycle of channels.
+    private func handOver(to channel: String) throws -> Bool {
+        guard channel != attempt.channel else { return false }
+        try database.execute(
+            sql: """
+                INSERT INTO delivery (notification, channel, state, due_at, taken_over_from) VALUES (?, ?, 'pending', ?, ?)
+                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
+                    reason = NULL, lease = NULL, taken_over_from = excluded.taken_over_from WHERE state = 'cancelled'
+                """,
+            arguments: [attempt.number, channel, now.secondsSinceEpoch, attempt.channel]
+        )
+        let state = try database.firstRow(
+            "SELECT notification, channel, state FROM delivery WHERE notification = ? AND channel = ?",
+            [attempt.number, channel],
+            of: .delivery
+        ) { try $0.word("state", OutboxState.self) }
+        return state != .failed && state != .expired
+    }
+
+    /// Where no channel is left that could deliver, those are tried again that handed over after a failure that may pass.
+    private func reviveOthers() throws {
+        let due = now.adding(AttemptStore.secondChance)
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'retrying', due_at = :due, ended_at = NULL, handed_to = NULL,
+                    wait_boot = :boot, wait_until = :until
+                WHERE notification = :number AND state = 'failed' AND handed_to IS NOT NULL AND is_passing
+                    AND NOT EXISTS (SELECT 1 FROM delivery AS other WHERE other.notification = :number
+                        AND (other.state = 'delivered' OR other.state IN \(OutboxState.open)))
+                """,
+            arguments: [
+                "due": due.secondsSinceEpoch, "boot": uptime.boot, "until": wait(until: due), "number": attempt.number,
+            ]
+        )
+    }
+
+    /// A notification whose deliveries have all ended has ended itself.
+    private func settle() throws {
+        try NotificationRows(database).settle(attempt.number)
+    }
+}

@@ -1,0 +1,30 @@
+internal import GRDB
+
+extension Ledger {
+    /// How SQLite finds the rows of each statement that some calls execute, for tests: the statements are those that really run.
+    ///
+    /// - Parameter body: the calls.
+    /// - Returns: the lines of `EXPLAIN QUERY PLAN` by statement.
+    func queryPlans(_ body: () throws -> Void) throws -> [String: [String]] {
+        final class Statements: @unchecked Sendable { var all: Set<String> = [] }
+        let statements = Statements()
+        queue.writeWithoutTransaction { database in
+            database.trace { event in
+                if case .statement(let statement) = event { statements.all.insert(statement.expandedSQL) }
+            }
+        }
+        defer { queue.writeWithoutTransaction { $0.trace() } }
+        try body()
+        let executed = statements.all.filter { sql in
+            ["SELECT", "UPDATE", "DELETE", "WITH"].contains { sql.hasPrefix($0) }
+        }
+        return try queue.writeWithoutTransaction { database in
+            database.trace()
+            return Dictionary(
+                uniqueKeysWithValues: try executed.map { sql in
+                    (sql, try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] })
+                }
+            )
+        }
+    }
+}

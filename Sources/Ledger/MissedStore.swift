@@ -1,0 +1,119 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+
+/// Marks what can no longer be delivered.
+///
+/// A mark is a record with a reason, not a decision for good: where the clock shows later that the notification is ahead, or within
+/// its grace period, the next planning makes it pending again.
+struct MissedStore {
+    /// How long after a lost lease an attempt is still made, so that a process that died does not cost the reminder.
+    private static let patience = TimeSpan.minutes(5)
+
+    private let database: Database
+    private let now: Instant
+    private let uptime: Uptime
+
+    init(_ database: Database, now: Instant, uptime: Uptime = .current) {
+        self.database = database
+        self.now = now
+        self.uptime = uptime
+    }
+
+    /// Marks what is past its window.
+    ///
+    /// What a process is delivering is left alone until its lease ends, and some minutes longer for another to take it over. What a
+    /// plugin holds may have come, and only the plugin knows: it is asked before each planning.
+    ///
+    /// - Parameters:
+    ///   - grace: how late a notification may still be delivered.
+    ///   - zone: the user's zone.
+    ///   - holding: the channels whose plugins can still be asked; nil where nobody looked.
+    /// - Returns: what has ended now.
+    @discardableResult
+    func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
+        var ended: [PlannedNotification] = []
+        for (number, notification) in try NotificationRows(database).pending(before: now)
+        where Missed.applies(to: notification, now: now, grace: grace, zone: zone) {
+            let unheld = """
+                (state IN ('pending', 'retrying', 'overflow')
+                OR (state = 'leased' AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
+                """
+            try expire(number, Missed.vain(notification, grace: grace, zone: zone), "\(unheld) AND attempts > 0")
+            try expire(number, Missed.reason(notification, grace: grace, zone: zone), unheld)
+            if let holding {
+                let asked = Missed.isForgotten(notification, now: now) ? [] : holding
+                for channel in try channelsThatHold(number) where !asked.contains(channel) {
+                    try expire(number, Missed.untold, "state = 'scheduled' AND channel = :channel", channel)
+                }
+            }
+            if try end(number) { ended.append(notification) }
+        }
+        return ended
+    }
+
+    /// Marks what was ahead in the zone that it was planned in, and has passed in another.
+    ///
+    /// - Parameters:
+    ///   - id: the notification.
+    ///   - instant: when it was due in the other zone.
+    ///   - zone: the other zone.
+    ///   - grace: how late a notification may still be delivered.
+    func markLapsed(_ id: NotificationID, at instant: Instant, in zone: Zone, grace: TimeSpan) throws {
+        guard
+            let number = try database.firstRow(
+                "SELECT number, id FROM notification WHERE id = ? AND state = 'pending'",
+                [id.rawValue],
+                of: .notification,
+                { try $0.integer("number") }
+            )
+        else { return }
+        try database.execute(
+            sql: "UPDATE notification SET instant = ?, zone = ? WHERE number = ?",
+            arguments: [instant.secondsSinceEpoch, zone.identifier, number]
+        )
+        try expire(
+            number,
+            Missed.reason(in: zone, grace: grace),
+            "state IN \(OutboxState.open) AND NOT \(DueDeliveries.isHeld)"
+        )
+        _ = try end(number)
+    }
+
+    /// Ends a notification none of whose deliveries may still come.
+    private func end(_ number: Int64) throws -> Bool {
+        try database.execute(
+            sql: """
+                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
+                WHERE number = ? AND NOT EXISTS
+                    (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+                """,
+            arguments: [number]
+        )
+        return database.changesCount > 0
+    }
+
+    private func channelsThatHold(_ number: Int64) throws -> [String] {
+        try database.rows(
+            "SELECT notification, channel FROM delivery WHERE notification = ? AND state = 'scheduled'",
+            [number],
+            of: .delivery
+        ) { try $0.text("channel") }
+    }
+
+    /// Ends those deliveries of a notification that meet a condition.
+    private func expire(_ number: Int64, _ reason: String, _ condition: String, _ channel: String? = nil) throws {
+        let sql = """
+            UPDATE delivery SET state = 'expired', ended_at = :now, lease = NULL, wait_boot = NULL, wait_until = NULL,
+                reason = CASE WHEN reason IS NULL THEN :reason ELSE :reason || '; last: ' || reason END
+            WHERE notification = :number AND \(condition)
+            """
+        var values = DueDeliveries.values(now: now, uptime)
+        values["number"] = number
+        values["reason"] = reason
+        values["channel"] = channel
+        // A statement takes no argument that it does not name.
+        values = values.filter { sql.contains(":\($0.key)") }
+        try database.execute(sql: sql, arguments: StatementArguments(values))
+    }
+}

@@ -1,0 +1,54 @@
+public import CivilTime
+
+/// How long a notification may be delivered late.
+///
+/// The grace period begins at the notification's instant. Where it reaches midnight, it ends one hour after midnight: a reminder of
+/// the late evening is not lost when the day changes, and yesterday's workout is not announced in the small hours. The planner, the
+/// ledger and the plugins use the same window, so that nothing is wanted by one and discarded by another.
+public enum DeliveryWindow {
+    /// How far the window reaches past midnight.
+    public static let pastMidnight = TimeSpan.hours(1)
+
+    /// The last instant at which a notification may be delivered.
+    ///
+    /// - Parameters:
+    ///   - instant: when the notification is due.
+    ///   - grace: the grace period.
+    ///   - zone: the user's zone, whose midnight counts.
+    public static func end(of instant: Instant, grace: TimeSpan, in zone: Zone) -> Instant {
+        let graceEnd = instant.adding(grace)
+        guard let midnight = midnight(after: instant, in: zone), graceEnd >= midnight else { return graceEnd }
+        return midnight.adding(pastMidnight)
+    }
+
+    /// Whether a notification can no longer be delivered; the last instant of the window still counts.
+    public static func isOver(_ instant: Instant, now: Instant, grace: TimeSpan, in zone: Zone) -> Bool {
+        instant < now && end(of: instant, grace: grace, in: zone) < now
+    }
+
+    /// Whether the window of a grace period that reaches midnight has ended an hour after midnight.
+    public static func endsAfterMidnight(_ instant: Instant, grace: TimeSpan, in zone: Zone) -> Bool {
+        midnight(after: instant, in: zone).map { instant.adding(grace) >= $0 } ?? false
+    }
+
+    /// The first midnight after an instant; nil on the last date of the calendar.
+    private static func midnight(after instant: Instant, in zone: Zone) -> Instant? {
+        let date = zone.civil(at: instant).date
+        guard date < .latest else { return nil }
+        return zone.instant(of: CivilDateTime(date: date.adding(days: 1), time: .midnight))
+    }
+}
+
+extension PlanInput {
+    /// Whether a notification that is due at an instant may still be delivered, or is ahead.
+    func isCurrent(_ instant: Instant) -> Bool {
+        !DeliveryWindow.isOver(instant, now: now, grace: settings.grace, in: zone)
+    }
+
+    /// The first date whose reminders may still be delivered: today, and for an hour after midnight yesterday.
+    var firstCurrentDate: CivilDate {
+        guard today > .earliest else { return today }
+        let midnight = zone.instant(of: CivilDateTime(date: today, time: .midnight))
+        return now <= midnight.adding(DeliveryWindow.pastMidnight) ? today.adding(days: -1) : today
+    }
+}

@@ -1,0 +1,48 @@
+internal import YAMLSource
+
+extension SettingsReader {
+    /// Reports channels that take over from each other in a cycle: a reminder that all of them fail at would have nowhere to go.
+    ///
+    /// Each cycle is reported once, at the `else` that closes it. The last good settings, which the ledger remembers, may come from a
+    /// version that accepted cycles; they stay in force.
+    mutating func checkFallbackCycles(_ configurations: [ChannelConfiguration]) {
+        guard !isRemembered else { return }
+        var places: [String: Int] = [:]
+        for (place, one) in configurations.enumerated() where places[one.name] == nil { places[one.name] = place }
+        var reported: Set<String> = []
+        for first in configurations where !reported.contains(first.name) {
+            guard let cycle = FallbackCycles.cycle(from: first, configurations, places) else { continue }
+            reported.formUnion(cycle.map(\.name))
+            let closing = cycle.max { (places[$0.name] ?? 0) < (places[$1.name] ?? 0) } ?? first
+            guard let span = closing.fallbackSpan else { continue }
+            let chain = (cycle + [first]).map(\.name).joined(separator: " → ")
+            diagnostics.error(
+                "the channels take over from each other in a cycle: \(chain)",
+                at: span,
+                expected: "a chain that ends, such as a last channel without 'else'",
+                help: "remove 'else' from '\(closing.name)', or name a channel that is not in the cycle"
+            )
+        }
+    }
+}
+
+/// Follows the chains of `else`.
+private enum FallbackCycles {
+    /// The channels from a channel to the one that hands over to it again; nil where the chain ends, or leads into a cycle of others.
+    static func cycle(
+        from first: ChannelConfiguration,
+        _ configurations: [ChannelConfiguration],
+        _ places: [String: Int]
+    ) -> [ChannelConfiguration]? {
+        var chain = [first]
+        var seen: Set<String> = [first.name]
+        var current = first
+        while let next = current.fallback.flatMap({ places[$0.channel] }).map({ configurations[$0] }) {
+            if next.name == first.name { return chain }
+            guard seen.insert(next.name).inserted else { return nil }
+            chain.append(next)
+            current = next
+        }
+        return nil
+    }
+}

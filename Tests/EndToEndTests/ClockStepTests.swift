@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs by a wrong clock, late runs, and reminders that were never queued: what is ahead comes, what is late comes late.
+@Suite struct ClockStepTests {
+    private func states(_ home: Home) throws -> [String] {
+        let output = try home.antrain("history --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        return (object?["notifications"] as? [[String: Any]] ?? []).map { "\($0["id"] ?? "") \($0["state"] ?? "")" }
+    }
+
+    /// One run a month ahead, as after an empty battery; then the clock is right again, before or after the reminder's time.
+    @Test(arguments: ["schedule-next", "deliver"], ["2026-11-23T07:30", "2026-11-23T08:10"])
+    func aClockThatWasAheadForARunLeavesNoTrace(command: String, right: String) throws {
+        let home = try Home.ready()
+        let before = try home.pending()
+        home.now = "2026-12-20T07:30"
+        try home.antrain(command)
+        home.now = right
+        let run = try home.antrain("deliver")
+        #expect(run.output.contains("Push Day"), "\(run)")
+        #expect(run.errors.contains("is pending again"), "\(run.errors)")
+        #expect(try home.pending() == Array(before.dropFirst()))
+        #expect(try states(home) == ["workout/2026-11-23/0730 delivered"])
+        // The note appears once.
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+    }
+
+    /// A machine without a clock of its own boots in the past, and its first planning runs there.
+    @Test func aClockThatWasBehindLosesNothing() throws {
+        let home = try Home.ready()
+        home.now = "2020-01-01T00:10"
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:31"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+    }
+
+    /// Cron's hourly line, and a reminder half an hour before midnight.
+    @Test(arguments: ["2026-11-24T00:00", "2026-11-24T01:00"], ["schedule-next", "deliver"])
+    func aReminderOfTheLateEveningComesAfterMidnight(now: String, command: String) throws {
+        let home = try Home.ready(now: "2026-11-23T20:00")
+        try home.antrain("settings --time 23:30 --days all")
+        home.now = now
+        #expect(try home.antrain(command).output.contains("Push Day"))
+        #expect(try states(home) == ["workout/2026-11-23/2330 delivered"])
+    }
+
+    @Test func anHourAfterMidnightItIsMissed() throws {
+        let home = try Home.ready(now: "2026-11-23T20:00")
+        try home.antrain("settings --time 23:30 --days all")
+        home.now = "2026-11-24T01:01"
+        #expect(try home.antrain("schedule-next").output.isEmpty)
+        #expect(try states(home) == ["workout/2026-11-23/2330 missed"])
+        #expect(
+            try home.antrain("history --json").output.contains(
+                "did not run between its time and an hour after midnight"
+            )
+        )
+    }
+
+    /// Activated after today's time: nothing was ever queued for today, and a snooze brings it all the same.
+    @Test func aSnoozeOfWhatWasNeverQueuedComes() throws {
+        let home = try Home.ready(now: "2026-11-23T08:00")
+        #expect(try !home.pending().contains("workout/2026-11-23/0730"))
+        #expect(try home.antrain("snooze --for 30m").status == 0)
+        #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-1"))
+        home.now = "2026-11-23T08:30"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+    }
+
+    /// A flight east past a reminder's time: it is in the history, with the zone as the reason; west again it is ahead and comes.
+    @Test func aFlightEastIsInTheHistory() throws {
+        let home = try Home.ready(now: "2026-11-22T20:00", zone: "America/Los_Angeles")
+        try home.antrain("settings --time 20:00")
+        home.zone = "Asia/Tokyo"
+        home.now = "2026-11-24T08:00"
+        try home.antrain("schedule-next")
+        #expect(try states(home) == ["workout/2026-11-23/2000 missed"])
+        #expect(try home.antrain("history --json").output.contains("the time zone changed to Asia/Tokyo"))
+        home.zone = "America/Los_Angeles"
+        home.now = "2026-11-23T20:00"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+    }
+
+    @Test func channelsThatTakeOverFromEachOtherAreRefused() throws {
+        let home = try Home.ready()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\ntime: 07:30\nconfigure:\n  mail: {else: command}\n  command: {else: mail}\n"
+        )
+        let run = try home.antrain("schedule-next")
+        #expect(run.errors.contains("in a cycle: mail → command → mail"), "\(run.errors)")
+        #expect(run.errors.contains("settings.yaml:5:"), "\(run.errors)")
+    }
+
+    /// A reminder of the user's own without a text has a title to be known by, for programs too.
+    @Test func theHistoryNamesEachReminder() throws {
+        let home = try Home(now: "2026-11-23T08:00")
+        try home.antrain("settings --time 07:30")
+        try home.antrain(arguments: ["reminder", "add", "Drink water", "--in", "10m"])
+        home.now = "2026-11-23T08:10"
+        try home.antrain("deliver")
+        #expect(try home.antrain("history --json").output.contains("\"title\" : \"Drink water\""))
+        #expect(try home.antrain("history").output.contains("Drink water"))
+    }
+}

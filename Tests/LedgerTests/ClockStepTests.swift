@@ -1,0 +1,142 @@
+import CivilTime
+import Foundation
+import Ledger
+import Reminders
+import TestSupport
+import Testing
+
+/// What a run with a wrong clock records is undone by the next run with the right one.
+@Suite struct ClockStepTests {
+    private let ledger: Ledger
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+    }
+
+    private func commit(
+        _ notifications: [PlannedNotification],
+        channels: [String] = ["console"],
+        now: Instant,
+        end: Int? = nil,
+        zone: Zone = .utc
+    ) throws -> QueueDifference {
+        try ledger.commit([], now: now, today: zone.civil(at: now).date) { _ in
+            QueueRequest(
+                notifications: notifications,
+                routes: ChannelRoutes(channels: channels),
+                zone: zone,
+                grace: .hours(4),
+                end: end.map { monday.adding(days: $0) }
+            )
+        }
+    }
+
+    private func pending() throws -> [NotificationID] { try ledger.pending(limit: 99).map(\.notification.id) }
+
+    /// A clock that was ahead for one run, by 12 hours or a month, whatever that run did.
+    @Test(arguments: [13, 27 * 24] as [Int64], [true, false])
+    func aClockThatWasAheadLeavesNoTrace(hours: Int64, plans: Bool) throws {
+        let week = (0..<7).map { notification($0) }
+        _ = try commit(week, now: evening, end: 7)
+        let ahead = fires(0).adding(.hours(hours))
+        let later = (0..<60).map { notification($0) }.filter { $0.instant > ahead.subtracting(.hours(4)) }
+        if plans { _ = try commit(Array(later.prefix(7)), now: ahead, end: 40) }
+        _ = try ledger.leaseDue(now: ahead, for: .minutes(2), grace: .hours(4), zone: .utc).missed
+        #expect(try ledger.history(limit: 99).contains { $0.state == "missed" })
+        #expect(try ledger.isPlanStale(now: fires(0), today: monday))
+        let difference = try commit(week, now: fires(0), end: 7)
+        #expect(difference.revived.map(\.id) == difference.added.map(\.id) && !difference.revived.isEmpty)
+        #expect(try pending() == week.map(\.id))
+        #expect(try ledger.history(limit: 99).filter { $0.state == "missed" }.isEmpty)
+        #expect(try ledger.pending(limit: 1)[0].deliveries.map(\.reason) == [nil])
+        #expect(try !ledger.isPlanStale(now: fires(0), today: monday))
+        let (due, missed) = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc)
+        #expect(due.map(\.notification.id) == [week[0].id] && missed.isEmpty)
+        // Nothing is left to mend.
+        #expect(try commit(week, now: fires(0), end: 7).isEmpty)
+    }
+
+    /// The clock is right again only after the reminder's time, within its grace period.
+    @Test func whatWasMissedByAWrongClockIsStillDeliveredLate() throws {
+        _ = try commit([notification(0)], now: evening, end: 7)
+        _ = try commit([], now: fires(20), end: 30)
+        #expect(try commit([notification(0)], now: fires(0, after: 30), end: 7).revived.count == 1)
+    }
+
+    /// A machine without a clock of its own boots in the past, and a run there cancels what is years ahead.
+    @Test func aClockThatWasBehindCancelsNothingForGood() throws {
+        _ = try commit([notification(0), notification(1)], now: evening, end: 7)
+        _ = try commit([], now: fires(-2000), end: -1993)
+        #expect(try ledger.isPlanStale(now: fires(0, after: 5), today: monday))
+        let difference = try commit([notification(0), notification(1)], now: fires(0, after: 5), end: 7)
+        #expect(difference.added.count == 2)
+        #expect(try pending().count == 2)
+    }
+
+    /// One channel delivered, the other was given up by a clock that was ahead.
+    @Test func aChannelThatWasGivenUpTooEarlyIsTriedAgain() throws {
+        let channels = ["console", "mail"]
+        _ = try commit([notification(0)], channels: channels, now: evening)
+        let attempts = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc).attempts
+        try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: fires(0))
+        try ledger.record(.retry(at: fires(0, after: 2), reason: "busy"), of: attempts[1], now: fires(0))
+        _ = try ledger.leaseDue(now: fires(1), for: .minutes(2), grace: .hours(4), zone: .utc)
+        #expect(try ledger.history(limit: 1)[0].deliveries.map(\.state) == [.delivered, .expired])
+        _ = try commit([notification(0)], channels: channels, now: fires(0, after: 5))
+        #expect(try ledger.history(limit: 1)[0].deliveries.map(\.state) == [.delivered, .pending])
+        let again = try ledger.leaseDue(now: fires(0, after: 5), for: .minutes(2), grace: .hours(4), zone: .utc)
+            .attempts
+        #expect(again.map(\.channel) == ["mail"])
+    }
+
+    /// What was delivered is not sent again, wherever the clock goes.
+    @Test func whatWasDeliveredStaysDelivered() throws {
+        _ = try commit([notification(0)], now: evening)
+        let attempt = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc).attempts[0]
+        try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: fires(0))
+        #expect(try commit([notification(0)], now: evening).added.isEmpty)
+    }
+
+    /// East past the time by more than the grace period: missed, with the zone as the reason. West again: still ahead, so pending.
+    @Test func aFlightEastMissesAndAFlightWestRevives() throws {
+        let zones = ZoneDatabase.system(environment: [:])
+        let (west, east) = (try zones.zone(named: "America/Los_Angeles"), try zones.zone(named: "Asia/Tokyo"))
+        func reminder(_ zone: Zone) -> PlannedNotification {
+            let fireAt = CivilDateTime(date: monday, time: TimeOfDay(secondsFromMidnight: 20 * 3600))
+            return PlannedNotification(
+                id: NotificationID(.workout, on: monday, at: fireAt.time),
+                category: .workout,
+                date: monday,
+                fireAt: fireAt,
+                zone: zone.identifier,
+                instant: zone.instant(of: fireAt),
+                title: "Workout Time!",
+                body: "Today: Push Day",
+                items: notification(0).items
+            )
+        }
+        _ = try commit([reminder(west)], now: reminder(west).instant.subtracting(.hours(30)), zone: west)
+        let landing = reminder(west).instant.subtracting(.hours(5))
+        let difference = try commit([], now: landing, zone: east)
+        #expect(difference.lapsed.count == 1 && difference.cancelled.isEmpty)
+        let record = try ledger.history(limit: 1)[0]
+        #expect(record.state == "missed")
+        #expect(record.deliveries[0].reason?.contains("the time zone changed to Asia/Tokyo") == true)
+        #expect(try commit([reminder(west)], now: landing.adding(.hours(1)), zone: west).revived.count == 1)
+        #expect(try pending().count == 1)
+    }
+
+    /// A refusal, or a plugin's supposed delivery, that a clock recorded that was ahead.
+    @Test func whatAClockThatWasAheadRecordedOfAPluginIsNotBelieved() throws {
+        _ = try commit([notification(0), notification(1)], channels: ["at"], now: evening)
+        let held = try ledger.heldDeliveries(on: "at", now: evening)
+        try ledger.record(held.map { ($0, .scheduled) }, now: evening)
+        try ledger.record([(held[0], .fired), (held[1], .refused(reason: "no"))], now: fires(9))
+        #expect(try ledger.history(limit: 9).map(\.state) == ["failed", "delivered"])
+        let all = [notification(0), notification(1)]
+        #expect(try commit(all, channels: ["at"], now: evening.adding(.hours(1))).revived.count == 2)
+        #expect(try pending().count == 2)
+    }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+@testable import Ledger
+import Reminders
+import TestSupport
+import Testing
+
+/// Everyday work on a ledger with a million past rows must not read them all.
+@Suite struct QueryPlanTests {
+    /// What may be read as a whole: tables that stay small, and the pending queue.
+    private static func isHarmless(_ step: String) -> Bool {
+        !step.hasPrefix("SCAN")
+            || ["SCAN CONSTANT ROW", "SCAN fact", "SCAN reminder", "SCAN activation", "SCAN permission", "SCAN plugin"]
+                .contains { step.hasPrefix($0) }
+            // Results of a part that was found by an index.
+            || ["SCAN due", "SCAN d", "SCAN (subquery", "SCAN 2", "SCAN 3"].contains {
+                step == $0 || step.hasPrefix($0 + "-")
+            }
+            || (step.contains("USING") && step.contains("INDEX"))
+    }
+
+    @Test func noStatementReadsAllRows() throws {
+        let folder = try TemporaryFolder()
+        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let key = WorkoutKey(programID: "ppl", date: monday)
+        let plans = try ledger.queryPlans {
+            _ = try ledger.plan((0..<7).map { notification($0) }, channels: ["console", "hold"])
+            _ = try ledger.plan(
+                [notification(1)],
+                channels: ["hold"],
+                facts: [.answered(key, dayID: "push", .completed)]
+            )
+            if let last = try ledger.lastAction() {
+                _ = try ledger.plan([notification(1)], facts: [.undone(batch: last.batch)])
+            }
+            let held = try ledger.heldDeliveries(on: "hold", now: evening)
+            try ledger.record(held.map { ($0, .scheduled) }, now: evening)
+            _ = try ledger.plan([notification(1)], channels: ["console"])
+            for attempt in try ledger.leaseDue(now: fires(1), for: .minutes(2), grace: .hours(4), zone: .utc).attempts {
+                _ = try ledger.renew(attempt, for: .minutes(2), now: fires(1))
+                try ledger.record(.handedOver(to: "log", orElse: .failed(reason: "no")), of: attempt, now: fires(1))
+            }
+            for attempt in try ledger.leaseDue(now: fires(1), for: .minutes(2), grace: .hours(4), zone: .utc).attempts {
+                try ledger.record(.failed(reason: "no"), of: attempt, now: fires(1))
+            }
+            _ = try ledger.plan([notification(9)], now: fires(6))
+            _ = try ledger.leaseDue(now: fires(12), for: .minutes(2), grace: .hours(4), zone: .utc)
+            _ = try ledger.plan([notification(9)], now: evening)
+            _ = (try ledger.history(limit: 20), try ledger.pending(limit: 20), try ledger.pendingCount(upTo: 9))
+            _ = (try ledger.nextDue(now: evening), try ledger.nextHeld(), try ledger.dueChannels(now: evening))
+            _ = try ledger.deliveries(of: [notification(1).id])
+            _ = (try ledger.notification("7"), try ledger.pending("7"))
+        }
+        #expect(plans.count > 40, "\(plans.count) statements were seen")
+        for (sql, steps) in plans.sorted(by: { $0.key < $1.key }) {
+            // The last row of a table is the first that such a scan finds.
+            let isLastRow = sql.hasSuffix("ORDER BY number DESC LIMIT 1")
+            #expect(isLastRow || steps.allSatisfy(Self.isHarmless), "\(sql): \(steps)")
+        }
+        #expect(
+            plans.contains { $0.key.contains("WHERE batch =") && $0.value.contains { $0.contains("journal_batch") } }
+        )
+        #expect(
+            plans.contains {
+                $0.key.contains("state = 'pending' AND channel")
+                    && $0.value.contains { $0.contains("delivery_pending") }
+            }
+        )
+    }
+}
