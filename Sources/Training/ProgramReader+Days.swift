@@ -20,6 +20,7 @@ extension ProgramReader {
             return ProgramDay(id: id, name: readable(id), duration: nil, notes: nil, exercises: [])
         }
         var ids = Set<String>(minimumCapacity: 12)
+        templateUses = 0
         let list = reader.required("exercises", into: &diagnostics)
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []
         if let list, list.kind == .sequence, list.elements.isEmpty {

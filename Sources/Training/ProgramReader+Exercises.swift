@@ -99,6 +99,15 @@ extension ProgramReader {
             return []
         }
         usedTemplates.insert(name)
+        templateUses += 1
+        guard templateUses <= ProgramReader.mostTemplateUses else {
+            diagnostics.error(
+                "the day uses more than \(ProgramReader.mostTemplateUses) templates, those within templates included",
+                at: use.span,
+                help: "write the exercises out"
+            )
+            return []
+        }
         guard depth < 8 else {
             diagnostics.error("the template '\(name)' uses itself", at: use.span, help: "write its exercises out")
             return []
@@ -221,6 +230,7 @@ extension ProgramReader {
         guard let node, node.kind == .mapping else { return }
         for entry in node.entries where templates[entry.key.text] != nil && !usedTemplates.contains(entry.key.text) {
             var ids: Set<String> = []
+            templateUses = 0
             _ = exercises(entry.value, ids: &ids)
             guard !usedTemplates.contains(entry.key.text) else { continue }
             diagnostics.warning(

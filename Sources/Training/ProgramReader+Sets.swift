@@ -157,6 +157,14 @@ extension ProgramReader {
         }
     }
 
+    /// A number of repetitions, 0 … 1000, of digits alone.
+    private func repetitions(_ text: Substring) -> Int? {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
+    }
+
     /// Rows such as `0-1: 0`, `2: 2.5` and `6+: 7.5`.
     private mutating func table(_ node: YAMLNode) -> [Progression.AmrapRow] {
         var rows: [Progression.AmrapRow] = []
@@ -164,9 +172,9 @@ extension ProgramReader {
             let text = key.text
             let ends = text.split(separator: "-", omittingEmptySubsequences: false)
             let isOpen = text.hasSuffix("+")
-            let from = Int(isOpen ? text.dropLast() : ends[0])
-            let through = isOpen ? nil : ends.count == 2 ? Int(ends[1]) : ends.count == 1 ? from : nil
-            guard let from, from >= 0, isOpen || through.map({ $0 >= from }) ?? false,
+            let from = repetitions(isOpen ? text.dropLast() : ends[0])
+            let through = isOpen ? nil : ends.count == 2 ? repetitions(ends[1]) : ends.count == 1 ? from : nil
+            guard let from, isOpen || through.map({ $0 >= from }) ?? false,
                 from == (rows.last.map { ($0.through ?? -2) + 1 } ?? from)
             else {
                 diagnostics.error(

@@ -34,6 +34,10 @@ public struct ProgramReader {
     /// What was read without an error, by its text: a program says the same sets and exercises in many places.
     var knownSets: [YAMLNodeSource: [SetPrescription]] = [:]
     var knownExercises: [YAMLNodeSource: Exercise] = [:]
+    /// How many templates a day may use: templates within templates multiply.
+    static let mostTemplateUses = 200
+    /// How many templates the current day has used.
+    var templateUses = 0
     /// The place of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []
