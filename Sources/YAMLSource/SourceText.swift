@@ -27,6 +27,18 @@ public struct SourceText: Sendable, Hashable {
         return SourceLocation(line: line, column: column)
     }
 
+    /// Whether the text has nothing but blank lines and comments.
+    ///
+    /// A text with bytes that YAML does not allow is not blank: a file of NUL bytes, which a power cut may leave, is damaged.
+    public var isBlank: Bool {
+        let isEmpty = bytes.split(separator: 0x0A).allSatisfy { line in
+            let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            return content.isEmpty || content.first == UInt8(ascii: "#")
+        }
+        var diagnostics = Diagnostics()
+        return isEmpty && SourceCheck.passes(self, limits: .standard, into: &diagnostics)
+    }
+
     /// The offset at which the line with that byte begins.
     func lineStart(before offset: Int) -> Int {
         bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

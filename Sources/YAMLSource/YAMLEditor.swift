@@ -36,7 +36,7 @@ public struct YAMLEditor: Sendable {
     }
 
     private func changed(_ path: [String], _ value: Value) throws(Failure) -> [UInt8] {
-        guard !YAMLEditor.hasNoContent(source.bytes) else {
+        guard !source.isBlank else {
             return appended(path[...], value, column: 0, after: source.bytes.count)
         }
         var diagnostics = Diagnostics()
@@ -143,13 +143,6 @@ public struct YAMLEditor: Sendable {
     }
 
     /// Whether the text has only blank lines and comments.
-    private static func hasNoContent(_ bytes: [UInt8]) -> Bool {
-        bytes.split(separator: 0x0A).allSatisfy { line in
-            let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-            return content.isEmpty || content.first == UInt8(ascii: "#")
-        }
-    }
-
     private static func reads(_ source: SourceText, _ path: [String], as value: Value) -> Bool {
         var diagnostics = Diagnostics()
         guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else {

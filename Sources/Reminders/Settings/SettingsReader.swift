@@ -67,7 +67,7 @@ public struct SettingsReader {
     ///   - isRemembered: whether it is what the ledger remembers, in which secrets are left out.
     public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
         var reader = SettingsReader(isRemembered: isRemembered)
-        guard !isBlank(source) else {
+        guard !source.isBlank else {
             return SettingsReading(
                 settings: .defaults,
                 spans: [:],
@@ -85,13 +85,6 @@ public struct SettingsReader {
             diagnostics: reader.diagnostics,
             valueSpans: reader.valueSpans
         )
-    }
-
-    private static func isBlank(_ source: SourceText) -> Bool {
-        source.bytes.split(separator: 0x0A).allSatisfy { line in
-            let content = line.drop { $0 <= 0x20 }
-            return content.isEmpty || content.first == UInt8(ascii: "#")
-        }
     }
 
     private mutating func settings(_ root: YAMLNode) -> Settings? {
