@@ -18,6 +18,8 @@ extension CivilTimeError: CustomStringConvertible {
             "'\(text)' is longer than antrain can count; use at most 10000 days"
         case .malformedInstant(let text):
             "'\(text)' is not a date and time; write 2026-11-23T07:30, with Z or an offset such as +01:00 if it is not local"
+        case .instantOutOfRange(let text):
+            "'\(text)' is outside the calendar; write a moment from 0001-01-01T00:00Z to 9999-12-31T23:59Z"
         case .malformedZoneName(let text):
             "'\(text)' cannot be a time zone; write a name such as Europe/Berlin or UTC"
         case .unknownZone(let name, let near):

@@ -16,6 +16,8 @@ public enum CivilTimeError: Error, Sendable, Hashable {
     case spanTooLong(String)
     /// Text that is not a date and time of ISO 8601.
     case malformedInstant(String)
+    /// A moment outside the years 1 … 9999 of UTC.
+    case instantOutOfRange(String)
     /// A zone name that could lead outside the zone folders, or is empty.
     case malformedZoneName(String)
     /// A zone that the system's time zone database does not have, with names that are near.

@@ -27,7 +27,8 @@ public struct Instant: Sendable, Hashable {
     ///
     /// With `Z` or an offset (`+01:00`, `-0330`, `+01`) it is that moment; without one it is civil time in `zone`.
     ///
-    /// - Throws: `CivilTimeError.malformedInstant`, or why the date or the time is none.
+    /// - Throws: `CivilTimeError.malformedInstant`, `.instantOutOfRange` outside the years 1 … 9999 of UTC, or why the date or the
+    ///   time is none.
     public init(parsing text: some StringProtocol, in zone: Zone) throws(CivilTimeError) {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == "t" || $0 == " " }
         guard parts.count == 2 else { throw .malformedInstant(String(text)) }
@@ -39,7 +40,12 @@ public struct Instant: Sendable, Hashable {
         } else {
             self = zone.instant(of: civil)
         }
+        guard Instant.expressible.contains(secondsSinceEpoch) else { throw .instantOutOfRange(String(text)) }
     }
+
+    /// The moments whose date in UTC can be expressed.
+    private static let expressible =
+        Int64(CivilDate.earliest.dayNumber) * 86_400..<(Int64(CivilDate.latest.dayNumber) + 1) * 86_400
 
     private static func splitOffset<Text: StringProtocol>(
         _ text: Text,
