@@ -10,6 +10,11 @@ struct ShellWord: Hashable {
         case made
     }
 
+    /// The longest value in bytes: Linux passes no longer argument or variable to a program (MAX_ARG_STRLEN, execve(2)).
+    ///
+    /// Without a limit, `A=$A$A` in a few dozen lines would need more memory than there is.
+    static let longestValue = 131_072
+
     var parts: [Part] = []
 
     /// The word as it stands, where it is plain text without quotes.
@@ -20,8 +25,11 @@ struct ShellWord: Hashable {
 
     /// Adds text, to the last part where that is alike.
     mutating func add(_ text: String, isQuoted: Bool) {
-        if case .text(let old, isQuoted)? = parts.last {
-            parts[parts.count - 1] = .text(old + text, isQuoted: isQuoted)
+        if case .text(var last, isQuoted)? = parts.last {
+            // Taken out of the array, the text has one owner and grows in place.
+            parts.removeLast()
+            last += text
+            parts.append(.text(last, isQuoted: isQuoted))
         } else {
             parts.append(.text(text, isQuoted: isQuoted))
         }
@@ -51,7 +59,7 @@ struct ShellWord: Hashable {
             || [("[", "]"), ("{", "}")].contains { text.contains($0.0) && text.contains($0.1) }
     }
 
-    /// The word with the values of variables; nil where only the shell could tell.
+    /// The word with the values of variables; nil where only the shell could tell, or where it is longer than `longestValue`.
     func value(_ variables: [String: String]) -> String? {
         guard !isMade else { return nil }
         var result = ""
@@ -67,6 +75,7 @@ struct ShellWord: Hashable {
                 else { return nil }
                 result += value
             }
+            guard result.utf8.count <= ShellWord.longestValue else { return nil }
         }
         return result
     }
