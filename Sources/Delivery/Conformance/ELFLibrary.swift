@@ -40,17 +40,29 @@ struct ELFLibrary: Sendable, Hashable {
             } ?? []
     }
 
+    /// The longest name in bytes; what is longer is no identifier of any compiler.
+    fileprivate static let longestName = 16_384
+
+    /// Requires the names to be no longer together than a file of this size can reasonably hold: they share one table, and without
+    /// a limit, a small file could name a long part of it many times.
+    private static func checkTotal(_ size: Int, of file: ELFBytes) throws(Problem) {
+        guard size <= 4 * file.count else { throw .damaged }
+    }
+
     private static func symbols(_ file: ELFBytes, _ table: ELFBytes.Section, _ all: [ELFBytes.Section])
         throws(Problem) -> [String]
     {
         guard table.link < all.count else { throw .damaged }
         var names: [String] = []
+        var size = 0
         for place in stride(from: table.start, to: table.start + table.size - 23, by: 24) {
             let (information, section) = (file.number(place + 4, 1), file.number(place + 6, 2))
             guard let information, let section else { throw .damaged }
             // Global or weak, and defined here; a version's own name has no section.
             guard [1, 2].contains(information >> 4), section != 0, section < 0xFF00 else { continue }
             guard let name = file.text(all[table.link], at: file.number(place, 4)) else { throw .damaged }
+            size += name.utf8.count
+            try checkTotal(size, of: file)
             names.append(name)
         }
         // What a linker adds by itself is no one's choice.
@@ -63,10 +75,13 @@ struct ELFLibrary: Sendable, Hashable {
     {
         guard table.link < all.count else { throw .damaged }
         var names: [String] = []
+        var size = 0
         for place in stride(from: table.start, to: table.start + table.size - 15, by: 16) {
             guard let tag = file.number(place, 8) else { throw .damaged }
             guard tag == 1 else { continue }
             guard let name = file.text(all[table.link], at: file.number(place + 8, 8)) else { throw .damaged }
+            size += name.utf8.count
+            try checkTotal(size, of: file)
             names.append(name)
         }
         return names
@@ -87,6 +102,8 @@ private struct ELFBytes {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
+
+    var count: Int { bytes.count }
 
     func number(_ place: Int, _ width: Int) -> UInt64? {
         guard place >= 0, place <= bytes.count - width else { return nil }
@@ -116,6 +133,7 @@ private struct ELFBytes {
     func text(_ table: Section, at offset: UInt64?) -> String? {
         guard let offset, offset < UInt64(table.size) else { return nil }
         let start = table.start + Int(offset)
-        return String(decoding: bytes[start..<table.start + table.size].prefix { $0 != 0 }, as: UTF8.self)
+        let name = bytes[start..<table.start + table.size].prefix(ELFLibrary.longestName + 1).prefix { $0 != 0 }
+        return name.count <= ELFLibrary.longestName ? String(decoding: name, as: UTF8.self) : nil
     }
 }
