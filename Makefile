@@ -2,13 +2,14 @@
 #
 #   make demo       the main job on a real program, in a throwaway home
 #   make test       every test, the format lint, the coverage of the core
+#   make fuzz       the parsers, with libFuzzer, FUZZ_SECONDS=60 for each target
 #   make install    into PREFIX (default ~/.local)
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
-.PHONY: setup test-setup build demo test lint coverage check-install release install uninstall clean
+.PHONY: setup test-setup build demo test lint coverage fuzz check-install release install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -33,6 +34,9 @@ lint:
 
 coverage:
 	@.ci/coverage
+
+fuzz: setup
+	@.ci/fuzz
 
 check-install:
 	@.ci/check-install

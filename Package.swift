@@ -164,7 +164,38 @@ let package = Package(
     ]
 )
 
+// The parsers' fuzz targets: an ordinary test target that runs the kept inputs, and with ANTRAIN_FUZZ set a program that fuzzes them,
+// for which all modules are instrumented. See Tests/Fuzz/README.md.
+let fuzzDependencies: [Target.Dependency] = [
+    "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire", "PrintableText",
+    .product(name: "GRDB", package: "GRDB.swift"),
+]
+let isFuzzed = Context.environment["ANTRAIN_FUZZ"] != nil
+if isFuzzed {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+        .executableTarget(
+            name: "antrain-fuzz",
+            dependencies: fuzzDependencies + ["CLibFuzzer"],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus", "Dictionaries", "Findings", "CLibFuzzer", "Regressions", "README.md"],
+            sources: ["Targets", "Runner"]
+        ),
+    ]
+} else {
+    package.targets += [
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: fuzzDependencies + ["TestSupport"],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus", "Dictionaries", "Findings", "CLibFuzzer", "Runner", "README.md"],
+            sources: ["Targets", "Regressions"]
+        )
+    ]
+}
+
 let upcomingFeatures = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
 for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = (target.swiftSettings ?? []) + upcomingFeatures.map { .enableUpcomingFeature($0) }
+    if isFuzzed { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize=fuzzer", "-enable-testing"])) }
 }

@@ -1,0 +1,89 @@
+import CivilTime
+import Reminders
+import YAMLSource
+
+extension FuzzTarget {
+    /// Settings files: reading, and editing in place. What follows a NUL byte chooses the edits.
+    static let settings = FuzzTarget(name: "settings") { bytes in
+        let parts = parts(bytes, count: 2)
+        let source = SourceText(path: "settings.yaml", bytes: Array(parts[0]))
+        let reading = SettingsReader.read(source)
+        try requireSound(reading.diagnostics, of: source, hasValue: reading.settings != nil)
+        try requirePrintable(
+            reading.renderer(of: source, colored: false).render(reading.diagnostics),
+            "the diagnostics"
+        )
+        guard let settings = reading.settings else { return }
+        let chosen = parts[1].isEmpty ? changes : parts[1].prefix(8).map { changes[Int($0) % changes.count] }
+        for change in chosen { try check(change, of: settings, in: source) }
+        try check(chosen, of: settings, in: source)
+    }
+
+    private static let changes: [SettingsChange] = [
+        .enabled(true), .enabled(false), .time(TimeOfDay(secondsFromMidnight: 22_500)), .days(.weekdays), .days(.all),
+        .restDays(true), .horizon(14), .grace(.hours(2)), .snooze(.minutes(20)), .followUp(.minutes(45)),
+        .followUp(nil),
+        .quietHours(from: TimeOfDay(secondsFromMidnight: 79_200), to: TimeOfDay(secondsFromMidnight: 25_200)),
+        .neverQuiet,
+        .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
+        .channels(["console", "log"]), .channels(["mail"]),
+    ]
+
+    private static func check(_ change: SettingsChange, of settings: Settings, in source: SourceText) throws {
+        try check([change], of: settings, in: source)
+    }
+
+    /// An edit changes what it says and nothing else.
+    private static func check(_ changes: [SettingsChange], of settings: Settings, in source: SourceText) throws {
+        let edited: SourceText
+        do {
+            edited = try SettingsEditor.apply(changes, to: source)
+        } catch .unverified {
+            return
+        } catch {
+            throw PropertyFailure(description: "settings that can be read cannot be edited: \(error)")
+        }
+        let reading = SettingsReader.read(edited)
+        guard let after = reading.settings else {
+            throw PropertyFailure(
+                description:
+                    "after \(changes), the settings cannot be read:\n\(String(decoding: edited.bytes, as: UTF8.self))"
+            )
+        }
+        let expected = changes.reduce(into: settings) { apply($1, to: &$0) }
+        try require(
+            facts(after) == facts(expected),
+            "after \(changes), the settings are\n\(facts(after))\nand not\n\(facts(expected))"
+        )
+    }
+
+    private static func apply(_ change: SettingsChange, to settings: inout Settings) {
+        switch change {
+        case .enabled(let isOn): settings.isEnabled = isOn
+        case .time(let time): settings.time = time
+        case .days(let days): settings.days = days
+        case .restDays(let isOn): settings.restDays = isOn
+        case .horizon(let days): settings.horizon = days
+        case .grace(let span): settings.grace = span
+        case .snooze(let span): settings.snooze = span
+        case .followUp(let span): settings.followUp = span.map { FollowUpPolicy(after: $0) }
+        case .quietHours(let from, let to): settings.quietHours = QuietHours(from: from, to: to)
+        case .neverQuiet: settings.quietHours = nil
+        case .language(let language): settings.language = language
+        case .timezone(let zone): settings.timezone = zone
+        case .channels(let names): settings.channels = names
+        }
+    }
+
+    /// The settings without the places in the text, which an edit moves.
+    private static func facts(_ settings: Settings) -> String {
+        var plain = settings
+        plain.configurations = []
+        let channels = settings.configurations.map { channel in
+            let values = channel.values.map { "\($0.key)=\($0.origin)" }
+            return
+                "\(channel.name) \(channel.plugin) \(values) \(String(describing: channel.fallback)) \(channel.isOptional) \(String(describing: channel.limit))"
+        }
+        return "\(plain) \(channels)"
+    }
+}
