@@ -230,6 +230,14 @@ struct FactStore {
         if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
     }
 
+    func lastRun() throws -> Instant? {
+        try fact("last-run", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+    }
+
+    func note(run now: Instant) throws {
+        try set("last-run", Array("\(now.secondsSinceEpoch)".utf8))
+    }
+
     func set(_ name: String, _ value: [UInt8]) throws {
         try database.execute(
             sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -147,14 +147,15 @@ struct JournalStore {
     /// The snoozes that were not taken back, each with what it puts off.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
         let entries = try database.rows(
-            "SELECT number, subject, value, undone_at FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number",
+            "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number",
             [date.description],
             of: .journal
         ) { row in
             (
                 subject: try row.text("subject"),
                 until: try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:)),
-                isUndone: try row.optional("undone_at", row.instant) != nil
+                isUndone: try row.optional("undone_at", row.instant) != nil,
+                madeAt: try row.instant("at")
             )
         }
         var counts: [String: Int] = [:]
@@ -164,7 +165,7 @@ struct JournalStore {
             guard !entry.isUndone,
                 let original = try NotificationRows(database).fetch("WHERE id = ?", [entry.subject]).first
             else { return nil }
-            return Snooze(original: original.notification, ordinal: ordinal, until: entry.until)
+            return Snooze(original: original.notification, ordinal: ordinal, until: entry.until, madeAt: entry.madeAt)
         }
     }
 

@@ -2,9 +2,9 @@ public import CivilTime
 internal import GRDB
 public import Reminders
 
-/// A notification in the queue, with its short number and its channels.
+/// A notification in the queue, with its channels.
 public struct PendingRecord: Sendable, Hashable {
-    /// The short number that commands take.
+    /// The row's number, which users do not see.
     public let number: Int64
     /// The notification.
     public let notification: PlannedNotification
@@ -30,7 +30,7 @@ public struct DeliveryRecord: Sendable, Hashable {
 
 /// A notification whose time has come, with what became of it.
 public struct HistoryRecord: Sendable, Hashable {
-    /// The short number.
+    /// The row's number, which users do not see.
     public let number: Int64
     /// The notification.
     public let notification: PlannedNotification
@@ -106,14 +106,11 @@ extension Ledger {
         }
     }
 
-    /// The pending notification of an id or a short number.
-    public func pending(_ reference: String) throws(LedgerError) -> PendingRecord? {
+    /// The pending notification of an id.
+    public func pending(_ id: String) throws(LedgerError) -> PendingRecord? {
         try read { database in
             let rows = NotificationRows(database)
-            let found = try rows.fetch(
-                "WHERE state = 'pending' AND (id = ? OR number = ?) LIMIT 1",
-                [reference, Int64(reference) ?? -1]
-            )
+            let found = try rows.fetch("WHERE state = 'pending' AND id = ? LIMIT 1", [id])
             return try found.first.map { number, notification in
                 PendingRecord(
                     number: number,
@@ -124,13 +121,10 @@ extension Ledger {
         }
     }
 
-    /// The notification of an id or a short number, whatever became of it.
-    public func notification(_ reference: String) throws(LedgerError) -> PlannedNotification? {
+    /// The notification of an id, whatever became of it.
+    public func notification(_ id: String) throws(LedgerError) -> PlannedNotification? {
         try read { database in
-            try NotificationRows(database).fetch(
-                "WHERE id = ? OR number = ? LIMIT 1",
-                [reference, Int64(reference) ?? -1]
-            ).first?.notification
+            try NotificationRows(database).fetch("WHERE id = ? LIMIT 1", [id]).first?.notification
         }
     }
 
@@ -142,15 +136,19 @@ extension Ledger {
             """,
             [number],
             of: .delivery
-        ) { row in
-            DeliveryRecord(
-                channel: try row.text("channel"),
-                state: try row.word("state", OutboxState.self),
-                attempts: try row.count("attempts"),
-                endedAt: try row.optional("ended_at", row.instant),
-                lateSeconds: try row.optional("late_seconds", row.seconds),
-                reason: try row.optional("reason", row.text)
-            )
-        }
+        ) { try DeliveryRecord($0) }
+    }
+}
+
+extension DeliveryRecord {
+    init(_ row: LedgerRow) throws {
+        self.init(
+            channel: try row.text("channel"),
+            state: try row.word("state", OutboxState.self),
+            attempts: try row.count("attempts"),
+            endedAt: try row.optional("ended_at", row.instant),
+            lateSeconds: try row.optional("late_seconds", row.seconds),
+            reason: try row.optional("reason", row.text)
+        )
     }
 }

@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test func answeredFromTheNotification() throws {
-        for reference in [Self.monday, "1", "antrain://\(Self.monday)", ""] {
+        for reference in [Self.monday, "antrain://\(Self.monday)", ""] {
             let home = try delivered()
             #expect(try home.antrain("done \(reference)").status == 0)
-            let again = try home.antrain("done")
-            #expect(again.status == 66 && again.errors.contains("'Push Day' of 2026-11-23 has its answer"))
-            #expect(try home.antrain("snooze").errors == again.errors)
+            #expect(try home.antrain("done").status == 0)
+            let snooze = try home.antrain("snooze")
+            #expect(snooze.status == 66 && snooze.errors.contains("'Push Day' of 2026-11-23 has its answer"))
         }
     }
 
@@ -139,7 +139,6 @@ import Testing
             try home.antrain("done --date tomorrow --all").errors.contains("done: Push Day (tomorrow) and Full Body")
         )
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
-        #expect(try home.antrain("done --date 2026-11-27").status == 64)
     }
 
     @Test func offAndOnAgain() throws {
@@ -232,7 +231,7 @@ import Testing
         let open = try home.antrain("open antrain://\(Self.monday)")
         #expect(open.output.contains("Workout Time!") && open.output.contains("antrain snooze \(Self.monday)"))
         #expect(try home.antrain("open antrain://workout/1999-01-01/0000").status == 66)
-        for line in ["open 1 --json", "start --json", "done --json", "undo --json"] {
+        for line in ["open \(Self.monday) --json", "start --json", "done --json", "undo --json"] {
             #expect(try home.antrain(line).output.contains("\"antrain\" : 1"))
         }
     }

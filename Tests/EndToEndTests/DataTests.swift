@@ -16,7 +16,7 @@ import Testing
         let tomorrow = try object(try home.antrain("tomorrow --json"))
         let reminder = (tomorrow["notifications"] as? [[String: String]])?.first
         #expect(reminder?["id"] == "workout/2026-11-23/0730" && reminder?["fire_at"] == "2026-11-23T07:30")
-        #expect(tomorrow["reminders"] as? [String] == ["tomorrow at 07:30"])
+        #expect(tomorrow["reminders"] as? [String] == ["2026-11-23T07:30"])
         let added = try object(
             try home.antrain(arguments: ["reminder", "add", "Gym bag", "--at", "2026-11-23 19:00", "--json"])
         )

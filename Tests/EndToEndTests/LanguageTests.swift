@@ -13,7 +13,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let sent = try home.antrain("schedule-next").output
         #expect(sent.contains("Zeit fürs Training!") && sent.contains("Heute: Push Day"))
-        #expect(try home.antrain("open 1").output.contains("Erledigt"))
+        #expect(try home.antrain("open workout/2026-11-23/0730").output.contains("Erledigt"))
         #expect(try home.antrain("settings --language fr").errors.contains("2 modifiés"))
         #expect(try home.antrain("pending").output.contains("Aujourd'hui\u{202F}: Pull Day"))
         #expect(try home.antrain("settings --language auto").errors.contains("2 geändert"))

@@ -32,7 +32,8 @@ import Testing
             today: "Today, Mon, Nov 23: Push Day (it came at 7:45 AM, and waits for your answer)\n",
             status: """
                 Next             Wed, Nov 25 at 7:30 AM: Today: Pull Day
-                Unanswered       1: Today: Push Day
+                Unanswered       1: Push Day
+                Last run         today at 7:45 AM
                 Channel console  ready
 
                 """,
@@ -57,7 +58,8 @@ import Testing
             today: "Heute, Mo 23. Nov: Push Day (sie kam um 07:45 und wartet auf deine Antwort)\n",
             status: """
                 Als Nächstes   Mi 25. Nov um 07:30: Heute: Pull Day
-                Unbeantwortet  1: Heute: Push Day
+                Unbeantwortet  1: Push Day
+                Letzter Lauf   heute um 07:45
                 Kanal console  bereit
 
                 """,
@@ -81,9 +83,10 @@ import Testing
                 """,
             today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (il est venu à 07:45 et attend ta réponse)\n",
             status: """
-                Prochain       mer. 25 nov. à 07:30\u{202F}: Aujourd'hui\u{202F}: Pull Day
-                Sans réponse   1: Aujourd'hui\u{202F}: Push Day
-                Canal console  prêt
+                Prochain            mer. 25 nov. à 07:30\u{202F}: Aujourd'hui\u{202F}: Pull Day
+                Sans réponse        1: Push Day
+                Dernière exécution  aujourd'hui à 07:45
+                Canal console       prêt
 
                 """,
             snooze:
@@ -107,9 +110,10 @@ import Testing
                 """,
             today: "Hoy, lun 23 nov: Push Day (llegó a las 7:45\u{A0}a.\u{A0}m. y espera tu respuesta)\n",
             status: """
-                Próximo        mié 25 nov a las 7:30 a. m.: Hoy: Pull Day
-                Sin respuesta  1: Hoy: Push Day
-                Canal console  listo
+                Próximo           mié 25 nov a las 7:30 a. m.: Hoy: Pull Day
+                Sin respuesta     1: Push Day
+                Última ejecución  hoy a las 7:45 a. m.
+                Canal console     listo
 
                 """,
             snooze:
@@ -134,7 +138,8 @@ import Testing
             today: "Bugün, 23 Kas Pzt: Push Day (saat 07:45 geldi, yanıtını bekliyor)\n",
             status: """
                 Sıradaki       25 Kas Çar saat 07:30: Bugün: Pull Day
-                Yanıtsız       1: Bugün: Push Day
+                Yanıtsız       1: Push Day
+                Son çalışma    bugün saat 07:45
                 Kanal console  hazır
 
                 """,
@@ -230,12 +235,16 @@ import Testing
         let american = try home.antrain("week --this", environment: ["LANG": "en_US.UTF-8"]).output
         #expect(american.hasPrefix("Sun, Nov 22  Rest Day\nMon, Nov 23") && american.hasSuffix("not reminded of\n"))
         let json = try home.antrain("week --this --json").output
-        #expect(json.contains("\"no_reminder_because\" : \"it has no answer\""))
+        #expect(json.contains("\"no_reminder_because\" : \"unanswered\""))
     }
 
     @Test func theSecondLineCanBeLeftOut() throws {
         let home = try Home.ready()
-        #expect(try home.antrain("open 1").output.contains("Today: Push Day\n5 exercises, about 60 min\n"))
+        #expect(
+            try home.antrain("open workout/2026-11-23/0730").output.contains(
+                "Today: Push Day\n5 exercises, about 60 min\n"
+            )
+        )
         #expect(try home.antrain("settings").output.contains("details      on                      default"))
         for line in ["pending", "status", "status --format tmux"] {
             #expect(!(try home.antrain(line).output.contains("exercises")))
@@ -245,7 +254,7 @@ import Testing
             try home.folder.read(".config/antrain/settings.yaml") + "details: off\n"
         )
         #expect(try home.antrain("schedule-next --verbose").output.contains("3 updated"))
-        #expect(!(try home.antrain("open 1").output.contains("5 exercises, about")))
+        #expect(!(try home.antrain("open workout/2026-11-23/0730").output.contains("5 exercises, about")))
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains(" Today: Push Day\n Monday 2026-11-23, 07:30\n"))
     }

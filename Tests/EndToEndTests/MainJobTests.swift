@@ -117,7 +117,7 @@ import Testing
         )
         try home.antrain("schedule-next")
         #expect(try home.pending() == ["workout/2026-11-23/0730", "workout/2026-11-27/0730"])
-        #expect(try home.antrain("cancel 1").status == 0)
+        #expect(try home.antrain("cancel workout/2026-11-23/0730").status == 0)
         #expect(try home.antrain("cancel 99").status == 66)
         #expect(try home.antrain("week").output.contains("you cancelled it"))
     }
@@ -133,6 +133,6 @@ import Testing
         home.now = "2026-11-27T06:00"
         #expect(try home.antrain("today").output.contains("Workout B"))
         #expect(try home.antrain("done --date 2026-11-26").status == 66)
-        #expect(try home.antrain("done --date 2026-12-26").status == 64)
+        #expect(try home.antrain("done --date 2027-12-26").status == 64)
     }
 }

@@ -9,6 +9,8 @@ import Testing
             try home.antrain("status").output == """
                 Next             tomorrow at 07:30: Today: Push Day
                 Unanswered       none
+                Last run         never: nothing runs antrain yet; put this line into crontab:
+                                 * * * * * antrain schedule-next
                 Channel console  ready
 
                 """

@@ -18,7 +18,9 @@ extension PlannedNotification {
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
         return labels.filter { !isUsersOwn || $0.0 != "start" }.map { name, key in
-            NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)")
+            // Who answers a notification means all that it is about.
+            let option = items.count > 1 && name != "snooze" ? " --all" : ""
+            return NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)\(option)")
         }
     }
 

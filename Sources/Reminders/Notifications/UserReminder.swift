@@ -33,6 +33,11 @@ public struct UserReminder: Sendable, Hashable {
     /// Whether the journal calls a reminder of the user's own so, and not a program.
     static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
 
+    /// The number of the reminder that the journal calls so; nil for a program.
+    static func number(ofSubject text: String) -> Int64? {
+        isSubject(text) ? Int64(text.dropFirst(subjectMark.count)) : nil
+    }
+
     /// Whether it comes on a date.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 
@@ -52,7 +57,7 @@ public struct UserReminder: Sendable, Hashable {
     }
 
     /// Its notification of a date.
-    func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
+    public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
         let fireAt = CivilDateTime(date: date, time: at.time)
         let clock = at.time.description.filter { $0 != ":" }
         return PlannedNotification(
@@ -78,7 +83,8 @@ extension Plan {
         return input.reminders.flatMap { reminder in
             range.filter { reminder.comes(on: $0) && input.zone.has($0) }.compactMap { date in
                 let notification = reminder.notification(on: date, in: input.zone)
-                guard input.isCurrent(notification.instant), !input.cancelled.contains(notification.id), !putOff.contains(notification.id)
+                guard input.isCurrent(notification.instant), !input.cancelled.contains(notification.id),
+                    !putOff.contains(notification.id)
                 else { return nil }
                 return input.open(notification)
             }

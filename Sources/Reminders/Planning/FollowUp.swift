@@ -62,7 +62,9 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            guard !isPutOff, let open = input.open(reminder.notification) else { continue }
+            // Who has begun a workout needs no reminder of it.
+            let begun = input.begun(since: reminder.deliveredAt)
+            guard !isPutOff, let open = input.open(reminder.notification, without: begun) else { continue }
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, open, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
             result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }

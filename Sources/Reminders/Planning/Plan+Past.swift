@@ -30,7 +30,18 @@ extension Plan {
         if answers.isEmpty, !workouts.contains(where: { $0.isTrained(on: date, input.settings) }) {
             return .weekdayOff(date.weekday)
         }
-        guard answers.count == workouts.count else { return .unanswered }
-        return .answered(answers.contains(.completed) ? .completed : .skipped)
+        guard let first = answers.first else { return .unanswered }
+        if answers.count == workouts.count, answers.allSatisfy({ $0 == first }) { return .answered(first) }
+        return .mixed(input.answered(programs.compactMap(\.occurrence)))
+    }
+}
+
+extension PlanInput {
+    /// Workouts with their answers.
+    func answered(_ workouts: [Occurrence]) -> [AnsweredWorkout] {
+        workouts.map { workout in
+            let key = WorkoutKey(programID: workout.programID, date: workout.date)
+            return AnsweredWorkout(name: workout.dayName, answer: answers[key])
+        }
     }
 }

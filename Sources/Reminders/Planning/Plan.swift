@@ -154,10 +154,14 @@ public enum ReminderAbsence: Sendable, Hashable {
     case past
     /// It came at a time, and has no answer yet.
     case delivered(TimeOfDay)
+    /// It came at a time, and asks for no answer.
+    case came(TimeOfDay)
     /// The user cancelled it.
     case cancelled
     /// The user answered it already.
     case answered(Answer)
+    /// The date's workouts have different answers, or not all have one.
+    case mixed([AnsweredWorkout])
     /// Its day is over, and the user did not answer it.
     case unanswered
     /// The user put it off.
@@ -170,8 +174,43 @@ public enum ReminderAbsence: Sendable, Hashable {
     case restDay
     /// All that there would be is paused.
     case paused
+    /// Every program has ended.
+    case ended
     /// No program has anything for the date.
     case nothingPlanned
+}
+
+extension ReminderAbsence {
+    /// A word for programs, which stays the same in every language.
+    public var code: String {
+        switch self {
+        case .off: "off"
+        case .weekdayOff: "weekday-off"
+        case .past: "past"
+        case .delivered: "delivered"
+        case .came: "came"
+        case .cancelled: "cancelled"
+        case .answered(.completed): "done"
+        case .answered(.skipped): "skipped"
+        case .mixed: "mixed"
+        case .unanswered: "unanswered"
+        case .snoozed: "snoozed"
+        case .quiet: "quiet-hours"
+        case .noSuchDay: "no-such-day"
+        case .restDay: "rest-day"
+        case .paused: "paused"
+        case .ended: "ended"
+        case .nothingPlanned: "nothing-planned"
+        }
+    }
+}
+
+/// A workout's name, and the answer to it if there is one.
+public struct AnsweredWorkout: Sendable, Hashable {
+    /// The program day's name.
+    public let name: String
+    /// The answer.
+    public let answer: Answer?
 }
 
 /// What a date brings: for people to look at.

@@ -20,14 +20,23 @@ extension PlanInput {
         answers[key] == nil && (isReminder(key) || workout(key) != nil)
     }
 
+    /// The workouts that were begun at a moment or later.
+    func begun(since moment: Instant) -> Set<WorkoutKey> { Set(started.filter { $0.at >= moment }.map(\.workout)) }
+
     /// A notification as it stands now; nil when nothing is left of what it was about.
     ///
     /// What was answered, deleted, paused or moved away is left out; of two workouts that changed places the date's own is named.
-    public func open(_ notification: PlannedNotification) -> PlannedNotification? {
+    ///
+    /// - Parameters:
+    ///   - notification: the notification as it was planned.
+    ///   - excluded: workouts to leave out, too.
+    public func open(_ notification: PlannedNotification, without excluded: Set<WorkoutKey> = [])
+        -> PlannedNotification?
+    {
         var workouts: [Occurrence] = []
         let items = notification.items.compactMap { item -> NotificationItem? in
             let key = WorkoutKey(programID: item.programID, date: notification.date)
-            guard answers[key] == nil else { return nil }
+            guard answers[key] == nil, !excluded.contains(key) else { return nil }
             if isReminder(key) { return item }
             guard let workout = workout(key) else { return nil }
             workouts.append(workout)

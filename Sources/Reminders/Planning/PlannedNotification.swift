@@ -84,6 +84,9 @@ extension PlannedNotification {
     /// Whether it is of a reminder of the user's own.
     var isUsersOwn: Bool { items.contains { UserReminder.isSubject($0.programID) } }
 
+    /// The number of the reminder of the user's own that it is of.
+    public var reminderNumber: Int64? { items.lazy.compactMap { UserReminder.number(ofSubject: $0.programID) }.first }
+
     /// The one of its texts that says what there is to do: the title of a reminder of the user's own, else the first line of the text.
     public var summary: String {
         if isUsersOwn { return title }

@@ -100,7 +100,8 @@ private struct DayPlanner {
     private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
         let ids = Set(wanted.map(\.id))
         let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
-        return came.map { .delivered(input.zone.civil(at: $0).time) } ?? .past
+        guard let time = came.map({ input.zone.civil(at: $0).time }) else { return .past }
+        return wanted.contains { !$0.items.isEmpty } ? .delivered(time) : .came(time)
     }
 
     private func candidates() -> ([PlannedNotification], ReminderAbsence?) {
@@ -110,7 +111,9 @@ private struct DayPlanner {
         }
         let isResting = programs.contains { $0.kind == .rest }
         guard !workouts.isEmpty || isResting else {
-            return ([], programs.contains { $0.kind == .paused } ? .paused : .nothingPlanned)
+            if programs.contains(where: { $0.kind == .paused }) { return ([], .paused) }
+            let isOver = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
+            return ([], isOver ? .ended : .nothingPlanned)
         }
         guard settings.isEnabled else { return ([], .off) }
         guard input.zone.has(date) else { return ([], .noSuchDay) }
@@ -121,7 +124,10 @@ private struct DayPlanner {
         let trained = workouts.filter { active, _ in active.isTrained(on: date, settings) }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
         let answers = trained.compactMap { input.answers[$0.1.key] }
-        if answers.count == trained.count { return ([], .answered(answers[0])) }
+        if answers.count == trained.count, let first = answers.first {
+            let isOne = answers.allSatisfy { $0 == first }
+            return ([], isOne ? .answered(first) : .mixed(input.answered(trained.map(\.1))))
+        }
         // Who was answered has a part in the names: they stay when an answer comes.
         let groups = input.groups(of: trained.map(\.0), on: date)
         let notifications = groups.compactMap { group in

@@ -8,12 +8,15 @@ public struct Snooze: Sendable, Hashable {
     public let ordinal: Int
     /// When it comes again.
     public let until: Instant
+    /// When the user asked for it, where that is known.
+    public let madeAt: Instant?
 
     /// Creates a snooze.
-    public init(original: PlannedNotification, ordinal: Int, until: Instant) {
+    public init(original: PlannedNotification, ordinal: Int, until: Instant, madeAt: Instant? = nil) {
         self.original = original
         self.ordinal = ordinal
         self.until = until
+        self.madeAt = madeAt
     }
 
     /// The name of the notification that comes again.
@@ -21,7 +24,8 @@ public struct Snooze: Sendable, Hashable {
 }
 
 extension Plan {
-    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and it ends with what it was about.
+    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and it ends when what it was about is answered
+    /// or begun.
     static func snoozes(_ input: PlanInput) -> [PlannedNotification] {
         var last: [NotificationID: Snooze] = [:]
         for snooze in input.snoozes where last[snooze.original.id.root].map({ $0.ordinal < snooze.ordinal }) ?? true {
@@ -29,7 +33,11 @@ extension Plan {
         }
         return last.values.compactMap { snooze in
             guard !input.cancelled.contains(snooze.id), input.isCurrent(snooze.until) else { return nil }
-            return input.open(snooze.original)?.again(as: snooze.id, at: snooze.until, in: input.zone)
+            return input.open(snooze.original, without: snooze.madeAt.map(input.begun) ?? [])?.again(
+                as: snooze.id,
+                at: snooze.until,
+                in: input.zone
+            )
         }
     }
 }

@@ -63,6 +63,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
 
     case activated = "program.activated"
     case deactivated = "program.deactivated"
+    case keptChoices = "program.kept-choices"
     case daysInVain = "program.days-in-vain"
     case addedOne = "queue.added.one"
     case addedOther = "queue.added.other"
@@ -89,6 +90,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case absentWeekday = "reminder.absence.weekday"
     case absentPast = "reminder.absence.past"
     case absentDelivered = "reminder.absence.delivered"
+    case absentCame = "reminder.absence.came"
     case absentPaused = "reminder.absence.paused"
     case absentCancelled = "reminder.absence.cancelled"
     case absentDone = "reminder.absence.done"
@@ -98,6 +100,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case absentQuiet = "reminder.absence.quiet"
     case absentNoSuchDay = "reminder.absence.no-such-day"
     case absentRestDay = "reminder.absence.rest-day"
+    case absentEnded = "reminder.absence.ended"
     case absentNothing = "reminder.absence.nothing-planned"
 
     // MARK: How things stand
@@ -111,6 +114,13 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case statusChannel = "status.channel"
     case statusReady = "status.channel.ready"
     case statusNotReady = "status.channel.not-ready"
+    case statusOverdue = "status.overdue"
+    case statusMissed = "status.missed"
+    case statusPauses = "status.pauses"
+    case statusLastRun = "status.last-run"
+    case statusNeverRan = "status.last-run.never"
+    case statusDaemon = "status.last-run.daemon"
+    case noProgram = "program.none-active"
 
     case nothingPending = "pending.nothing"
     case otherOne = "pending.more.one"

@@ -58,6 +58,7 @@ extension CatalogueTexts {
         .daysInVain:
             "{program} n'a aucune séance ces jours-là ({days})\u{202F}; rien ne sera rappelé\u{202F}; choisis-en d'autres avec {option}",
         .deactivated: "{program} désactivé\u{202F}; {changes}",
+        .keptChoices: "{program} garde ses propres réglages\u{202F}: {options}",
         .addedOne: "{count} ajouté",
         .addedOther: "{count} ajoutés",
         .cancelledOne: "{count} annulé",
@@ -80,6 +81,7 @@ extension CatalogueTexts {
         .absentWeekday: "tes réglages excluent le {weekday}",
         .absentPast: "son heure est passée",
         .absentDelivered: "il est venu à {time} et attend ta réponse",
+        .absentCame: "il est venu à {time}",
         .absentPaused: "il est en pause\u{202F}; pour reprendre\u{202F}: {command}",
         .absentCancelled: "tu l'as annulé",
         .absentDone: "c'est fait",
@@ -89,6 +91,7 @@ extension CatalogueTexts {
         .absentQuiet: "il tombe dans tes heures calmes",
         .absentNoSuchDay: "le fuseau horaire n'a pas ce jour",
         .absentRestDay: "les jours de repos ne sont pas rappelés",
+        .absentEnded: "le programme est terminé",
         .absentNothing: "aucun programme ne prévoit rien ce jour-là",
 
         .statusNext: "Prochain",
@@ -100,6 +103,14 @@ extension CatalogueTexts {
         .statusChannel: "Canal {name}",
         .statusReady: "prêt",
         .statusNotReady: "pas prêt\u{202F}: {problem}",
+        .statusOverdue: "En retard",
+        .statusMissed: "Manqués",
+        .statusPauses: "Pauses",
+        .statusLastRun: "Dernière exécution",
+        .statusNeverRan:
+            "jamais\u{202F}: rien ne lance antrain\u{202F}; mets cette ligne dans la crontab\u{202F}: {command}",
+        .statusDaemon: "le démon tourne",
+        .noProgram: "aucun programme n'est actif\u{202F}; {list} montre ceux qui sont fournis, {activate} en suit un",
         .nothingPending: "rien n'est en attente",
         .otherOne: "… et {count} autre\u{202F}; --all l'affiche",
         .otherMany: "… et {count} autres\u{202F}; --all les affiche",

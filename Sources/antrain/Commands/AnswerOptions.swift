@@ -6,16 +6,20 @@ import Training
 
 /// How a command names the workouts that it is about.
 struct AnswerOptions: ParsableArguments {
-    @Argument(help: "A reminder's id, number or link; by default the latest without an answer, else today's workout.")
+    @Argument(
+        help: "A reminder's id or link, or the number of one of your own; by default today's workout without an answer."
+    )
     var id: String?
     @Option(help: ArgumentHelp("The workouts of a date.", valueName: "date")) var date: String?
-    @Option(help: ArgumentHelp("The program, where several have a workout.", valueName: "program")) var program: String?
-    @Flag(help: "All of them, where there are several.") var all = false
+    @Option(help: ArgumentHelp("The program, where several have a workout.", valueName: "program")) var program:
+        [String] = []
+    @Flag(help: "All of them, where there are several; without a name, all that wait for an answer.") var all = false
 
     /// The choice, with its date in a range.
-    func choice(_ planning: Planning, dates: ClosedRange<CivilDate>, reason: String) throws(CommandError)
-        -> AnswerChoice
+    func choice(_ verb: String, _ planning: Planning, dates: ClosedRange<CivilDate>, reason: String)
+        throws(CommandError) -> AnswerChoice
     {
+        let program = try OptionValue.single(program, "--program")
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
         if let wanted, !dates.contains(wanted) {
             throw .badOption(name: "--date", value: wanted.description, reason: reason)
@@ -23,7 +27,7 @@ struct AnswerOptions: ParsableArguments {
         if let wanted, id != nil {
             throw .badOption(name: "--date", value: wanted.description, reason: "name a reminder or a date, not both")
         }
-        return AnswerChoice(reference: id, date: wanted, program: program, all: all)
+        return AnswerChoice(verb: verb, reference: id, date: wanted, program: program, all: all)
     }
 }
 
@@ -32,7 +36,8 @@ extension Planning {
     func answer(_ answer: Answer, _ options: AnswerOptions, until last: CivilDate, reason: String, asJSON: Bool)
         throws(CommandError) -> ExitStatus
     {
-        let choice = try options.choice(self, dates: today.adding(days: -366)...last, reason: reason)
+        let verb = answer == .completed ? "done" : "skip"
+        let choice = try options.choice(verb, self, dates: today.adding(days: -366)...last, reason: reason)
         let meant = try chosen(choice)
         workspace.tell(try record(answer, meant), asJSON: asJSON)
         return .success

@@ -9,19 +9,18 @@ struct CancelCommand: AntrainCommand {
         abstract: "Cancel one reminder; it does not come back."
     )
 
-    @Argument(help: "The reminder's id or number, as 'antrain pending' shows them.") var id: String
+    @Argument(help: "The reminder's id, as 'antrain pending' shows it, or the number of one of your own.") var id:
+        String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let id = id
-        guard workspace.hasLedger,
-            let record = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.pending(id) })
-        else {
-            throw .noNotification(id)
-        }
+        guard workspace.hasLedger else { throw .noNotification(id) }
         let planning = try Planning(workspace)
+        let meant = try planning.pendingID(id)
+        guard let record = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.pending(meant) })
+        else { throw .noNotification(id) }
         let notification = record.notification
         let difference = try planning.commit(
             [.cancelled(id: notification.id.rawValue, date: notification.date)]
@@ -34,5 +33,15 @@ struct CancelCommand: AntrainCommand {
             workspace.talk(sentence)
         }
         return .success
+    }
+}
+
+extension Planning {
+    /// The id that a text names: an id or a link as it is, and of the number of a reminder of the user's own its next notification.
+    fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
+        guard let number = Int64(text) else { return NotificationLink.reference(text) }
+        let subject = try reminder(number).subject
+        let next = plan().notifications.first { $0.items.contains { $0.programID == subject } }
+        return next?.id.rawValue ?? text
     }
 }

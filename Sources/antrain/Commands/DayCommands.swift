@@ -30,6 +30,7 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
     throws(CommandError) -> ExitStatus
 {
     let planning = try Planning(try Workspace(context, global))
+    if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
     context.show(DayResult(planning.plan(days: ahead + 1).days[ahead], planning), asJSON: data.json)
     return .success
 }
@@ -50,6 +51,7 @@ struct WeekCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
         let today = planning.today
+        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
         context.show(WeekResult(days: planning.outlooks(range).map { DayResult($0, planning) }), asJSON: data.json)
         return .success

@@ -20,6 +20,7 @@ struct DeliverCommand: AntrainCommand {
             if data.json { context.show(DeliverResult(DeliverySummary()), asJSON: true) }
             return .success
         }
+        try workspace.noteRun()
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() }
         let loaded = try workspace.loadSettings(remembered: remembered)

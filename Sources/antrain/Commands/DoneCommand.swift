@@ -19,8 +19,8 @@ struct DoneCommand: AntrainCommand {
         return try planning.answer(
             .completed,
             answer,
-            until: planning.today.adding(days: 1),
-            reason: "a workout can be noted from the evening before it on, for a year",
+            until: planning.today.adding(days: 366),
+            reason: "a workout can be noted a year ahead, and a year back",
             asJSON: data.json
         )
     }

@@ -45,8 +45,9 @@ struct HistoryResult: CommandResult {
 
     /// A reminder.
     struct Entry: Encodable {
-        let number: Int64
         let id: String
+        /// The number of a reminder of the user's own, as commands take it.
+        let reminder: Int64?
         let fireAt: String
         let title: String
         let body: String
@@ -54,7 +55,7 @@ struct HistoryResult: CommandResult {
         let deliveries: [Delivery]
 
         private enum CodingKeys: String, CodingKey {
-            case number, id, fireAt = "fire_at", title, body, state, deliveries
+            case id, reminder, fireAt = "fire_at", title, body, state, deliveries
         }
     }
 
@@ -71,8 +72,8 @@ struct HistoryResult: CommandResult {
         summaries = records.map(\.notification.summary)
         notifications = records.map { record in
             Entry(
-                number: record.number,
                 id: record.notification.id.rawValue,
+                reminder: record.notification.reminderNumber,
                 fireAt: record.notification.fireAt.description,
                 title: record.notification.title,
                 body: record.notification.body,

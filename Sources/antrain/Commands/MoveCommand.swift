@@ -13,13 +13,14 @@ struct MoveCommand: AntrainCommand {
 
     @Argument(help: "The date of the workout.") var from: String
     @Argument(help: "The date to train on instead.") var to: String
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: String?
+    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
+        let program = try OptionValue.single(program, "--program")
         try planning.checkActive(program)
         guard let source = try DateOption.parse(from, name: "the first date", today: planning.today),
             let target = try DateOption.parse(to, name: "the second date", today: planning.today)
@@ -36,17 +37,34 @@ struct MoveCommand: AntrainCommand {
             throw .badOption(name: "the second date", value: to, reason: obstacles.joined(separator: "; "))
         }
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
+        // What falls on the other date changes places with it.
+        let displaced = moved.compactMap {
+            planning.occurrence(WorkoutKey(programID: $0.programID, date: target))
+        }
         let difference = try planning.commit([.moved(programID: program, from: source, to: target)])
         let words = planning.words
-        let sentence = words.text(
-            .moved,
-            [
-                "what": words.joined(moved.map(\.dayName)),
-                "from": words.format.statedDate(source, today: planning.today),
-                "to": words.format.statedDate(target, today: planning.today),
-            ]
+        func sentence(_ workouts: [Occurrence], from: CivilDate, to: CivilDate) -> String? {
+            guard !workouts.isEmpty else { return nil }
+            return words.text(
+                .moved,
+                [
+                    "what": words.joined(workouts.map(\.dayName)),
+                    "from": words.format.statedDate(from, today: planning.today),
+                    "to": words.format.statedDate(to, today: planning.today),
+                ]
+            )
+        }
+        let sentences = [
+            sentence(moved, from: source, to: target), sentence(displaced, from: target, to: source),
+        ]
+        var result = ActionResult(
+            "moved",
+            (moved + displaced).map { Answerable($0) },
+            sentence: sentences.compactMap { $0 }.joined(separator: "; "),
+            difference,
+            words
         )
-        var result = ActionResult("moved", moved.map { Answerable($0) }, sentence: sentence, difference, words)
+        result.sourceDate = source.description
         result.targetDate = target.description
         workspace.tell(result, asJSON: data.json)
         return .success

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import PrintableText
 import Reminders
 import Training
 
@@ -11,7 +12,8 @@ struct OpenCommand: AntrainCommand {
         abstract: "Show what a notification's link leads to: the reminder, its workouts and the answers to it."
     )
 
-    @Argument(help: "A link such as antrain://workout/2026-11-23/0730, an id or a number.") var link: String
+    @Argument(help: "A link such as antrain://workout/2026-11-23/0730, an id, or the number of one of your own.")
+    var link: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -62,13 +64,15 @@ struct ReminderResult: CommandResult {
         note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
             .joined(separator: ", ")
         workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
-        actions =
-            answered
-            ? [] : reminder.actions(words).map { Action(id: $0.id, label: $0.label, command: $0.command) }
+        // Only what can be done: a workout may be paused, moved, or of a program that is active no more.
+        actions = (planning.open(reminder)?.actions(words) ?? []).map {
+            Action(id: $0.id, label: $0.label, command: $0.command)
+        }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = [style.bold(title), body, style.dim(note)]
+        let texts = [style.bold(title), body, style.dim(note)].filter { DisplayWidth.of($0) > 0 }
+        var lines = texts.map { TextWrap.paragraphs($0, columns: columns) }
         for workout in workouts { lines += [""] + workout.lines(style, columns: columns) }
         if !actions.isEmpty {
             lines += [""] + TextTable.lines(actions.map { ["  " + $0.label, $0.command] }, columns: columns)

@@ -13,13 +13,14 @@ struct PauseCommand: AntrainCommand {
     @Option(help: ArgumentHelp("The first date; today by default.", valueName: "date")) var from: String?
     @Option(help: ArgumentHelp("The last date; without it until 'antrain resume'.", valueName: "date")) var until:
         String?
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: String?
+    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
+        let program = try OptionValue.single(program, "--program")
         let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
         let last = try DateOption.parse(until, name: "--until", today: planning.today)
         if let last, last < first {

@@ -49,8 +49,9 @@ struct PendingResult: CommandResult {
 
     /// A reminder.
     struct Entry: Encodable {
-        let number: Int64
         let id: String
+        /// The number of a reminder of the user's own, as commands take it.
+        let reminder: Int64?
         let category: String
         let date: String
         let weekday: String
@@ -64,11 +65,12 @@ struct PendingResult: CommandResult {
         let reasons: [String: String]?
 
         private enum CodingKeys: String, CodingKey {
-            case number, id, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels, reasons
+            case id, reminder, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels,
+                reasons
         }
 
-        init(_ number: Int64, _ notification: PlannedNotification, _ deliveries: [DeliveryRecord]) {
-            self.number = number
+        init(_ notification: PlannedNotification, _ deliveries: [DeliveryRecord]) {
+            reminder = notification.reminderNumber
             id = notification.id.rawValue
             category = notification.category.rawValue
             date = notification.date.description
@@ -96,7 +98,7 @@ struct PendingResult: CommandResult {
     init(records: [PendingRecord], more: Int, today: CivilDate, _ words: Catalogue) {
         self.more = more
         self.words = words
-        notifications = records.map { Entry($0.number, $0.notification, $0.deliveries) }
+        notifications = records.map { Entry($0.notification, $0.deliveries) }
         rows = records.map { record in
             let channels = record.deliveries.map { delivery in
                 guard delivery.state != .pending else { return delivery.channel }
@@ -106,7 +108,7 @@ struct PendingResult: CommandResult {
                 return "\(delivery.channel) (\(state)\(reason.map { ": \($0)" } ?? ""))"
             }
             return [
-                "\(record.number)", words.moment(record.notification.fireAt, today: today),
+                words.moment(record.notification.fireAt, today: today),
                 record.notification.summary, channels.joined(separator: ","),
                 record.notification.id.rawValue,
             ]
@@ -116,7 +118,7 @@ struct PendingResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         guard !rows.isEmpty else { return words.text(.nothingPending) + "\n" }
         var lines = TextTable.lines(
-            rows.map { [style.dim($0[0]), $0[1], style.bold($0[2]), $0[3], style.dim($0[4])] },
+            rows.map { [$0[0], style.bold($0[1]), $0[2], style.dim($0[3])] },
             columns: columns
         )
         if more > 0 {

@@ -39,11 +39,13 @@ struct PlanResult: CommandResult {
         let overflow: [String]
         let beyond: Int
         let coverage: Int
-        let warning: String?
+        /// Whether it covers fewer days than it should, and that in English.
+        let short: Bool
+        let shortText: String?
 
         private enum CodingKeys: String, CodingKey {
             case name, limit, reserved, perDay = "per_day", horizon, through, fitting, overflow, beyond, coverage,
-                warning
+                short, shortText = "short_text"
         }
     }
 
@@ -69,7 +71,8 @@ struct PlanResult: CommandResult {
                 overflow: budget.overflow.map(\.id.rawValue),
                 beyond: budget.beyond.count,
                 coverage: budget.coverage,
-                warning: budget.isShort ? Catalogue.plain.shortage(of: budget) : nil
+                short: budget.isShort,
+                shortText: budget.isShort ? Catalogue.plain.shortage(of: budget) : nil
             )
         }
         rows = budgets.map { budget in

@@ -22,7 +22,8 @@ struct ProgramActivateCommand: AntrainCommand {
     var days: String?
     @Option(help: ArgumentHelp("The channels of its reminders, if not those of the settings.", valueName: "names"))
     var channels: String?
-    @Flag(help: "Activate it anew where it is active already.") var replace = false
+    @Flag(help: "Activate it anew where it is active already; its own time, days and channels stay unless given.")
+    var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -34,6 +35,8 @@ struct ProgramActivateCommand: AntrainCommand {
         if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
             throw .alreadyActive(program.id)
         }
+        // What the user chose for this program before stays chosen.
+        let former = planning.facts.activations.first { $0.programID == program.id }
         let start = try DateOption.parse(start, name: "--start", today: planning.today) ?? planning.today
         let activation = Activation(
             programID: program.id,
@@ -42,13 +45,13 @@ struct ProgramActivateCommand: AntrainCommand {
             source: file.source.bytes,
             time: try OptionValue.parsed(time, "--time") { text throws(CivilTimeError) in
                 try TimeOfDay(parsing: text)
-            },
+            } ?? former?.time,
             days: try OptionValue.parsed(days, "--days") { text throws(CivilTimeError) in
                 try WeekdaySet(parsing: text)
-            },
+            } ?? former?.days,
             channels: try channels.map { (text) throws(CommandError) in
                 try OptionValue.channels(text, workspace)
-            }
+            } ?? former?.channels
         )
         let difference = try planning.commit([.activated(activation)])
         let words = planning.words
@@ -63,12 +66,25 @@ struct ProgramActivateCommand: AntrainCommand {
         } else {
             workspace.talk(sentence)
         }
+        if let kept = keptChoices(of: activation) {
+            workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
+        }
         planning.warnOfDaysInVain([
             ActiveProgram(program: program, start: start, completions: [], days: activation.days)
         ])
         _ = try planning.tellOfChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
         return .success
+    }
+
+    /// The choices that an activation has from before, as options; nil where there are none.
+    private func keptChoices(of activation: Activation) -> String? {
+        let options = [
+            time == nil ? activation.time.map { "--time \($0)" } : nil,
+            days == nil ? activation.days.map { "--days \($0)" } : nil,
+            channels == nil ? activation.channels.map { "--channels \($0.joined(separator: ","))" } : nil,
+        ].compactMap { $0 }
+        return options.isEmpty ? nil : options.joined(separator: " ")
     }
 
     /// Asks once, on a terminal, whether reminders are wanted; the answer is the last word until the user says another.

@@ -25,7 +25,8 @@ struct ProgramListCommand: AntrainCommand {
                 id: activation.programID,
                 name: program?.name ?? activation.programID,
                 start: activation.start.description,
-                path: workspace.paths.shown(activation.path)
+                path: workspace.paths.shown(activation.path),
+                missing: !context.files.exists(activation.path)
             )
         }
         let shipped = workspace.installation.programs.compactMap { entry -> ProgramListResult.Shipped? in
@@ -35,6 +36,7 @@ struct ProgramListCommand: AntrainCommand {
                 id: entry.name,
                 name: program?.name ?? entry.name,
                 days: program?.days.count ?? 0,
+                mode: program?.schedule.kind ?? "",
                 schedule: program.map { $0.schedule.inWords($0.days) } ?? ""
             )
         }
@@ -53,6 +55,8 @@ struct ProgramListResult: CommandResult {
         let name: String
         let start: String
         let path: String
+        /// Whether the file is gone; the program goes on as it was last read.
+        let missing: Bool
     }
 
     /// A program that ships.
@@ -60,7 +64,13 @@ struct ProgramListResult: CommandResult {
         let id: String
         let name: String
         let days: Int
+        /// The kind of schedule, and the schedule in English.
+        let mode: String
         let schedule: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, days, mode, schedule = "schedule_text"
+        }
     }
 
     let active: [Active]
@@ -71,7 +81,7 @@ struct ProgramListResult: CommandResult {
         if !active.isEmpty {
             lines.append(style.bold("Active"))
             lines += TextTable.lines(
-                active.map { ["  " + style.green($0.id), $0.name, "since \($0.start)", style.dim($0.path)] },
+                active.map { ["  " + style.green($0.id), $0.name, "since \($0.start)", place($0, style)] },
                 columns: columns
             )
             lines.append("")
@@ -79,5 +89,9 @@ struct ProgramListResult: CommandResult {
         lines.append(style.bold("Shipped"))
         lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func place(_ program: Active, _ style: Style) -> String {
+        style.dim(program.path) + (program.missing ? style.yellow(" (the file is gone)") : "")
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Training
+import YAMLSource
 
 /// The command `antrain program show`.
 struct ProgramShowCommand: AntrainCommand {
@@ -24,10 +25,16 @@ struct ProgramShowCommand: AntrainCommand {
     private func file(_ workspace: Workspace) throws(CommandError) -> ProgramFile {
         if workspace.hasLedger, !workspace.context.files.exists(Paths.absolute(name, workspace.context)) {
             let active = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
-            if let activation = active.first(where: { $0.programID == name }),
-                workspace.context.files.exists(activation.path)
-            {
-                return try workspace.programFile(activation.path)
+            if let activation = active.first(where: { $0.programID == name }) {
+                if workspace.context.files.exists(activation.path) {
+                    return try workspace.programFile(activation.path)
+                }
+                let path = workspace.paths.shown(activation.path)
+                workspace.warn("\(path) is gone; this is the program as it was last read, which stays in force")
+                return ProgramFile(
+                    path: activation.path,
+                    source: SourceText(path: path, bytes: activation.source)
+                )
             }
         }
         return try workspace.programFile(name)
@@ -99,9 +106,15 @@ struct ProgramResult: CommandResult {
     let source: String?
     let description: String?
     let units: String
+    /// The kind of schedule, and the schedule in English.
+    let mode: String
     let schedule: String
     let days: [Day]
     let weeks: [Week]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, author, source, description, units, mode, schedule = "schedule_text", days, weeks
+    }
 
     init(_ program: Program) {
         id = program.id
@@ -110,6 +123,7 @@ struct ProgramResult: CommandResult {
         source = program.source
         description = program.summary
         units = program.units.rawValue
+        mode = program.schedule.kind
         schedule = program.schedule.inWords(program.days)
         days = program.days.map { ProgramResult.day($0, program, nil) }
         weeks = program.weeks.enumerated().map { place, week in
@@ -135,8 +149,8 @@ struct ProgramResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = [style.bold(name) + style.dim("  \(id)")]
-        if let author { lines.append("by \(author)") }
+        var lines = [TextWrap.paragraphs(style.bold(name) + style.dim("  \(id)"), columns: columns)]
+        if let author { lines += TextWrap.lines("by \(author)", columns: columns) }
         if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
         if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
         lines += TextWrap.lines("Schedule: \(schedule)", columns: min(columns, 80))

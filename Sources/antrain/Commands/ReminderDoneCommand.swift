@@ -58,7 +58,7 @@ struct ReminderUndoneCommand: AntrainCommand {
 
 extension Planning {
     /// The date that is meant: of a repeating reminder today's, or the last one before; of any other its only one.
-    fileprivate func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
+    func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
         if reminder.rule == .once { return reminder.at.date }
         let back = (0..<366).lazy.map { today.adding(days: -$0) }.first(where: reminder.comes)
         guard let date = back ?? reminder.next(from: today) else { throw .noUserReminder(reminder.number) }

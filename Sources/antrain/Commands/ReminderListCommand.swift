@@ -73,15 +73,13 @@ struct UserRemindersResult: CommandResult {
         words = planning.words
     }
 
-    private static let off = "reminders are off"
-
     private static func state(_ reminder: UserReminder, _ planning: Planning) -> String {
         let date = reminder.rule == .once ? reminder.at.date : planning.today
         if let answer = planning.facts.answers[WorkoutKey(programID: reminder.subject, date: date)] {
             return answer == .completed ? "done" : "skipped"
         }
         if reminder.rule == .once, planning.zone.instant(of: reminder.at) <= planning.now { return "past" }
-        return planning.settings.isEnabled ? "on" : off
+        return planning.settings.isEnabled ? "on" : "off"
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -98,7 +96,7 @@ struct UserRemindersResult: CommandResult {
     }
 
     private func painted(_ state: String, _ style: Style) -> String {
-        let word = state == UserRemindersResult.off ? words.text(.absentOff) : words.word("reminder.state", state)
+        let word = state == "off" ? words.text(.absentOff) : words.word("reminder.state", state)
         return state == "on" ? style.green(word) : style.yellow(word)
     }
 }

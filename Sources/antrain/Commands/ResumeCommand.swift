@@ -12,13 +12,14 @@ struct ResumeCommand: AntrainCommand {
 
     @Option(help: ArgumentHelp("The first date to train on again; today by default.", valueName: "date"))
     var on: String?
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: String?
+    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
+        let program = try OptionValue.single(program, "--program")
         let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today
         try planning.checkActive(program)
         try planning.checkPaused(program, on: date)

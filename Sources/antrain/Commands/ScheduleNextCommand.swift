@@ -43,6 +43,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let delivering = try planning.delivering()
         let isTold = try planning.tellOfChannels(delivering, always: isShown)
         guard !dryRun else { return isTold ? .configuration : .success }
+        try workspace.noteRun()
         try warnOfShortage(planning, always: isShown)
         let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivering.tell(summary)

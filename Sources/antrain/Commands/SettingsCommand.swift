@@ -55,7 +55,9 @@ struct SettingsCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let difference = try planning.commit()
         let words = planning.words
-        for change in changes {
+        // Choosing a time turns reminders on; where they are on already, nothing was set.
+        let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
+        for change in changes where isTold || change.key != .enabled {
             workspace.talk(words.text(.setTo, ["key": change.key.rawValue, "value": change.inWords(words)]))
         }
         if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }

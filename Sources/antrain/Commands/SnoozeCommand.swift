@@ -12,7 +12,7 @@ struct SnoozeCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "A reminder's id, number or link; by default the latest without an answer, else the next one today."
+        help: "A reminder's id or link, or the number of one of your own; by default today's workout without an answer."
     )
     var id: String?
     @Option(
@@ -43,10 +43,39 @@ struct SnoozeCommand: AntrainCommand {
 
     private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {
         if let id { return try planning.unanswered(id) }
-        if let latest = planning.waitingForAnswer.first { return latest }
-        let next = planning.plan().notifications.first { $0.fireAt.date == planning.today && !$0.items.isEmpty }
-        if let next { return next }
-        try planning.checkUnanswered(on: planning.today)
-        throw .noWorkout(planning.today)
+        return try planning.reminderToSnooze()
+    }
+}
+
+extension Planning {
+    /// The reminder that is meant where none is named.
+    ///
+    /// It is that of today's workout, one that came before one to come, else today's latest of the user's own. What is older must be named, or is asked about.
+    fileprivate func reminderToSnooze() throws(CommandError) -> PlannedNotification {
+        let choice = AnswerChoice(verb: "snooze")
+        let waiting = waitingAnswers
+        let workouts = waiting.filter { $0.subject.occurrence != nil }
+        if let latest = workouts.first(where: { $0.subject.key.date == today }) { return latest.reminder }
+        let next = plan().notifications.filter { $0.fireAt.date == today && !$0.items.isEmpty }
+        let ahead = next.first { $0.category == .workout }
+        if let late = workouts.first(where: { zone.civil(at: $0.deliveredAt).date == today }) {
+            // Shortly after midnight the latest reminder may be about the day before.
+            guard ahead != nil else { return late.reminder }
+            return try reminder(of: try asked([late.subject] + unanswered(on: today).map { Answerable($0) }, choice))
+        }
+        if let ahead { return ahead }
+        if let own = waiting.first(where: { $0.subject.key.date == today }) { return own.reminder }
+        if let own = next.first { return own }
+        if !waiting.isEmpty { return try reminder(of: try asked(waiting.map(\.subject), choice)) }
+        try checkUnanswered(on: today)
+        throw .noWorkout(today)
+    }
+
+    /// The latest reminder of what was chosen.
+    private func reminder(of chosen: [Answerable]) throws(CommandError) -> PlannedNotification {
+        guard let key = chosen.first?.key else { throw .noWorkout(today) }
+        if let waiting = waitingAnswers.first(where: { $0.subject.key == key }) { return waiting.reminder }
+        if let next = plan().notifications.first(where: { $0.workouts.contains(key) }) { return next }
+        throw .noWorkout(key.date)
     }
 }

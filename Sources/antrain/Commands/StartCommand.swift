@@ -19,6 +19,7 @@ struct StartCommand: AntrainCommand {
         let planning = try Planning(try Workspace(context, global))
         let today = planning.today
         var choice = try answer.choice(
+            "start",
             planning,
             dates: today.adding(days: -7)...today.adding(days: 7),
             reason: "a workout can be begun a week before or after its day"

@@ -35,9 +35,14 @@ struct StatusCommand: AntrainCommand {
         let channels = try delivering.inUse.map { (configuration) throws(CommandError) in
             let channel = try knowledge.ready(delivering.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), short, planning.words)
+            let start = planning.now.adding(.hours(-24 * 30))
+            let last = try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.lastDelivery(on: channel.name, since: start)
+            }
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), last, short, planning.words)
         }
-        context.show(StatusResult(planning, channels), asJSON: data.json)
+        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+        context.show(StatusResult(planning, try StatusFacts(planning), channels), asJSON: data.json)
         return .success
     }
 }
@@ -51,22 +56,35 @@ struct StatusResult: CommandResult {
         let name: String
         let permission: String
         let ready: Bool
+        /// Whether its last delivery failed, or is tried again.
+        let failing: Bool
         let problem: String?
         let remedy: String?
-        let shortage: String?
+        /// Whether it covers fewer days than it should, and that in English.
+        let short: Bool
+        let shortText: String?
         fileprivate let shortageInWords: String?
 
         private enum CodingKeys: String, CodingKey {
-            case name, permission, ready, problem, remedy, shortage
+            case name, permission, ready, failing, problem, remedy, short, shortText = "short_text"
         }
 
-        init(_ channel: Channel, _ report: PluginReport, _ short: ChannelBudget?, _ words: Catalogue) {
-            shortage = short.map(Catalogue.plain.shortage)
-            shortageInWords = short.map(words.shortage)
+        init(
+            _ channel: Channel,
+            _ report: PluginReport,
+            _ last: DeliveryRecord?,
+            _ budget: ChannelBudget?,
+            _ words: Catalogue
+        ) {
+            short = budget != nil
+            shortText = budget.map(Catalogue.plain.shortage)
+            shortageInWords = budget.map(words.shortage)
             name = channel.name
             permission = channel.permission.state.rawValue
-            ready = report.problem == nil
-            problem = report.problem
+            // A plugin that says that it is ready may fail at every delivery all the same.
+            failing = last.map { $0.state == .retrying || $0.state == .failed } ?? false
+            ready = report.problem == nil && !failing
+            problem = report.problem ?? (failing ? last?.reason ?? last?.state.rawValue : nil)
             remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
@@ -88,46 +106,125 @@ struct StatusResult: CommandResult {
         }
     }
 
+    /// A workout, or a date of a reminder of the user's own, that waits for an answer.
+    struct Waiting: Encodable {
+        /// The id of its latest reminder.
+        let id: String
+        let program: String
+        let name: String
+        let date: String
+        let fireAt: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id, program, name, date, fireAt = "fire_at"
+        }
+
+        init(_ waiting: WaitingAnswer) {
+            id = waiting.reminder.id.rawValue
+            program = waiting.subject.key.programID
+            name = waiting.subject.name
+            date = waiting.subject.key.date.description
+            fireAt = waiting.reminder.fireAt.description
+        }
+    }
+
+    /// A pause of a program.
+    struct Pause: Encodable {
+        let program: String
+        let from: String
+        let until: String?
+    }
+
     let enabled: Bool
     let next: Entry?
+    /// How many workouts and reminders of the user's own wait for an answer.
     let badge: Int
-    let waiting: [Entry]
+    let waiting: [Waiting]
+    let overdue: [Entry]
+    let missed: [Entry]
+    let pauses: [Pause]
+    /// When antrain last ran to deliver what is due, and the daemon's process.
+    let lastRun: String?
+    let daemon: Int?
     let channels: [ChannelStatus]
-    private let nextWords: String
+    private let rows: [[String]]
+    private let warnings: [[String]]
     private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, channels
+        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemon, channels
     }
 
-    init(_ planning: Planning, _ channels: [ChannelStatus]) {
+    init(_ planning: Planning, _ facts: StatusFacts, _ channels: [ChannelStatus]) {
+        let words = planning.words
+        let today = planning.today
+        self.words = words
+        self.channels = channels
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
         next = coming.map(Entry.init)
-        let words = planning.words
-        self.words = words
-        nextWords =
-            coming.map {
-                words.text(
-                    .headline,
-                    ["day": words.moment($0.fireAt, today: planning.today), "summary": $0.summary]
-                )
-            }
-            ?? (planning.settings.isEnabled
-                ? words.text(.statusNothing)
-                : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
-        waiting = planning.waitingForAnswer.map(Entry.init)
+        let waiting = planning.waitingAnswers
+        self.waiting = waiting.map(Waiting.init)
         badge = waiting.count
-        self.channels = channels
+        overdue = facts.overdue.map(Entry.init)
+        missed = facts.missed.map(Entry.init)
+        pauses = facts.pauses.map {
+            Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
+        }
+        lastRun = facts.lastRun?.description
+        daemon = facts.daemon
+        let nextWords =
+            coming.map { words.text(.headline, ["day": words.moment($0.fireAt, today: today), "summary": $0.summary]) }
+            ?? (enabled
+                ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
+        rows = [
+            [words.text(.statusNext), nextWords],
+            [
+                words.text(.statusUnanswered),
+                waiting.isEmpty
+                    ? words.text(.statusNone)
+                    : "\(waiting.count): "
+                        + waiting.map { one in
+                            let date = one.subject.key.date
+                            return one.subject.name + (date == today ? "" : " (\(words.day(date, today: today)))")
+                        }.joined(separator: "; "),
+            ],
+        ]
+        func list(_ reminders: [PlannedNotification]) -> String {
+            reminders.map { "\($0.summary) (\(words.moment($0.fireAt, today: today)))" }.joined(separator: "; ")
+        }
+        var warnings: [[String]] = []
+        if !facts.overdue.isEmpty { warnings.append([words.text(.statusOverdue), list(facts.overdue)]) }
+        if !facts.missed.isEmpty { warnings.append([words.text(.statusMissed), list(facts.missed)]) }
+        if !facts.pauses.isEmpty {
+            let pauses = facts.pauses.map { pause in
+                var values = ["what": pause.name, "from": words.format.statedDate(pause.from, today: today)]
+                values["until"] = pause.through.map { words.format.statedDate($0, today: today) }
+                return words.text(pause.through == nil ? .pausedOpen : .pausedUntil, values)
+            }
+            warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
+        }
+        warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
+        self.warnings = warnings
+    }
+
+    /// When something last ran antrain; that nothing ever did is said with the remedy.
+    private static func lastRun(_ facts: StatusFacts, _ planning: Planning) -> String {
+        if facts.daemon != nil { return planning.words.text(.statusDaemon) }
+        guard let last = facts.lastRun else {
+            let command = TextWrap.firm("* * * * * antrain schedule-next")
+            return planning.words.text(.statusNeverRan, ["command": command])
+        }
+        return planning.words.moment(planning.zone.civil(at: last), today: planning.today)
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var rows = [[words.text(.statusNext), style.bold(nextWords)]]
-        rows.append([
-            words.text(.statusUnanswered),
-            badge == 0
-                ? words.text(.statusNone) : style.yellow("\(badge): ") + waiting.map(\.body).joined(separator: "; "),
-        ])
+        var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
+        rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
+        rows += warnings.map { row in
+            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemon != nil)
+            return [row[0], isFine ? row[1] : style.yellow(row[1])]
+        }
         for channel in channels {
             let state =
                 channel.ready
@@ -149,7 +246,7 @@ struct StatusLine {
     private let badge: Int
 
     init(_ planning: Planning) {
-        badge = planning.waitingForAnswer.count
+        badge = planning.waitingAnswers.count
         let words = planning.words
         let next =
             planning.nextNotification.map { next in
@@ -159,7 +256,7 @@ struct StatusLine {
                 return "\(time) \(next.summary)"
             } ?? words.text(.noReminder)
         short = badge > 0 ? "\(badge)! \(next)" : next
-        let waiting = planning.waitingForAnswer.map { words.text(.statusWaits, ["what": $0.summary]) }
+        let waiting = planning.waitingAnswers.map { words.text(.statusWaits, ["what": $0.subject.name]) }
         long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
     }
 
@@ -185,4 +282,12 @@ struct StatusLine {
 extension Planning {
     /// The next reminder that is planned.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
+}
+
+extension Planning {
+    /// Says what to do where no program is active.
+    func tellOfNoProgram() {
+        let values = ["list": "'antrain program list'", "activate": "'antrain program activate NAME'"]
+        workspace.talk(words.text(.noProgram, values))
+    }
 }

@@ -57,6 +57,8 @@ enum CommandError: Error {
     case dateAnswered(String, CivilDate)
     /// Several workouts could be meant; the programs' ids.
     case ambiguous([String])
+    /// Workouts of several days could be meant, or only older ones: each with the command that answers it.
+    case mustBeNamed([String])
     /// None of the workouts that could be meant is of that program.
     case notAmong(String, [String])
     /// The user has no reminder of that number.
@@ -93,7 +95,8 @@ extension CommandError {
     /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
-        case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .notAmong, .alreadyAnswered,
+        case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
+            .alreadyAnswered,
             .handedClock, .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
@@ -157,6 +160,8 @@ extension CommandError {
             "the reminder \(quoted(id)) has its answer; 'antrain undo' takes the last one back"
         case .ambiguous(let programs):
             "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
+        case .mustBeNamed(let commands):
+            "name what you mean, as it is not only today's: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
             "\(quoted(name)) has no workout here; there are those of \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):

@@ -27,6 +27,14 @@ final class DaemonLock {
         return DaemonLock(descriptor)
     }
 
+    /// The process that holds the lock; nil where none does.
+    static func holder(_ path: String) -> Int? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return holder(descriptor)
+    }
+
     /// The process that holds the lock, as the kernel knows it; a number in the file could be that of another by now.
     private static func holder(_ descriptor: Int32) -> Int? {
         var facts = stat()

@@ -31,6 +31,9 @@ struct Output {
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         let talkIsColored = isatty(2) == 1 && allowsColor
+        // What a log or a mail has is not for a width that somebody reads it in.
+        let isWrapped = isatty(2) == 1 || environment["COLUMNS"] != nil
+        let talkColumns = isWrapped ? columns(environment, of: 2) : nil
         let lost = Lost()
         return Output(
             data: { text in
@@ -39,15 +42,15 @@ struct Output {
                 return code == 0 ? nil : String(cString: strerror(code))
             },
             talk: { text in
-                let safe = talkIsColored ? text.terminalText : text.printableLines
-                _ = write(safe.shorteningLines(to: longestLine), to: 2)
+                let safe = (talkIsColored ? text.terminalText : text.printableLines).shorteningLines(to: longestLine)
+                _ = write(talkColumns.map { TextWrap.paragraphs(safe, columns: $0) } ?? safe, to: 2)
             },
             loss: { lost.code == 0 ? nil : String(cString: strerror(lost.code)) },
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,
             talkIsColored: talkIsColored,
             hasControllingTerminal: hasTerminalNow(),
-            columns: columns(environment)
+            columns: columns(environment, of: 1)
         )
     }
 
@@ -74,10 +77,10 @@ struct Output {
         return true
     }
 
-    private static func columns(_ environment: [String: String]) -> Int {
+    private static func columns(_ environment: [String: String], of descriptor: Int32) -> Int {
         if let text = environment["COLUMNS"], let columns = Int(text), (20...1000).contains(columns) { return columns }
         var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 

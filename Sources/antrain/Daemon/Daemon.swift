@@ -151,7 +151,7 @@ final class Daemon {
         while let act = pool.nextAct() {
             do throws(CommandError) {
                 let planning = try Planning(try workspace())
-                try check(act, planning)
+                guard try isOffered(act, planning) else { continue }
                 try planning.perform(act.action, on: act.notification)
             } catch {
                 tell("\(act.channel): \(act.action) \(act.notification): \(error.message)")
@@ -160,13 +160,17 @@ final class Daemon {
     }
 
     /// A plugin answers to what it has shown, with what was offered there; a stranger's must not answer for others.
-    private func check(_ act: RunnerPool.Act, _ planning: Planning) throws(CommandError) {
+    ///
+    /// - Returns: whether there is anything to do: a click on a reminder of the user's own begins nothing.
+    private func isOffered(_ act: RunnerPool.Act, _ planning: Planning) throws(CommandError) -> Bool {
         let id = NotificationID(rawValue: act.notification)
         let shown = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
         }
         guard let shown else { throw .notShown(act.notification) }
+        if act.action == "start", shown.reminderNumber != nil { return false }
         guard shown.actions().contains(where: { $0.id == act.action }) else { throw .unknownAction(act.action) }
+        return true
     }
 
     // MARK: Trouble

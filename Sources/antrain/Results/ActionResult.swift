@@ -57,6 +57,8 @@ struct ActionResult: CommandResult {
     var program: String?
     /// The date of its first week.
     var start: String?
+    /// The date that workouts were moved from; those of the target date were moved to it.
+    var sourceDate: String?
     /// The date that workouts were moved to.
     var targetDate: String?
     /// The user's own reminder that was made or changed.
@@ -70,7 +72,8 @@ struct ActionResult: CommandResult {
     private let sentence: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, workouts, until, program, start, targetDate = "target_date", reminder, undone
+        case action, workouts, until, program, start, sourceDate = "source_date", targetDate = "target_date", reminder,
+            undone
         case added, cancelled, updated, kept
     }
 

@@ -16,12 +16,14 @@ struct DayResult: CommandResult {
         let weekName: String?
         let deload: Bool
         let duration: String?
+        let durationSeconds: Int64?
         let notes: String?
         let exercises: [ProgramResult.Line]
         private let words: Catalogue
 
         private enum CodingKeys: String, CodingKey {
-            case program, day, name, week, weeks, weekName = "week_name", deload, duration, notes, exercises
+            case program, day, name, week, weeks, weekName = "week_name", deload, duration,
+                durationSeconds = "duration_seconds", notes, exercises
         }
 
         init(_ occurrence: Occurrence, _ program: Program, _ words: Catalogue) {
@@ -34,6 +36,7 @@ struct DayResult: CommandResult {
             weekName = occurrence.week.name
             deload = occurrence.week.isDeload
             duration = occurrence.duration?.description
+            durationSeconds = occurrence.duration?.seconds
             let workout = program.workout(for: occurrence)
             notes = workout?.day.notes
             exercises = workout?.items.map(ProgramResult.Line.init) ?? []
@@ -42,7 +45,8 @@ struct DayResult: CommandResult {
         /// The workout for people.
         func lines(_ style: Style, columns: Int) -> [String] {
             let details = [program, place, duration].compactMap { $0 }.joined(separator: ", ")
-            return ["  " + style.bold(name) + style.dim("  \(details)")]
+            return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
+                .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
                 + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
         }
@@ -62,10 +66,9 @@ struct DayResult: CommandResult {
         let fireAt: String
         let zone: String
         let instant: String
-        let title: String
 
         private enum CodingKeys: String, CodingKey {
-            case id, fireAt = "fire_at", zone, instant, title
+            case id, fireAt = "fire_at", zone, instant
         }
 
         init(_ notification: PlannedNotification) {
@@ -73,7 +76,6 @@ struct DayResult: CommandResult {
             fireAt = notification.fireAt.description
             zone = notification.zone
             instant = notification.instant.description
-            title = notification.title
         }
     }
 
@@ -82,9 +84,12 @@ struct DayResult: CommandResult {
     let sessions: [Session]
     let rest: Bool
     let paused: Bool
+    /// When its reminders come, as ISO 8601 writes local times.
     let reminders: [String]
     let notifications: [Reminder]
+    /// Why there is no reminder, as a word for programs, and in English.
     let noReminderBecause: String?
+    let noReminderText: String?
     private let when: String
     private let label: String
     private let moments: [String]
@@ -95,6 +100,7 @@ struct DayResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey {
         case date, weekday, sessions, rest, paused, reminders, notifications, noReminderBecause = "no_reminder_because"
+        case noReminderText = "no_reminder_text"
     }
 
     init(_ outlook: DayOutlook, _ planning: Planning) {
@@ -113,12 +119,17 @@ struct DayResult: CommandResult {
         let upcoming = outlook.notifications.filter { $0.instant > planning.now }
         let coming = upcoming.map(\.fireAt)
         notifications = upcoming.map(Reminder.init)
-        reminders = coming.map { Catalogue.plain.moment($0, today: today) }
-        noReminderBecause = outlook.absence.map { Catalogue.plain.reason($0) }
+        reminders = coming.map(\.description)
+        noReminderBecause = outlook.absence?.code
+        noReminderText = outlook.absence.map { Catalogue.plain.reason($0) }
         moments = coming.map { words.moment($0, today: today) }
         times = coming.map { words.format.time($0.time) }
         reason = outlook.absence.map { words.reason($0) }
-        hasCome = if case .delivered = outlook.absence { true } else { false }
+        hasCome =
+            switch outlook.absence {
+            case .delivered, .came: true
+            default: false
+            }
     }
 
     /// What there is to do, in a few words.
@@ -138,7 +149,7 @@ struct DayResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = [headline(style)]
+        var lines = TextWrap.lines(headline(style), columns: columns)
         for session in sessions {
             lines += [""] + session.lines(style, columns: columns)
         }

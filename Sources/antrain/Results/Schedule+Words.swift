@@ -2,6 +2,15 @@ import CivilTime
 import Training
 
 extension Schedule {
+    /// The kind of schedule, as program files name it.
+    var kind: String {
+        switch mode {
+        case .weekdays: "weekdays"
+        case .cycle: "cycle"
+        case .rotation: "rotation"
+        }
+    }
+
     /// The schedule in a few words: `mon push, wed pull, fri legs`.
     func inWords(_ days: [ProgramDay]) -> String {
         switch mode {

@@ -7,31 +7,53 @@ struct SettingsResult: CommandResult {
     static let kind = "settings"
 
     /// A setting.
+    ///
+    /// Spans are whole seconds; what is off or left to the system is null, and `effective` then says what holds.
     struct Entry: Encodable {
         let key: String
-        let value: String
-        let origin: String
+        let value: JSONValue
+        let effective: String?
+        let text: String
+        let origin: Origin
+        let line: Int?
+    }
+
+    /// Where a setting comes from.
+    enum Origin: String, Encodable {
+        case file
+        case builtIn = "default"
+        case lastGood = "last-good"
     }
 
     let file: String
     let settings: [Entry]
-    private let shown: [Entry]
+    private let rows: [[String]]
 
     private enum CodingKeys: String, CodingKey {
         case file, settings
     }
 
     init(_ planning: Planning) {
+        let loaded = planning.loaded
         file = planning.workspace.paths.shown(planning.workspace.paths.settings)
-        settings = SettingsResult.entries(planning, in: .plain)
-        shown = SettingsResult.entries(planning, in: planning.words)
+        settings = SettingsResult.texts(planning, in: .plain).map { key, text in
+            let (value, effective) = SettingsResult.value(of: key, planning)
+            let line = SettingsResult.line(of: key, loaded)
+            let origin: Origin = loaded.isFallback ? .lastGood : line == nil ? .builtIn : .file
+            return Entry(key: key.rawValue, value: value, effective: effective, text: text, origin: origin, line: line)
+        }
+        let words = planning.words
+        rows = SettingsResult.texts(planning, in: words).map { key, text in
+            [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
+        }
     }
 
-    private static func entries(_ planning: Planning, in words: Catalogue) -> [Entry] {
+    /// The settings as people read them.
+    private static func texts(_ planning: Planning, in words: Catalogue) -> [(SettingKey, String)] {
         let values = planning.settings
         let zone: String =
             if case .named(let name) = values.timezone { name } else { "system (\(planning.zone.identifier))" }
-        let all: [(SettingKey, String)] = [
+        return [
             (.enabled, values.isEnabled ? "on" : "off"), (.time, words.format.time(values.time)),
             (.days, words.list(values.days)),
             (.restDays, values.restDays ? "on" : "off"),
@@ -44,19 +66,56 @@ struct SettingsResult: CommandResult {
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")),
         ]
-        return all.map { key, value in
-            Entry(key: key.rawValue, value: value, origin: origin(key, planning.loaded, words))
+    }
+
+    /// A setting as programs read it, and what holds where it is left to the system.
+    private static func value(of key: SettingKey, _ planning: Planning) -> (JSONValue, effective: String?) {
+        let values = planning.settings
+        func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }
+        switch key {
+        case .enabled: return (.bool(values.isEnabled), nil)
+        case .time: return (.string(values.time.description), nil)
+        case .days: return (.list(values.days.weekdays.map(\.name)), nil)
+        case .restDays: return (.bool(values.restDays), nil)
+        case .horizon: return (.number(Int64(values.horizon)), nil)
+        case .grace: return (seconds(values.grace), nil)
+        case .snooze: return (seconds(values.snooze), nil)
+        case .followUp:
+            guard let policy = values.followUp else { return (.null, nil) }
+            let parts = ["after": seconds(policy.after), "every": seconds(policy.every)]
+            return (.object(parts.merging(["at_most": .number(Int64(policy.atMost))]) { $1 }), nil)
+        case .unfinished: return (seconds(values.unfinished), nil)
+        case .quietHours:
+            guard let quiet = values.quietHours else { return (.null, nil) }
+            return (
+                .object([
+                    "from": .string(quiet.from.description), "to": .string(quiet.to.description),
+                    "silences": .bool(quiet.policy == .silence), "spares_urgent": .bool(quiet.sparesUrgent),
+                ]), nil
+            )
+        case .details: return (.bool(values.showsDetails), nil)
+        case .language:
+            return (values.language.map { .string($0.rawValue) } ?? .null, planning.words.language.rawValue)
+        case .timezone:
+            guard case .named(let name) = values.timezone else { return (.null, planning.zone.identifier) }
+            return (.string(name), planning.zone.identifier)
+        case .channels: return (.list(values.channels), nil)
+        default: return (.null, nil)
         }
+    }
+
+    private static func line(of key: SettingKey, _ loaded: LoadedSettings) -> Int? {
+        guard !loaded.isFallback, let span = loaded.spans[key], let source = loaded.source else { return nil }
+        return source.location(of: span.start).line
     }
 
     private static func origin(_ key: SettingKey, _ loaded: LoadedSettings, _ words: Catalogue) -> String {
         if loaded.isFallback { return words.text(.lastGood) }
-        guard let span = loaded.spans[key], let source = loaded.source else { return words.text(.byDefault) }
-        return words.text(.onLine, ["line": "\(source.location(of: span.start).line)"])
+        return line(of: key, loaded).map { words.text(.onLine, ["line": "\($0)"]) } ?? words.text(.byDefault)
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        let rows = shown.map { [$0.key, style.bold($0.value), style.dim($0.origin)] }
+        let rows = rows.map { [$0[0], style.bold($0[1]), style.dim($0[2])] }
         return ([style.dim(file)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

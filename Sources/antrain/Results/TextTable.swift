@@ -2,41 +2,62 @@ import PrintableText
 
 /// Lines in columns that line up.
 enum TextTable {
-    /// Rows as lines; what does not fit into the width goes on below the second column, and nothing is left out.
+    /// How much room a cell needs to be broken into lines within its column.
+    private static let narrowest = 20
+
+    /// Rows as lines.
+    ///
+    /// A cell that does not fit beside the others goes on below the second column, and nothing is left out.
     static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in
-            rows.filter { $0.count > 1 }.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
+        var starts = [0]
+        for column in 0..<max(0, count - 1) {
+            let width = rows.filter { $0.count > 1 }.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max()
+            starts.append(starts[column] + (width ?? 0) + 2)
         }
-        return rows.flatMap { row in
+        return rows.flatMap { row -> [String] in
             var line = ""
-            for (column, cell) in row.enumerated() {
-                let isLast = column == row.count - 1
-                line += isLast ? cell : cell + blanks(max(0, widths[column] - DisplayWidth.of(cell)) + 2)
-            }
-            return DisplayWidth.of(line) <= columns || row.count < 2 ? [line] : broken(row, widths[0], columns)
+            for (column, cell) in row.enumerated() { line = padded(line, to: starts[column]) + cell }
+            return DisplayWidth.of(line) <= columns || row.count < 2 ? [line] : broken(row, starts, columns)
         }.map(settled)
     }
 
-    /// A line as it is written: no blanks at its end, and firm blanks as what they look like.
+    /// A line as it is written: no spaces at its end, and firm spaces as what they look like.
     private static func settled(_ line: String) -> String {
         var line = String(line.map { $0 == TextWrap.firmBlank ? " " : $0 })
         while line.last == " " { line.removeLast() }
         return line
     }
 
-    /// A row over several lines; a first column that would leave the rest too little has a line to itself.
-    private static func broken(_ row: [String], _ first: Int, _ columns: Int) -> [String] {
-        let isNarrow = first + 2 > columns / 2
-        let indent = isNarrow ? 8 : first + 2
-        let rest = row.dropFirst().filter { DisplayWidth.of($0) > 0 }.flatMap {
-            TextWrap.lines($0, columns: columns - indent)
+    /// A row over several lines: each cell in its column where it fits, else below the second column; a first column that would leave
+    /// the rest too little room has a line to itself.
+    private static func broken(_ row: [String], _ starts: [Int], _ columns: Int) -> [String] {
+        let isNarrow = starts[1] > columns / 2
+        let indent = isNarrow ? 8 : starts[1]
+        var lines: [String] = isNarrow ? [row[0]] : []
+        var line = isNarrow ? "" : row[0]
+        for (column, cell) in row.enumerated().dropFirst() where DisplayWidth.of(cell) > 0 {
+            let used = DisplayWidth.of(line)
+            let start = max(isNarrow ? indent : starts[column], used == 0 ? 0 : used + 2)
+            let room = columns - start
+            let isLast = column == row.count - 1
+            let pieces = isLast && room >= narrowest ? TextWrap.lines(cell, columns: room) : [cell]
+            if pieces.allSatisfy({ DisplayWidth.of($0) <= room }) {
+                for (place, piece) in pieces.enumerated() {
+                    if place > 0 { lines.append(line) }
+                    line = padded(place == 0 ? line : "", to: start) + piece
+                }
+                continue
+            }
+            if !line.allSatisfy({ $0 == " " }) || (column == 1 && !isNarrow && used > 0) { lines.append(line) }
+            let below = TextWrap.lines(cell, columns: columns - indent).map { padded("", to: indent) + $0 }
+            lines += below.dropLast()
+            line = below.last ?? ""
         }
-        if isNarrow { return [row[0]] + rest.map { blanks(indent) + $0 } }
-        return rest.enumerated().map { place, line in
-            (place == 0 ? row[0] + blanks(indent - DisplayWidth.of(row[0])) : blanks(indent)) + line
-        }
+        return lines + [line]
     }
 
-    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+    private static func padded(_ line: String, to column: Int) -> String {
+        line + String(repeating: " ", count: max(0, column - DisplayWidth.of(line)))
+    }
 }

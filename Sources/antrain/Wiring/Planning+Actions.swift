@@ -54,7 +54,7 @@ extension Planning {
     ///   - id: the notification's.
     func perform(_ action: String, on id: String) throws(CommandError) {
         // Who presses the button of a notification means all that it is about.
-        let choice = AnswerChoice(reference: id, all: true)
+        let choice = AnswerChoice(verb: action, reference: id, all: true)
         switch action {
         case "start":
             let begun = try begin(try chosen(choice))

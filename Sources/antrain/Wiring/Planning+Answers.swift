@@ -32,7 +32,9 @@ struct Answerable {
 
 /// Which workouts an action is about, as the user named them.
 struct AnswerChoice {
-    /// A reminder's id, short number or link.
+    /// The command, for messages that offer it: `done`.
+    let verb: String
+    /// A reminder's id, link or number.
     var reference: String?
     /// The workouts' date.
     var date: CivilDate?
@@ -43,41 +45,111 @@ struct AnswerChoice {
     /// Whether reminders of the user's own are left out.
     var onlyWorkouts = false
 
+    /// The answer that the command gives; nil for one that gives none.
+    var answer: Answer? {
+        switch verb {
+        case "done": .completed
+        case "skip": .skipped
+        default: nil
+        }
+    }
+
     /// Whether something that waits for an answer can be meant.
     func admits(_ one: Answerable) -> Bool {
         (program ?? one.key.programID) == one.key.programID && !(onlyWorkouts && one.occurrence == nil)
     }
 }
 
+/// A workout, or a date of a reminder of the user's own, whose reminder was delivered and that has no answer.
+struct WaitingAnswer {
+    let subject: Answerable
+    /// Its latest reminder, as it is now.
+    let reminder: PlannedNotification
+    let deliveredAt: Instant
+}
+
 extension Planning {
     /// What is meant.
     ///
-    /// With no name it is the latest reminder that was delivered and has no answer, of those that can be meant; else today's workouts.
+    /// Without a name it is today's: see `meantToday`.
     func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         if let reference = choice.reference {
             let reminder = try named(reference)
             let open = reminder.leaving(facts.answers) ?? reminder
             return try narrowed(open.workouts.compactMap(answerable), choice)
         }
-        if let date = choice.date { return try narrowed(open(on: date), choice, date) }
-        let waiting = waitingForAnswer.lazy.map { open in
-            open.workouts.compactMap(answerable).filter(choice.admits)
+        if let date = choice.date {
+            let open = unanswered(on: date).map { Answerable($0) }
+            // An answer that is given again is the same answer.
+            return try narrowed(open.contains(where: choice.admits) ? open : all(on: date), choice, date)
         }
-        if let meant = waiting.first(where: { !$0.isEmpty }) { return try narrowed(meant, choice) }
-        return try narrowed(open(on: today), choice, today)
+        return try meantToday(choice)
     }
 
-    /// What a date has that has no answer; where all has one, that is said.
-    private func open(on date: CivilDate) throws(CommandError) -> [Answerable] {
-        try checkUnanswered(on: date)
-        return unanswered(on: date).map { Answerable($0) }
+    /// What is meant where nothing is named.
+    ///
+    /// It is today's workout whose reminder came last, else today's workouts, else today's latest reminder of the user's own. What is older must be named, or is asked about.
+    private func meantToday(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
+        let waiting = waitingAnswers.filter { choice.admits($0.subject) }
+        let ahead = unanswered(on: today).map { Answerable($0) }.filter(choice.admits)
+        if choice.all {
+            let delivered = waiting.map(\.subject)
+            let all = delivered + ahead.filter { one in !delivered.contains { $0.key == one.key } }
+            if !all.isEmpty { return all }
+        }
+        let workouts = waiting.filter { $0.subject.occurrence != nil }
+        if let latest = workouts.first(where: { $0.subject.key.date == today }) {
+            let root = latest.reminder.id.root
+            let group = workouts.filter { $0.reminder.id.root == root && $0.subject.key.date == today }
+            return try narrowed(group.map(\.subject), choice)
+        }
+        // Shortly after midnight the latest reminder may be about the day before.
+        let late = workouts.filter { zone.civil(at: $0.deliveredAt).date == today }.map(\.subject)
+        if !late.isEmpty { return ahead.isEmpty ? try narrowed(late, choice) : try asked(late + ahead, choice) }
+        if !ahead.isEmpty { return try narrowed(ahead, choice, today) }
+        if let own = waiting.first(where: { $0.subject.occurrence == nil && $0.subject.key.date == today }) {
+            return [own.subject]
+        }
+        let answered = all(on: today).filter(choice.admits)
+        if !answered.isEmpty, let answer = choice.answer {
+            // Said again, it is the same answer.
+            let same = answered.filter { facts.answers[$0.key] == answer }
+            return same.isEmpty ? try narrowed(answered, choice, today) : same
+        }
+        if !waiting.isEmpty { return try asked(waiting.map(\.subject), choice) }
+        try checkUnanswered(on: today)
+        return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
+    }
+
+    /// Asks which of several days' workouts is meant; where nobody can be asked, each must be named.
+    func asked(_ open: [Answerable], _ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
+        guard workspace.context.ask != nil else {
+            throw .mustBeNamed(
+                open.map { "\($0.name) (\(words.day($0.key.date, today: today))): \(command(choice.verb, $0))" }
+            )
+        }
+        return try narrowed(open, choice, asks: true)
+    }
+
+    /// The command that answers one workout.
+    private func command(_ verb: String, _ one: Answerable) -> String {
+        if let waiting = waitingAnswers.first(where: { $0.subject.key == one.key }) {
+            let option = waiting.reminder.items.count > 1 && verb != "snooze" ? " --program \(one.key.programID)" : ""
+            return "antrain \(verb) \(waiting.reminder.id.root)\(option)"
+        }
+        return "antrain \(verb) --date \(one.key.date) --program \(one.key.programID)"
+    }
+
+    /// The workouts of a date, with or without an answer.
+    private func all(on date: CivilDate) -> [Answerable] {
+        programs.compactMap { occurrence(WorkoutKey(programID: $0.program.id, date: date)) }.map { Answerable($0) }
     }
 
     /// Refuses a date all of whose workouts have their answers.
     func checkUnanswered(on date: CivilDate) throws(CommandError) {
-        let all = programs.compactMap { occurrence(WorkoutKey(programID: $0.program.id, date: date)) }
-        guard let answered = all.first, unanswered(on: date).isEmpty else { return }
-        throw .dateAnswered(answered.dayName, date)
+        let all = all(on: date)
+        guard !all.isEmpty, unanswered(on: date).isEmpty else { return }
+        throw .dateAnswered(words.joined(all.map(\.name)), date)
     }
 
     private func answerable(_ key: WorkoutKey) -> Answerable? {
@@ -87,23 +159,41 @@ extension Planning {
         return occurrence(key).map { Answerable($0) }
     }
 
-    /// The reminder of an id, a short number or a link.
+    /// The reminder of an id or a link, or of the number that one of the user's own has.
     func named(_ text: String) throws(CommandError) -> PlannedNotification {
         let reference = NotificationLink.reference(text)
+        if let number = Int64(reference) { return try ownNotification(try reminder(number)) }
         let found = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference) }
         guard let found else { throw .noReminder(text) }
         return found
     }
 
-    /// The delivered reminders that wait for an answer, each once and as it stands now, the latest first.
-    var waitingForAnswer: [PlannedNotification] {
-        var seen: Set<NotificationID> = []
+    /// The notification of a reminder of the user's own that its number means: the latest that waits for an answer, else the next.
+    private func ownNotification(_ reminder: UserReminder) throws(CommandError) -> PlannedNotification {
+        if let waiting = waitingAnswers.first(where: { $0.subject.key.programID == reminder.subject }) {
+            return waiting.reminder
+        }
+        return reminder.notification(on: try meantDate(of: reminder), in: zone)
+    }
+
+    /// What was delivered and waits for an answer, each workout once, the latest first.
+    var waitingAnswers: [WaitingAnswer] {
+        var seen: Set<WorkoutKey> = []
         let latestFirst = facts.delivered.sorted {
             ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
         }
-        return latestFirst.map(\.notification).filter { !$0.items.isEmpty }.compactMap(open).filter {
-            seen.insert($0.id.root).inserted
+        return latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
+            guard let reminder = open(delivered.notification) else { return [] }
+            return reminder.workouts.filter { seen.insert($0).inserted }.compactMap(answerable).map {
+                WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
+            }
         }
+    }
+
+    /// The delivered reminders that wait for an answer, each once and as it is now, the latest first.
+    var waitingForAnswer: [PlannedNotification] {
+        var seen: Set<NotificationID> = []
+        return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
     }
 
     /// The workouts that the active programs have on a date and that have no answer.
@@ -120,9 +210,12 @@ extension Planning {
             .occurrence
     }
 
-    private func narrowed(_ workouts: [Answerable], _ choice: AnswerChoice, _ date: CivilDate? = nil)
-        throws(CommandError) -> [Answerable]
-    {
+    private func narrowed(
+        _ workouts: [Answerable],
+        _ choice: AnswerChoice,
+        _ date: CivilDate? = nil,
+        asks: Bool = false
+    ) throws(CommandError) -> [Answerable] {
         guard !workouts.isEmpty else {
             if let date { throw .noWorkout(date) }
             throw .nothingToAnswer(choice.reference ?? "")
@@ -130,11 +223,14 @@ extension Planning {
         if let program = choice.program {
             let matching = workouts.filter { $0.key.programID == program }
             guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.key.programID)) }
-            return matching
+            if !asks { return matching }
         }
-        guard workouts.count > 1, !choice.all else { return workouts }
+        guard asks || workouts.count > 1, !choice.all else { return workouts }
         guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.key.programID)) }
-        let list = workouts.enumerated().map { "  \($0 + 1)  \($1.name) (\($1.program))\n" }.joined()
+        let list = workouts.enumerated().map { place, one in
+            let day = one.key.date == today ? "" : ", " + words.day(one.key.date, today: today)
+            return "  \(place + 1)  \(one.name) (\(one.program)\(day))\n"
+        }.joined()
         let answer = ask("\(words.text(.whichOne))\n\(list)  a  \(words.text(.allOfThem))\n> ") ?? ""
         if answer == "a" || answer == "all" { return workouts }
         guard let number = Int(answer), workouts.indices.contains(number - 1) else {

@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import RunnerWire
 
-/// Takes back what channels still show of reminders that got their answer elsewhere.
+/// Takes back what channels still show of reminders that were answered or deleted elsewhere.
 struct TakingBack {
     private let planning: Planning
     private let delivering: Delivering
@@ -39,18 +39,20 @@ struct TakingBack {
         var answers = planning.facts.answers
         var answered: Set<WorkoutKey> = []
         var putOff: Set<NotificationID> = []
+        var deleted: Set<Int64> = []
         for fact in happened {
             switch fact {
             case .answered(let key, _, let answer):
                 answers[key] = answer
                 answered.insert(key)
             case .snoozed(let id, _, _): putOff.insert(id.root)
+            case .reminderDeleted(let number): deleted.insert(number)
             default: break
             }
         }
-        guard !answered.isEmpty || !putOff.isEmpty else { return [] }
+        guard !answered.isEmpty || !putOff.isEmpty || !deleted.isEmpty else { return [] }
         return planning.facts.delivered.map(\.notification).filter { reminder in
-            putOff.contains(reminder.id.root)
+            putOff.contains(reminder.id.root) || reminder.reminderNumber.map(deleted.contains) ?? false
                 || (reminder.workouts.contains(where: answered.contains) && reminder.leaving(answers) == nil)
         }.map(\.id)
     }

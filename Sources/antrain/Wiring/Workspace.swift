@@ -84,6 +84,12 @@ final class Workspace {
         return instant
     }
 
+    /// Remembers that something runs antrain to deliver what is due.
+    func noteRun() throws(CommandError) {
+        let now = try now()
+        try withLedger { (ledger) throws(LedgerError) in try ledger.noteRun(at: now) }
+    }
+
     // MARK: Plugins
 
     /// The digest of a plugin's file, made once for the same file: large libraries take long.

@@ -1,0 +1,21 @@
+/// A value of JSON whose type depends on what it is the value of.
+enum JSONValue: Encodable {
+    case null
+    case bool(Bool)
+    case number(Int64)
+    case string(String)
+    case list([String])
+    case object([String: JSONValue])
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .list(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an answer without a name is about.
+@Suite struct BareAnswerTests {
+    /// A daily program; its workouts of the 22nd and 23rd were delivered at 07:30, and the first is still open.
+    private func home(now: String = "2026-11-23T08:00", delivers: Bool = true) throws -> Home {
+        let home = try Home(now: "2026-11-21T20:00")
+        try home.folder.write(
+            "daily.yaml",
+            """
+            antrain: 1
+            id: daily
+            name: Daily
+            days:
+              run: {name: Run, exercises: [{exercise: Run, sets: 1x1}]}
+              swim: {name: Swim, exercises: [{exercise: Swim, sets: 1x1}]}
+            schedule: {mode: cycle, cycle: [run, swim]}
+
+            """
+        )
+        try home.antrain("program activate daily.yaml --start 2026-11-22")
+        try home.antrain("settings --time 07:30")
+        home.now = "2026-11-22T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Run"))
+        home.now = "2026-11-23T07:30"
+        if delivers { #expect(try home.antrain("schedule-next").output.contains("Swim")) }
+        home.now = now
+        return home
+    }
+
+    @Test(arguments: ["done", "skip"], [true, false])
+    func `Today's workout is meant, delivered or not, and not yesterday's`(action: String, delivers: Bool) throws {
+        let home = try home(now: delivers ? "2026-11-23T08:00" : "2026-11-23T06:00", delivers: delivers)
+        #expect(try home.antrain(action).errors.contains("Swim;"))
+        #expect(!(try home.pending().contains("workout/2026-11-23/0730")))
+        #expect(try home.antrain("status --json").output.contains("\"name\" : \"Run\""))
+    }
+
+    @Test func `Today's workout is begun and snoozed, and not yesterday's`() throws {
+        let home = try home(now: "2026-11-23T06:00", delivers: false)
+        #expect(try home.antrain("start").output.contains("Swim"))
+        #expect(try home.antrain("snooze --for 15m").errors.contains("Swim comes again today at 07:45"))
+    }
+
+    @Test(arguments: ["done", "skip", "start"])
+    func `What is older must be named, with the command that does it`(action: String) throws {
+        let home = try home(now: "2026-11-23T09:00")
+        try home.antrain("done")
+        home.now = "2026-11-23T10:00"
+        // Today's answer stays; saying it again is no answer to yesterday's.
+        #expect(try home.antrain("done").status == 0)
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
+        let older = try self.home(now: "2026-11-23T09:00")
+        try older.antrain("pause --from 2026-11-23 --until 2026-11-23")
+        let run = try older.antrain(action)
+        #expect(
+            run.status == 64 && run.errors.contains("Run (yesterday): antrain \(action) workout/2026-11-22/0730"),
+            "\(run)"
+        )
+        #expect(try older.antrain("\(action) workout/2026-11-22/0730").status == 0)
+    }
+
+    @Test func `All means all that is open`() throws {
+        let home = try home()
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:10"])
+        home.now = "2026-11-23T08:10"
+        try home.antrain("schedule-next")
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 3"))
+        #expect(try home.antrain("done --all").status == 0)
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+    }
+
+    @Test func `An answer that is given again ends well, by whatever name`() throws {
+        let home = try home()
+        for line in ["done", "done", "done --date 2026-11-23", "done workout/2026-11-23/0730", "done"] {
+            #expect(try home.antrain(line).status == 0, "\(line)")
+        }
+        try home.antrain("undo")
+        #expect(try home.antrain("today").output.contains("waits for your answer"))
+    }
+
+    @Test func `A coming workout can be noted by its date as by its id`() throws {
+        let home = try home()
+        #expect(try home.antrain("done --date 2026-11-26").errors.contains("done: Run"))
+        #expect(try home.antrain("done workout/2026-11-27/0730").status == 0)
+    }
+
+    @Test(arguments: ["done", "skip", "start", "pause", "resume", "move 2026-11-23 2026-11-24"])
+    func `An option that is given twice is refused`(command: String) throws {
+        let home = try home()
+        let run = try home.antrain("\(command) --program daily --program other")
+        #expect(run.status == 64 && run.errors.contains("--program") && run.errors.contains("give it once"), "\(run)")
+    }
+
+    @Test func `A begun workout is neither followed up nor does its snooze come`() throws {
+        let home = try home(now: "2026-11-23T07:45")
+        try home.antrain("settings --follow-up 30m")
+        #expect(try home.pending().contains("workout/2026-11-23/0730/follow-up-1"))
+        try home.antrain("snooze --for 1h")
+        #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-1"))
+        try home.antrain("start")
+        #expect(try home.pending().allSatisfy { !$0.hasPrefix("workout/2026-11-23") })
+        try home.antrain("undo")
+        #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-1"))
+        try home.antrain("start")
+        // Who snoozes after the begin wants to hear of it.
+        home.now = "2026-11-23T08:20"
+        try home.antrain("snooze --for 15m")
+        #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-2"))
+    }
+
+    @Test func `A number means a reminder of the user's own, everywhere`() throws {
+        let home = try home()
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:10", "--repeat", "daily"])
+        home.now = "2026-11-23T08:10"
+        try home.antrain("schedule-next")
+        #expect(try home.antrain("open 1").output.contains("Tea"))
+        #expect(try home.antrain("done 1").errors.contains("done: Tea"))
+        #expect(try home.antrain("cancel 1").errors.contains("reminder/1/2026-11-24/0810"))
+        for command in ["done 2", "skip 2", "snooze 2", "open 2", "cancel 2", "start 2"] {
+            let run = try home.antrain(command)
+            #expect(run.status == 66 && run.errors.contains("you have no reminder 2"), "\(command): \(run)")
+        }
+        #expect(!(try home.antrain("pending --json").output.contains("\"number\"")))
+    }
+}

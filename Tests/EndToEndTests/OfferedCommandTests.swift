@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command that antrain offers as an answer does what it says.
+@Suite struct OfferedCommandTests {
+    /// A way to a state in which reminders are about something.
+    struct Scene: Sendable, CustomTestStringConvertible {
+        let name: String
+        let steps: [String]
+        var testDescription: String { name }
+    }
+
+    static let scenes = [
+        Scene(name: "pending", steps: ["at 2026-11-23T06:00"]),
+        Scene(name: "delivered", steps: ["at 2026-11-23T07:30", "deliver"]),
+        Scene(
+            name: "two programs in one reminder",
+            steps: [
+                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+            ]
+        ),
+        Scene(
+            name: "two programs, one answered",
+            steps: [
+                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+                "done --program push-pull-legs",
+            ]
+        ),
+        Scene(
+            name: "two programs, one deactivated",
+            steps: [
+                "program activate bodyweight-routine", "at 2026-11-23T07:30", "deliver",
+                "program deactivate push-pull-legs",
+            ]
+        ),
+        Scene(
+            name: "everything deactivated",
+            steps: [
+                "at 2026-11-23T07:30", "deliver", "program deactivate push-pull-legs",
+            ]
+        ),
+        Scene(name: "answered", steps: ["at 2026-11-23T07:30", "deliver", "done"]),
+        Scene(name: "snoozed", steps: ["at 2026-11-23T07:30", "deliver", "snooze", "at 2026-11-23T08:30", "deliver"]),
+        Scene(name: "paused", steps: ["at 2026-11-23T07:30", "deliver", "pause"]),
+        Scene(name: "moved away", steps: ["at 2026-11-23T07:30", "deliver", "move 2026-11-23 2026-11-24"]),
+        Scene(name: "yesterday's, left open", steps: ["at 2026-11-23T07:30", "deliver", "at 2026-11-24T09:00"]),
+        Scene(name: "begun", steps: ["at 2026-11-23T07:30", "deliver", "start"]),
+        Scene(
+            name: "a reminder of the user's own",
+            steps: [
+                "reminder add Tea --at 2026-11-23_08:00 --repeat daily", "at 2026-11-23T08:00", "deliver",
+            ]
+        ),
+        Scene(
+            name: "a deleted reminder of the user's own",
+            steps: [
+                "reminder add Tea --at 2026-11-23_08:00", "at 2026-11-23T08:00", "deliver", "reminder delete 1",
+            ]
+        ),
+        Scene(
+            name: "a rest day",
+            steps: [
+                "settings --rest-days on --days all", "at 2026-11-24T07:30", "deliver",
+            ]
+        ),
+        Scene(
+            name: "two times a day",
+            steps: [
+                "at 2026-11-23T07:30", "deliver", "settings --time 09:00", "at 2026-11-23T09:00", "deliver",
+            ]
+        ),
+    ]
+
+    private func home(_ scene: Scene) throws -> Home {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        for step in scene.steps {
+            if step.hasPrefix("at ") {
+                home.now = String(step.dropFirst(3))
+            } else {
+                let words = step.split(separator: " ").map(String.init)
+                try home.antrain(arguments: words.map { $0.replacing("_", with: " ") })
+            }
+        }
+        return home
+    }
+
+    private func copy(of home: Home) throws -> Home {
+        let copy = try Home(now: home.now, zone: home.zone)
+        for name in try FileManager.default.contentsOfDirectory(atPath: home.folder.path) {
+            try FileManager.default.copyItem(
+                atPath: "\(home.folder.path)/\(name)",
+                toPath: "\(copy.folder.path)/\(name)"
+            )
+        }
+        return copy
+    }
+
+    /// The ids of all reminders that commands name.
+    private func ids(_ home: Home) throws -> Set<String> {
+        let output = try home.antrain("pending --json").output + home.antrain("history --json").output
+        return Set(output.matches(of: /"id" : "([^"]+)"/).map { String($0.1) })
+    }
+
+    @Test(arguments: scenes)
+    func `What is offered as an answer works as it is offered`(scene: Scene) throws {
+        let probe = try home(scene)
+        let today = try ids(probe).filter { $0.contains("2026-11-23") || $0.contains("2026-11-24") }.sorted()
+        for id in today {
+            let open = try probe.antrain("open \(id) --json")
+            let commands = open.output.matches(of: /"command" : "antrain ([^"]+)"/).map { String($0.1) }
+            for command in commands {
+                // Each in a home of its own: an answer ends the others.
+                let run = try copy(of: probe).antrain(command)
+                #expect(run.status == 0, "\(scene.name): \(command): \(run.errors)")
+            }
+        }
+    }
+
+    @Test func `A group is answered as a whole by the command that is offered`() throws {
+        let home = try home(Self.scenes[2])
+        let open = try home.antrain("open workout/2026-11-23/0730").output
+        #expect(open.contains("antrain done workout/2026-11-23/0730 --all"))
+        #expect(try home.antrain("done workout/2026-11-23/0730 --all").errors.contains("Push Day and Full Body"))
+        #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
+    }
+
+    @Test func `Nothing is offered once nothing is active`() throws {
+        let home = try home(Self.scenes[5])
+        #expect(!(try home.antrain("open workout/2026-11-23/0730").output.contains("antrain done")))
+    }
+}
