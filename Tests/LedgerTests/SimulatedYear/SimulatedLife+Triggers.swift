@@ -1,0 +1,148 @@
+import CivilTime
+import Ledger
+import Reminders
+import TestSupport
+
+/// What cron, the daemon and a shell do.
+extension SimulatedLife {
+    mutating func trigger(_ trigger: LifeStep.Trigger, _ facts: [LedgerFact], _ random: inout SplitMix64) throws {
+        // Every process is a new one.
+        let ledger = try Ledger(path: ledgerPath)
+        // A command of the user plans, whatever comes after it.
+        if !facts.isEmpty || trigger == .planAndDeliver || trigger == .both { try plan(facts, ledger) }
+        guard trigger != .none else { return }
+        try planWhereStale(ledger)
+        let wall = now
+        let attempts = try lease(ledger, at: wall)
+        if trigger == .both {
+            // The other process plans and delivers between this one's lease and its sends.
+            let other = try Ledger(path: ledgerPath)
+            try plan([], other)
+            try send(try lease(other, at: wall), other, &random)
+        }
+        try send(attempts, ledger, &random)
+    }
+
+    private mutating func planWhereStale(_ ledger: Ledger) throws {
+        let isOtherZone = try ledger.plannedZone().map { $0 != zone.identifier } ?? false
+        if try isOtherZone || ledger.isPlanStale(now: now, today: today) { try plan([], ledger) }
+    }
+
+    /// Plans, and checks that nothing that is still wanted was discarded.
+    mutating func plan(_ facts: [LedgerFact], _ ledger: Ledger) throws {
+        let before = Set(try ledger.pending(limit: 1000).map(\.notification.id))
+        _ = try ledger.commit(facts, now: now, today: today, plan: request)
+        account.isPlanCurrent = true
+        let after = try ledger.pending(limit: 1000)
+        let pending = Set(after.map(\.notification.id))
+        account.seen.formUnion(pending)
+        for notification in request(try ledger.planningFacts(today: today)).notifications {
+            let id = notification.id
+            guard !pending.contains(id), !account.isOver(id) else { continue }
+            let moment = "\(zone.civil(at: now)) in \(zone.identifier)"
+            if notification.instant > now { account.complain("\(id) is ahead and not pending at \(moment)") }
+            if before.contains(id) { account.complain("\(id) was pending, is wanted, and is discarded at \(moment)") }
+        }
+        let again = try ledger.commit(now: now, today: today, plan: request)
+        if !again.isEmpty {
+            account.complain("planning again changed something: \(again.summary), \(again.lapsed.count) lapsed")
+        }
+    }
+
+    private mutating func lease(_ ledger: Ledger, at wall: Instant) throws -> [LeasedDelivery] {
+        let (attempts, missed) = try ledger.leaseDue(
+            now: wall,
+            for: .minutes(2),
+            grace: settings.grace,
+            zone: zone,
+            uptime: uptime
+        )
+        for one in missed
+        where !DeliveryWindow.isOver(one.instant, now: wall, grace: settings.grace, in: zone) {
+            account.complain("\(one.id) was recorded as missed within its grace period")
+        }
+        if try ledger.hasDue(now: wall, uptime: uptime) { account.complain("something is due after all was leased") }
+        return attempts
+    }
+
+    private mutating func send(_ attempts: [LeasedDelivery], _ ledger: Ledger, _ random: inout SplitMix64) throws {
+        func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+        let facts = try ledger.planningFacts(today: today)
+        let present = input(facts)
+        for attempt in attempts {
+            let id = attempt.notification.id
+            // The process was killed before it sent the rest.
+            if chance(0.03) { return }
+            guard try ledger.renew(attempt, for: .minutes(2), now: now, uptime: uptime) else { continue }
+            if attempt.notification.leaving(facts.answers) == nil {
+                account.complain("\(id) was sent and has its answer")
+            }
+            if !settings.isEnabled, account.isPlanCurrent { account.complain("\(id) was sent with reminders off") }
+            if present.open(attempt.notification) == nil, account.isPlanCurrent {
+                account.complain("\(id) was sent and its workout is gone")
+            }
+            if attempt.channel == "mail", chance(0.5) {
+                let retry = DeliveryOutcome.retry(at: now.adding(.minutes(10)), reason: "away")
+                let failure = chance(0.5) ? retry : .failed(reason: "no such user")
+                let isHandedOver = try ledger.record(
+                    .handedOver(to: "log", orElse: failure),
+                    of: attempt,
+                    now: now,
+                    uptime: uptime
+                )
+                if !isHandedOver, case .failed = failure { account.failed.insert(id) }
+                continue
+            }
+            if chance(0.1) {
+                try ledger.record(
+                    .retry(at: now.adding(.minutes(10)), reason: "busy"),
+                    of: attempt,
+                    now: now,
+                    uptime: uptime
+                )
+                continue
+            }
+            account.sent(id, attempt)
+            // Killed before it could record what it sent: it is sent again with the same key.
+            if chance(0.03) {
+                account.allowDuplicate(attempt)
+                return
+            }
+            try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: now, uptime: uptime)
+            account.delivered.insert(id)
+        }
+    }
+
+    /// Accounts for every reminder that was ever pending: sent, missed or cancelled with a reason, failed with a reason, or pending.
+    mutating func settleAccounts() throws {
+        let query = """
+            SELECT n.id, n.state, (SELECT group_concat(d.channel || ' ' || d.state || ' ' || coalesce(d.reason, '-'), '; ')
+            FROM delivery d WHERE d.notification = n.number) FROM notification n
+            """
+        let output = try run("/usr/bin/env", ["sqlite3", "-separator", "\t", ledgerPath, query]).output
+        var states: [String: (state: String, deliveries: String)] = [:]
+        for line in output.split(separator: "\n") {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 3 { states[parts[0]] = (parts[1], parts[2]) }
+        }
+        for id in account.seen {
+            guard let (state, deliveries) = states[id.rawValue] else {
+                account.complain("\(id) was pending and has no row")
+                continue
+            }
+            let reasons = deliveries.split(separator: ";").filter { $0.hasSuffix(" -") }
+            switch state {
+            case "delivered" where !account.wasSent(id):
+                account.complain("\(id) is recorded as delivered and was not sent")
+            case "missed", "cancelled", "failed":
+                let unexplained = reasons.filter { !$0.contains(" delivered ") }
+                if !unexplained.isEmpty { account.complain("\(id) is \(state) without a reason: \(deliveries)") }
+                if account.delivered.contains(id) {
+                    account.complain("\(id) was delivered and is recorded as \(state)")
+                }
+            case "pending", "delivered": break
+            default: account.complain("\(id) is in an unknown state, \(state)")
+            }
+        }
+    }
+}
