@@ -104,4 +104,17 @@ import Testing
         #expect(try home.antrain("history --json").output.contains("\"title\" : \"Drink water\""))
         #expect(try home.antrain("history").output.contains("Drink water"))
     }
+
+    /// Switched off with an editor, and nothing planned since.
+    @Test func whatWasSwitchedOffByHandIsNotDelivered() throws {
+        let home = try Home.ready()
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            settings.replacingOccurrences(of: "enabled: on", with: "enabled: off")
+        )
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.isEmpty)
+        #expect(try home.pending().isEmpty)
+    }
 }

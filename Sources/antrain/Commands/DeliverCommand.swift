@@ -27,7 +27,10 @@ struct DeliverCommand: AntrainCommand {
         let zone = try workspace.zone(loaded.settings.timezone)
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.isPlanStale(now: now, today: zone.civil(at: now).date)
+            if try ledger.isPlanStale(now: now, today: zone.civil(at: now).date) { return true }
+            // Switched off by hand since the last plan.
+            guard !loaded.settings.isEnabled else { return false }
+            return try ledger.hasDue(now: now)
         }
         // In another zone the same clock times are other moments, and a plan by another clock may lack what is due now: the queue
         // must be planned anew before anything goes out.
