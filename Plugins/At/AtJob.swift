@@ -2,6 +2,8 @@
 struct AtJob: Hashable {
     /// The number that at gave it.
     let number: Int
+    /// The letter of its queue; `=` while it runs.
+    let queue: String
     /// The key of its notification.
     let key: String
     /// When its notification comes, in seconds since 1970.
@@ -11,16 +13,20 @@ struct AtJob: Hashable {
     static let mark = "# antrain-reminder "
 
     /// Finds the mark in a job's text, as `at -c` prints it; nil where the job is someone else's.
-    init?(number: Int, text: String) {
+    init?(number: Int, queue: String, text: String) {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(AtJob.mark) }) else { return nil }
         let words = line.dropFirst(AtJob.mark.count).split(separator: " ")
         guard words.count == 2, let instant = Int64(words[1]) else { return nil }
-        self.init(number: number, key: String(words[0]), instant: instant)
+        self.init(number: number, queue: queue, key: String(words[0]), instant: instant)
     }
 
-    init(number: Int, key: String, instant: Int64) {
+    init(number: Int, queue: String, key: String, instant: Int64) {
         self.number = number
+        self.queue = queue
         self.key = key
         self.instant = instant
     }
+
+    /// Whether it is in a queue, or was and runs now.
+    func isIn(_ letter: String) -> Bool { queue == letter || queue == "=" }
 }

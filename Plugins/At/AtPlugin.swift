@@ -25,6 +25,7 @@ final class AtPlugin: SchedulingPlugin {
     private let host: PluginHost
     private let command: String
     private let queue: AtQueue
+    private let receipts = AtReceipts()
     /// The jobs by the keys of their notifications, once they were asked for.
     private var known: [String: [AtJob]]?
 
@@ -64,25 +65,34 @@ final class AtPlugin: SchedulingPlugin {
 
     func schedule(_ notification: DeliveredNotification) throws(PluginFailure) {
         try probe()
-        let script = AtScript(notification, command: command)
+        let script = AtScript(notification, command: command, receipt: receipts.path(notification.key))
         try change { jobs, deadline throws(PluginFailure) in
+            receipts.add(notification.key)
             let number = try queue.submit(script.source, at: notification.instant, by: deadline)
             // The new one is there before the old one goes: whatever happens between, the reminder comes.
             for job in jobs[notification.key] ?? [] { try queue.remove(job.number, by: deadline) }
-            jobs[notification.key] = [AtJob(number: number, key: notification.key, instant: notification.instant)]
+            jobs[notification.key] = [
+                AtJob(number: number, queue: queue.letter, key: notification.key, instant: notification.instant)
+            ]
         }
     }
 
     func unschedule(key: String) throws(PluginFailure) {
         try change { jobs, deadline throws(PluginFailure) in
             for job in jobs[key] ?? [] { try queue.remove(job.number, by: deadline) }
+            receipts.remove(key)
             jobs[key] = nil
         }
     }
 
     func held() throws(PluginFailure) -> [HeldNotification] {
         let jobs = try jobs(by: Deadline(seconds: Double(AtQueue.timeout)))
-        return jobs.values.flatMap { $0 }.map { HeldNotification(key: $0.key, instant: $0.instant) }
+        // What is in another queue, or was removed before it ran, is not held as it should be: it is reported for no moment at all, so
+        // that the host schedules it again, or delivers it where its time has passed.
+        let missing = receipts.keys.filter { jobs[$0] == nil }
+        return jobs.values.flatMap { $0 }.map { job in
+            HeldNotification(key: job.key, instant: job.isIn(queue.letter) ? job.instant : 0)
+        } + missing.map { HeldNotification(key: $0, instant: 0) }
     }
 
     /// Changes the queue; where that fails, what is in it is asked for anew, as before the host takes back what it asked for.

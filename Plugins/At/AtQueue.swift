@@ -3,7 +3,8 @@ import Glibc
 
 /// A queue of at(1): the user's jobs in it.
 struct AtQueue {
-    private let letter: String
+    /// The letter that new jobs get.
+    let letter: String
     private let at: PluginCommand
     private let atq: PluginCommand
     private let atrm: PluginCommand
@@ -58,28 +59,35 @@ struct AtQueue {
     /// Takes a job back; one that has run or is gone is no failure.
     func remove(_ number: Int, by deadline: Deadline) throws(PluginFailure) {
         do { _ = try run(atrm.adding(["\(number)"]), by: deadline) } catch {
-            if try numbers(by: deadline).contains(number) { throw error }
+            if try isThere(number, by: deadline) { throw error }
         }
     }
 
-    /// All jobs of the queue that are notifications.
+    /// All jobs that are notifications, in whatever queue: the user may have chosen another since they were made.
     func jobs(by deadline: Deadline) throws(PluginFailure) -> [AtJob] {
         var jobs: [AtJob] = []
-        for number in try numbers(by: deadline) {
+        for (number, letter) in try numbers(by: deadline) {
             do {
                 let text = try run(at.adding(["-c", "\(number)"]), by: deadline)
-                if let job = AtJob(number: number, text: text) { jobs.append(job) }
+                if let job = AtJob(number: number, queue: letter, text: text) { jobs.append(job) }
             } catch {
                 // A job that has run in the meantime is no failure; one that is there may be a reminder's.
-                if try numbers(by: deadline).contains(number) { throw error }
+                if try isThere(number, by: deadline) { throw error }
             }
         }
         return jobs
     }
 
-    private func numbers(by deadline: Deadline) throws(PluginFailure) -> [Int] {
-        try run(atq.adding(["-q", letter]), by: deadline).split(separator: "\n").compactMap { line in
-            line.split(whereSeparator: { $0 == "\t" || $0 == " " }).first.flatMap { Int($0) }
+    private func isThere(_ number: Int, by deadline: Deadline) throws(PluginFailure) -> Bool {
+        try numbers(by: deadline).contains { $0.number == number }
+    }
+
+    /// The jobs with their queues: `12\tMon Nov 23 07:30:00 2026 a user`.
+    private func numbers(by deadline: Deadline) throws(PluginFailure) -> [(number: Int, letter: String)] {
+        try run(atq, by: deadline).split(separator: "\n").compactMap { line in
+            let words = line.split(whereSeparator: { $0 == "\t" || $0 == " " })
+            guard words.count >= 3, let number = Int(words[0]) else { return nil }
+            return (number, String(words[words.count - 2]))
         }
     }
 

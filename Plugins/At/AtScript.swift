@@ -11,7 +11,8 @@ struct AtScript {
     /// - Parameters:
     ///   - notification: what to tell.
     ///   - command: a shell command that reads the text; empty for printing it.
-    init(_ notification: DeliveredNotification, command: String) {
+    ///   - receipt: a file that it removes when it runs the command; none where nobody looks for it.
+    init(_ notification: DeliveredNotification, command: String, receipt: String? = nil) {
         var lines = [AtJob.mark + "\(notification.key) \(notification.instant)"]
         // The job was made by the clock of UTC; its command runs by the user's.
         let zone = getenv("TZ").map { String(cString: $0) }
@@ -19,6 +20,7 @@ struct AtScript {
         lines.append("antrain_now=$(date +%s)")
         // A machine that slept must not remind of yesterday's workout.
         if notification.expires > 0 { lines.append("[ \"$antrain_now\" -le \(notification.expires) ] || exit 0") }
+        if let receipt { lines.append("rm -f -- \(AtScript.quoted(receipt))") }
         lines.append("antrain_late=$((antrain_now - \(notification.instant)))")
         for (name, value) in NotificationVariables.all(of: notification) where name != "ANTRAIN_LATE_SECONDS" {
             lines.append("\(name)=\(AtScript.quoted(value)); export \(name)")

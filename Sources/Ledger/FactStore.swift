@@ -70,7 +70,7 @@ struct FactStore {
             try database.firstRow(
                 """
                 SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
-                WHERE notification = ? AND state = 'delivered' AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1
+                WHERE notification = ? AND state = 'delivered' AND ended_at IS NOT NULL ORDER BY ended_at, learned_at LIMIT 1
                 """,
                 [number],
                 of: .delivery

@@ -56,7 +56,10 @@ enum LedgerFile {
         guard version != Migrations.version else { return }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
         try Migrations.all.migrate(queue)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(Migrations.version)") }
+        try queue.writeWithoutTransaction { database in
+            if version == 0 { try LedgerOwner.set(database, path: path) }
+            try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
+        }
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {

@@ -37,8 +37,8 @@ import Testing
     }
 
     /// Ours among the jobs of the queue that only these tests use.
-    private func jobs() throws -> [Int] {
-        try run("/usr/bin/atq", ["-q", "q"]).output.split(separator: "\n").compactMap {
+    private func jobs(in queue: String = "q") throws -> [Int] {
+        try run("/usr/bin/atq", ["-q", queue]).output.split(separator: "\n").compactMap {
             $0.split(separator: "\t").first.flatMap { Int($0) }
         }
     }
@@ -135,6 +135,73 @@ import Testing
             let library = BuildProducts.path("libantrain-at.so")
             let run = try home.antrain("plugin check \(library) --set queue=q --set command=true --deliveries 20")
             #expect(run.status == 0 && run.output.hasSuffix("libantrain-at.so conforms\n"), "\(run.output)")
+        }
+    }
+
+    /// Jobs of the queue that the settings named before are moved, not left to come twice.
+    @Test func aChangedQueueMovesTheJobs() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            #expect(try jobs().count == 1)
+            let settings = try home.folder.read(".config/antrain/settings.yaml")
+            try home.folder.write(
+                ".config/antrain/settings.yaml",
+                settings.replacingOccurrences(of: "queue: q", with: "queue: p")
+            )
+            try home.antrain("schedule-next")
+            #expect(try jobs().isEmpty)
+            #expect(try jobs(in: "p").count == 1)
+            try home.antrain("reminder delete 1")
+            #expect(try jobs(in: "p").isEmpty)
+        }
+    }
+
+    /// A channel whose whole section is gone from the settings lets go of its jobs all the same.
+    @Test(arguments: ["at", "evening"]) func aRemovedChannelLeavesNoJobs(name: String) throws {
+        let home = try home()
+        try withAtd {
+            try home.folder.write(
+                ".config/antrain/settings.yaml",
+                "enabled: on\nchannels: [\(name)]\nconfigure: {\(name): {plugin: at, queue: q}}\n"
+            )
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            #expect(try jobs().count == 1)
+            try home.folder.write(".config/antrain/settings.yaml", "enabled: on\nchannels: [console]\n")
+            try home.antrain("schedule-next")
+            #expect(try jobs().isEmpty)
+        }
+    }
+
+    /// A ledger that takes the place of a deleted one finds the jobs that it left.
+    @Test func aDeletedLedgerLeavesNoJobs() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            let first = try jobs()
+            for name in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(
+                    atPath: home.folder.path + "/.local/share/antrain/ledger.sqlite" + name
+                )
+            }
+            try home.antrain(arguments: ["reminder", "add", "Water", "--in", "27h"])
+            #expect(try jobs().count == 1 && jobs() != first)
+        }
+    }
+
+    /// A job that somebody removed did not run: before its time it is made again, after it antrain delivers.
+    @Test func aJobThatWasRemovedHasNotRun() throws {
+        let home = try home()
+        try withAtd {
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+            for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
+            try home.antrain("schedule-next")
+            #expect(try jobs().count == 1)
+            for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
+            home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(26.2 * 3600))
+            try home.antrain("schedule-next")
+            #expect(try home.folder.read("said").hasPrefix("Tea\n"))
+            #expect(try home.antrain("history --json").output.contains("\"state\" : \"delivered\""))
         }
     }
 

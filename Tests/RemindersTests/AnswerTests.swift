@@ -13,6 +13,7 @@ import Training
         answers: [(String, String, Answer)] = [],
         snoozes: [(Int, String)] = [],
         delivered: [(String, String)] = [],
+        learned: String? = nil,
         _ change: (inout Settings) -> Void = { _ in }
     ) throws -> Plan {
         let chosen = settings(change)
@@ -50,7 +51,8 @@ import Training
                 delivered: try delivered.map { id, at in
                     DeliveredReminder(
                         notification: try #require((all + [original]).first { $0.id.rawValue == id }),
-                        deliveredAt: try instant(at)
+                        deliveredAt: try instant(at),
+                        learnedAt: try learned.map(instant)
                     )
                 }
             )
@@ -99,6 +101,33 @@ import Training
         let off = try plan("2026-11-23T07:31", snoozes: snoozes) { $0.isEnabled = false }
         #expect(off.ids.isEmpty)
         #expect(try plan("2026-11-23T07:31", snoozes: snoozes).days[0].absence == .snoozed)
+    }
+
+    /// A plugin brought the reminder while antrain did not run: of the follow-ups whose time has passed meanwhile the last comes late,
+    /// and one whose grace period is over is recorded as missed.
+    @Test(
+        arguments: [
+            ("2026-11-23T08:15", ["3", "2"], ["2"], []), ("2026-11-23T08:25", ["3"], ["3"], []),
+            ("2026-11-23T20:00", [], [], ["3"]),
+        ] as [(String, [String], [String], [String])]
+    )
+    func aFollowUpThatNobodyCouldPlanComesLate(now: String, current: [String], overdue: [String], lapsed: [String])
+        throws
+    {
+        let policy = FollowUpPolicy(after: .minutes(20), every: .minutes(10), atMost: 3)
+        let plan = try plan(now, delivered: [(Self.monday, "2026-11-23T07:40")], learned: now) { $0.followUp = policy }
+        func ordinals(_ ids: [NotificationID]) -> [String] { ids.map { String($0.rawValue.suffix(1)) } }
+        let found = plan.notifications.filter { $0.category == .followUp }
+        #expect(Set(ordinals(found.map(\.id))) == Set(current))
+        #expect(ordinals(Array(plan.overdue)) == overdue)
+        #expect(ordinals(plan.lapsed.map(\.id)) == lapsed)
+        let queue = QueueDifference(
+            desired: plan.notifications,
+            pending: [],
+            now: Zone.utc.instant(of: try CivilDateTime(date: date("2026-11-23"), time: TimeOfDay(parsing: "23:00"))),
+            overdue: plan.overdue
+        ) { _ in .none }
+        #expect(ordinals(queue.added.filter { $0.category == .followUp }.map(\.id)) == overdue)
     }
 
     @Test func followUpsComeAfterTheDelivery() throws {

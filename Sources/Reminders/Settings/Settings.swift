@@ -66,9 +66,13 @@ public struct ChannelConfiguration: Sendable, Hashable {
     /// Whether the plugin is named by the path of its library.
     public var isPath: Bool { plugin.contains("/") }
 
-    /// A channel that has the name of its plugin and no values.
-    public init(named name: String) {
-        self.init(name: name, plugin: name, values: [])
+    /// A channel without values.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - plugin: its plugin's name, or the path of its library; without one the plugin has the channel's name.
+    public init(named name: String, plugin: String? = nil) {
+        self.init(name: name, plugin: plugin ?? name, values: [])
     }
 
     init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules(), span: SourceSpan? = nil) {

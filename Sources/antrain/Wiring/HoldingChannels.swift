@@ -21,23 +21,34 @@ struct HoldingChannels {
         try self.init(delivering, knowledge, among: names.filter { $0 != forbidden })
     }
 
+    /// The plugins of these channels, as the settings name them, or did last.
+    private let plugins: [String: String]
+
     /// Finds those among some channels.
     init(_ delivering: Delivering, _ knowledge: PluginKnowledge, among names: [String]) throws(CommandError) {
         workspace = delivering.workspace
         let ledger = try workspace.ledger()
+        // A channel whose section is gone from the settings still has a plugin that must let go.
+        let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingPlugins() }
+        var plugins: [String: String] = [:]
         var rounds: [HeldReconciliation] = []
         var asked: Set<String> = []
         for name in names {
-            guard let channel = delivering.channel(named: name), channel.problem == nil,
-                try knowledge.description(of: channel)?.canSchedule == true
-            else { continue }
+            let configuration =
+                delivering.configurations.first { $0.name == name }
+                ?? remembered[name].map { ChannelConfiguration(named: name, plugin: $0) }
+            guard let configuration else { continue }
+            let channel = delivering.channel(configuration)
+            guard channel.problem == nil, try knowledge.description(of: channel)?.canSchedule == true else { continue }
             asked.insert(name)
+            plugins[name] = configuration.plugin
             rounds.append(
                 HeldReconciliation(try knowledge.ready(channel), try delivering.dispatcher(), ledger, delivering.moment)
             )
         }
         self.rounds = rounds
         self.names = asked
+        self.plugins = plugins
     }
 
     /// Before planning: what came to its time is noted.
@@ -49,6 +60,12 @@ struct HoldingChannels {
     func agree() throws(CommandError) {
         defer { tell() }
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree() } }
+        let plugins = plugins
+        try workspace.withLedger { (ledger) throws(LedgerError) in
+            let holding = try ledger.holdingChannels()
+            let known = try ledger.holdingPlugins()
+            try ledger.note(holdingPlugins: known.merging(plugins) { $1 }.filter { holding.contains($0.key) })
+        }
     }
 
     /// Lets go of all that the plugins hold, before the user forbids them to run.

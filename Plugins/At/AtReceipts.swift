@@ -1,0 +1,56 @@
+import Glibc
+
+/// The notifications that were left to at(1) and have not come yet: a file for each, which its job removes when it runs.
+///
+/// A job that has run and one that somebody removed are both gone from at's queue. Only where the file is gone, too, has it run.
+/// Where no file can be written nothing is known, and a job that is gone counts as one that has run.
+struct AtReceipts {
+    private let folder: String?
+
+    init() {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        folder = (variable("XDG_STATE_HOME") ?? variable("HOME").map { $0 + "/.local/state" }).map {
+            $0 + "/antrain/at"
+        }
+    }
+
+    /// The file of a notification; nil where its key is no file's name.
+    func path(_ key: String) -> String? {
+        guard let folder, !key.isEmpty, !key.hasPrefix("."), !key.utf8.contains(0x2F) else { return nil }
+        return folder + "/" + key
+    }
+
+    /// Notes that a notification is left to a job.
+    func add(_ key: String) {
+        guard let folder, let path = path(key) else { return }
+        var end = folder.startIndex
+        while let slash = folder[folder.index(after: end)...].firstIndex(of: "/") {
+            mkdir(String(folder[..<slash]), 0o700)
+            end = slash
+        }
+        mkdir(folder, 0o700)
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file >= 0 { close(file) }
+    }
+
+    /// Forgets a notification.
+    func remove(_ key: String) {
+        if let path = path(key) { unlink(path) }
+    }
+
+    /// All that have not come.
+    var keys: [String] {
+        guard let folder, let listing = opendir(folder) else { return [] }
+        defer { closedir(listing) }
+        var found: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if path(name) != nil { found.append(name) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,25 @@
+internal import GRDB
+
+extension Ledger {
+    private static let name = "holding-plugins"
+
+    /// The plugins of channels that hold something, by the channels' names, as the settings named them last: a channel whose section
+    /// is gone from the settings must still be asked to let go.
+    public func holdingPlugins() throws(LedgerError) -> [String: String] {
+        try read { database in
+            let lines = try FactStore(database).text(Ledger.name)?.split(separator: "\n") ?? []
+            let pairs = lines.compactMap { line -> (String, String)? in
+                let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+                return parts.count == 2 ? (parts[0], parts[1]) : nil
+            }
+            return Dictionary(pairs) { $1 }
+        }
+    }
+
+    /// Remembers the plugins of channels that hold something; nothing is written where they are the same.
+    public func note(holdingPlugins plugins: [String: String]) throws(LedgerError) {
+        guard try holdingPlugins() != plugins else { return }
+        let lines = plugins.filter { !$0.value.contains("\n") }.map { "\($0.key)=\($0.value)" }.sorted()
+        try write { try FactStore($0).set(Ledger.name, Array(lines.joined(separator: "\n").utf8)) }
+    }
+}
