@@ -52,6 +52,15 @@ import Testing
         #expect(lines("cancelled", home).suffix(2).sorted() == ["workout/2026-11-23/0730", snooze])
     }
 
+    @Test func `A deleted reminder of the user's own is taken back`() throws {
+        let home = try home()
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:00"])
+        home.now = "2026-11-23T08:00"
+        try home.antrain("deliver")
+        #expect(try home.antrain("reminder delete 1").status == 0)
+        #expect(lines("cancelled", home) == ["reminder/1/2026-11-23/0800"])
+    }
+
     @Test(arguments: ["start", "pause --until 2026-12-01", "done --date 2026-11-22", "settings --time 08:00"])
     func whatIsNoAnswerTakesNothingBack(command: String) throws {
         let home = try home()
