@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scripts that install antrain and remove it again, with the default prefix: ~/.local, where the user's data is, too.
+@Suite struct InstallTests {
+    private let home: TemporaryFolder
+    private let build: TemporaryFolder
+
+    init() throws {
+        (home, build) = (try TemporaryFolder(), try TemporaryFolder())
+        try build.write("antrain", "#!/bin/sh\necho completions\n", mode: 0o755)
+        try build.write(
+            "generate-manual",
+            "#!/bin/sh\nwhile [ \"$1\" != --output-directory ]; do shift; done\necho .TH >\"$2/antrain.1\"\n",
+            mode: 0o755
+        )
+        try build.write("antrain-plugin-runner", "#!/bin/sh\n", mode: 0o755)
+        for plugin in ["at", "command", "console", "desktop", "log", "mail", "webhook"] {
+            try build.write("libantrain-\(plugin).so", plugin)
+        }
+    }
+
+    private var prefix: String { home.path + "/.local" }
+
+    private func script(_ name: String, _ arguments: [String]) throws {
+        let done = try run(BuildProducts.package + ".ci/" + name, arguments)
+        #expect(done.status == 0, "\(done.errors)")
+    }
+
+    private func files() throws -> Set<String> {
+        let found = try run("/usr/bin/env", ["find", home.path, "-type", "f", "-printf", "%P\\n"]).output
+        return Set(found.split(separator: "\n").map(String.init))
+    }
+
+    @Test(arguments: [true, false]) func removingAntrainKeepsWhatIsTheUsers(hasManifest: Bool) throws {
+        let mine = [
+            ".local/share/antrain/ledger.sqlite", ".local/share/antrain/ledger.sqlite-wal",
+            ".local/share/antrain/plugins/mine.so", ".local/share/antrain/programs/mine.yaml",
+            ".local/lib/antrain/plugins/mine.so", ".local/bin/other",
+        ]
+        for file in mine { try home.write(file, "mine") }
+        try script("install", [build.path, prefix])
+        let installed = try files()
+        #expect(installed.contains(".local/bin/antrain") && installed.contains(".local/share/man/man1/antrain.1"))
+        #expect(installed.contains(".local/share/antrain/programs/push-pull-legs.yaml"))
+        #expect(FileManager.default.isExecutableFile(atPath: prefix + "/libexec/antrain/antrain-plugin-runner"))
+        if !hasManifest { try FileManager.default.removeItem(atPath: prefix + "/lib/antrain/install-manifest") }
+        try script("uninstall", [prefix])
+        #expect(try files() == Set(mine))
+        #expect(!FileManager.default.fileExists(atPath: prefix + "/libexec"))
+    }
+
+    @Test func anUpdateRemovesWhatTheNewVersionLacks() throws {
+        try script("install", [build.path, prefix])
+        try home.write(".local/share/antrain/programs/gone.yaml", "of an earlier version")
+        let manifest = try home.read(".local/lib/antrain/install-manifest")
+        let lines = manifest.split(separator: "\n").map(String.init) + ["share/antrain/programs/gone.yaml"]
+        let sorted = lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        try home.write(".local/lib/antrain/install-manifest", sorted.joined(separator: "\n") + "\n")
+        try script("install", [build.path, prefix])
+        #expect(try !files().contains(".local/share/antrain/programs/gone.yaml"))
+        #expect(try home.read(".local/lib/antrain/install-manifest") == manifest)
+    }
+}
