@@ -29,6 +29,9 @@ int antrain_signals_open(void) {
     sigaddset(&awaited, SIGHUP);
     blocked = awaited;
     sigaddset(&blocked, SIGPIPE);
+    /* Nothing sends these on purpose; by default they would end the daemon. */
+    const int strays[] = { SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO };
+    for (size_t place = 0; place < sizeof strays / sizeof *strays; place++) sigaddset(&blocked, strays[place]);
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) != 0) return -1;
     return signalfd(-1, &awaited, SFD_NONBLOCK | SFD_CLOEXEC);
 }

@@ -30,7 +30,7 @@ struct FactStore {
             territory: try territory(),
             shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try bytes("asked") != nil,
-            settings: try bytes("settings")
+            settings: try rememberedSettings()
         )
     }
 
@@ -123,6 +123,8 @@ struct FactStore {
             )
         case .settingsRead(let bytes):
             try set("settings", bytes)
+        case .remindersSwitched(let isOn):
+            try set("reminders", Array((isOn ? "on" : "off").utf8))
         case .decided(let channel, let decision):
             try PermissionStore(database).set(decision, of: channel, at: now)
             try journal.add("decided", channel, value: decision?.state.rawValue)
@@ -204,8 +206,9 @@ struct FactStore {
         try set("readiness-asked", Array(moment.utf8))
     }
 
-    func goodSettings() throws -> [UInt8]? {
-        try bytes("settings")
+    func rememberedSettings() throws -> RememberedSettings {
+        let isOn = try fact("reminders", as: "on or off") { ["on": true, "off": false][$0] }
+        return RememberedSettings(text: try bytes("settings"), isEnabled: isOn)
     }
 
     /// The first date that the last plan did not reach.

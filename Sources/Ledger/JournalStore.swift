@@ -66,7 +66,7 @@ struct JournalStore {
                 arguments: [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
-        case .activated, .deactivated, .programRead, .settingsRead, .reminderAdded, .reminderEdited,
+        case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded, .reminderEdited,
             .reminderDeleted, .reminderSeen, .decided, .askedForReminders, .languageSeen, .territorySeen,
             .toldOfShortage:
             break

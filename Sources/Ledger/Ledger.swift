@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Glibc
 internal import GRDB
 public import Reminders
 internal import Training
@@ -10,13 +11,39 @@ public final class Ledger: Sendable {
     /// Where the ledger lies.
     public let path: String
     let queue: DatabaseQueue
+    /// Why nothing can be written, as on a disk that is full or mounted read-only.
+    private let writeProblem: LedgerError?
 
     /// Opens the ledger at a path, and makes it where there is none.
     ///
+    /// - Parameters:
+    ///   - path: where the ledger is.
+    ///   - isKnown: whether there was a ledger at the path before. One that is missing or empty is then an error: no new one is begun.
     /// - Throws: `LedgerError`.
-    public init(path: String) throws(LedgerError) {
+    public init(path: String, isKnown: Bool = false) throws(LedgerError) {
         self.path = path
-        queue = try LedgerFile.open(path)
+        (queue, writeProblem) = try LedgerFile.open(path, isKnown: isKnown)
+    }
+
+    /// Moves what is in the write-ahead log into the ledger's file, so that a copy of that file alone is complete.
+    ///
+    /// It waits for nobody: where others read or write, a part stays in the log until the next time. Call it when there is nothing
+    /// else to do.
+    public func checkpoint() {
+        guard writeProblem == nil else { return }
+        _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    }
+
+    /// Writes a complete copy of the ledger to a file that does not exist yet, while others may use the ledger.
+    public func copy(to file: String) throws(LedgerError) {
+        // SQLite fills a file that is empty, and would make one that others can read.
+        let descriptor = Glibc.open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .file(path: file, reason: String(cString: strerror(errno))) }
+        close(descriptor)
+        do { try LedgerFile.worded(path) { try queue.vacuum(into: file) } } catch {
+            unlink(file)
+            throw error
+        }
     }
 
     /// What the ledger knows that a plan depends on.
@@ -46,9 +73,9 @@ public final class Ledger: Sendable {
         try read { try FactStore($0).territory() }
     }
 
-    /// The text of the settings file when it was last good.
-    public func goodSettings() throws(LedgerError) -> [UInt8]? {
-        try read { try FactStore($0).goodSettings() }
+    /// What the ledger remembers of the settings file.
+    public func rememberedSettings() throws(LedgerError) -> RememberedSettings {
+        try read { try FactStore($0).rememberedSettings() }
     }
 
     /// Remembers what happened, and makes the pending queue what the plan then wants, in one transaction.
@@ -117,7 +144,8 @@ public final class Ledger: Sendable {
     }
 
     func write<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
-        try LedgerFile.worded(path) {
+        if let writeProblem { throw writeProblem }
+        return try LedgerFile.worded(path) {
             try queue.writeWithoutTransaction { database in
                 var result: Value?
                 try database.inTransaction(.immediate) {

@@ -8,6 +8,10 @@ public enum LedgerError: Error, Sendable, Hashable {
     case damaged(path: String, reason: String)
     /// A value in the file is not what the schema allows.
     case badValue(path: String, LedgerValueError)
+    /// There was a ledger, and now there is none.
+    case missing(path: String)
+    /// There was a ledger, and now the file is empty.
+    case empty(path: String)
     /// The file is another program's database.
     case foreign(path: String)
     /// The file was written by a newer antrain.
@@ -27,9 +31,13 @@ extension LedgerError: CustomStringConvertible {
         case .file(let path, let reason):
             "cannot use the ledger \(path): \(reason); make it readable and writable, or choose another place with --data-dir"
         case .damaged(let path, let reason):
-            "the ledger \(path) is damaged (\(reason)); move it away, or mend it: sqlite3 \(path) .recover; antrain never deletes it"
+            "the ledger \(path) is damaged (\(reason)); nothing was changed; repair it, which keeps the damaged file: antrain ledger repair; antrain never deletes it"
         case .badValue(let path, let problem):
-            "the ledger \(path) is damaged: \(problem); nothing was changed; correct the value, or move the file away and restore a copy"
+            "the ledger \(path) is damaged: \(problem); nothing was changed; repair it, which keeps the damaged file: antrain ledger repair"
+        case .missing(let path):
+            "the ledger \(path) is missing, though there was one; nothing was changed; restore it from a copy, or begin a new one: antrain ledger new"
+        case .empty(let path):
+            "the ledger \(path) is empty, though it was not; nothing was changed; restore it from a copy, or begin a new one: antrain ledger new"
         case .foreign(let path):
             "\(path) is a database of another program, not a ledger of antrain; nothing was changed; choose another place with --data-dir"
         case .newer(let path, let version):

@@ -11,6 +11,8 @@ public enum LedgerFact: Sendable, Hashable {
     case programRead(programID: String, source: [UInt8])
     /// The settings file was read and is good.
     case settingsRead([UInt8])
+    /// The settings file turns reminders on or off explicitly.
+    case remindersSwitched(on: Bool)
     /// A workout was begun.
     case started(WorkoutKey, dayID: String)
     /// A workout was answered; without effect where that is its answer already.

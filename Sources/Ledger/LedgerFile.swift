@@ -4,14 +4,52 @@ internal import GRDB
 /// Opens the ledger's database file as antrain needs it.
 enum LedgerFile {
     /// Opens a ledger, and makes it where there is none: the file readable by its owner alone, in a folder of the same kind.
-    static func open(_ path: String) throws(LedgerError) -> DatabaseQueue {
+    ///
+    /// - Parameter isKnown: whether there was a ledger before; then one that is missing or empty is an error.
+    /// - Returns: the database, and why nothing can be written to it, if so.
+    static func open(_ path: String, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
+        do { return (try openForWriting(path, isKnown), nil) } catch {
+            guard let queue = openForReading(path, error) else { throw error }
+            return (queue, error)
+        }
+    }
+
+    /// Opens a ledger on a disk that is full or cannot be written, where SQLite cannot make the files that it needs beside it.
+    private static func openForReading(_ path: String, _ error: LedgerError) -> DatabaseQueue? {
+        var facts = stat()
+        switch error {
+        case .file, .full: break
+        default: return nil
+        }
+        // What is still in the write-ahead log cannot be read then, and a ledger without it would be an old one.
+        guard stat(path, &facts) == 0, facts.st_size > 0, stat(path + "-wal", &facts) != 0 || facts.st_size == 0 else {
+            return nil
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        var components = URLComponents()
+        components.scheme = "file"
+        components.path = path
+        components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+        guard let address = components.string,
+            let queue = try? DatabaseQueue(path: address, configuration: configuration),
+            let version = try? queue.read({ database in
+                try LedgerIdentity.check(database, path: path, isKnown: true)
+                return try LedgerIdentity.version(database)
+            }), version == Migrations.version
+        else { return nil }
+        return queue
+    }
+
+    private static func openForWriting(_ path: String, _ isKnown: Bool) throws(LedgerError) -> DatabaseQueue {
+        if isKnown { try checkPresence(path) }
         try prepare(path)
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
             // Before anything is written: the file may be another program's.
-            try LedgerIdentity.check(database, path: path)
+            try LedgerIdentity.check(database, path: path, isKnown: isKnown)
             // GRDB's own WAL mode writes a table and drops it whenever a ledger is opened, for snapshots that nothing here takes.
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // What was told to the user as done must survive a power cut.
@@ -22,6 +60,15 @@ enum LedgerFile {
             try migrate(queue, path: path)
             return queue
         }
+    }
+
+    /// SQLite makes a new database of a file without bytes, and deletes what it takes for an old write-ahead log.
+    private static func checkPresence(_ path: String) throws(LedgerError) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else {
+            throw errno == ENOENT ? .missing(path: path) : .file(path: path, reason: reason(errno))
+        }
+        guard facts.st_size > 0 else { throw .empty(path: path) }
     }
 
     private static func prepare(_ path: String) throws(LedgerError) {

@@ -9,15 +9,19 @@ enum LedgerIdentity {
     ///
     /// Ledgers of schema 7 and earlier have no `application_id`; their migrations identify them.
     ///
-    /// - Throws: `LedgerError.foreign`.
-    static func check(_ database: Database, path: String) throws {
+    /// - Parameter isKnown: whether there was a ledger before; then a database without tables is an error, too.
+    /// - Throws: `LedgerError.foreign` or `.empty`.
+    static func check(_ database: Database, path: String, isKnown: Bool) throws {
         switch try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0 {
         case applicationID: return
         case 0:
             let tables = try String.fetchSet(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
             // A process that was killed before its first migration leaves a database without tables of ours.
             let isNew = tables.isSubset(of: ["grdb_migrations", "sqlite_sequence"])
-            if try isNew && version(database) == 0 { return }
+            if try isNew && version(database) == 0 {
+                guard !isKnown else { throw LedgerError.empty(path: path) }
+                return
+            }
             guard try tables.contains("grdb_migrations") && !Migrations.all.appliedMigrations(database).isEmpty else {
                 throw LedgerError.foreign(path: path)
             }

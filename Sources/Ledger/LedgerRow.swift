@@ -155,7 +155,8 @@ struct LedgerRow {
     }
 
     private func stored(_ column: String) -> DatabaseValue.Storage {
-        (row[prefix + column] as DatabaseValue).storage
+        // A column that the row lacks, as in a ledger of an earlier schema, is NULL.
+        (row[prefix + column] as DatabaseValue?)?.storage ?? .null
     }
 
     /// A value in short: whatever a damaged file contains must not fill the terminal.

@@ -1,5 +1,5 @@
 /// The ledger's tables.
-enum LedgerTable: String {
+enum LedgerTable: String, CaseIterable {
     case activation
     case journal
     case notification

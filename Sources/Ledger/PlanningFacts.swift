@@ -32,8 +32,8 @@ public struct PlanningFacts: Sendable {
     public let shortChannels: [String]
     /// Whether the user was asked if reminders are wanted.
     public let wasAsked: Bool
-    /// The text of the settings file when it was last good.
-    public let settings: [UInt8]?
+    /// What the ledger remembers of the settings file.
+    public let settings: RememberedSettings
 
     /// The dates of a program's workouts that are left out.
     public func skipped(_ programID: String) -> Set<CivilDate> {

@@ -69,23 +69,32 @@ extension Ledger {
 
     /// What came to its time, latest first.
     ///
-    /// - Parameter limit: how many at most.
-    public func history(limit: Int) throws(LedgerError) -> [HistoryRecord] {
+    /// - Parameters:
+    ///   - limit: how many at most.
+    ///   - last: the last one of what was read before, to go on after it; a long history is read in parts.
+    public func history(limit: Int, after last: HistoryRecord? = nil) throws(LedgerError) -> [HistoryRecord] {
         try read { database in
             let rows = NotificationRows(database)
+            let (after, place): (String, StatementArguments) =
+                last.map {
+                    (
+                        "AND (instant, id) < (?, ?)",
+                        [$0.notification.instant.secondsSinceEpoch, $0.notification.id.rawValue]
+                    )
+                } ?? ("", [])
             let ended = try rows.fetch(
-                "WHERE state <> 'pending' AND state <> 'cancelled' ORDER BY instant DESC, id DESC LIMIT ?",
-                [limit]
+                "WHERE state <> 'pending' AND state <> 'cancelled' \(after) ORDER BY instant DESC, id DESC LIMIT ?",
+                place + [limit]
             )
             // One channel may have delivered while another is tried again.
             let begun = try rows.fetch(
                 """
-                WHERE state = 'pending' AND EXISTS (
+                WHERE state = 'pending' \(after) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
                         AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired')))
                 ORDER BY instant DESC, id DESC LIMIT ?
                 """,
-                [limit]
+                place + [limit]
             )
             let found = (begun + ended).sorted {
                 ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)

@@ -157,3 +157,15 @@ public struct YAMLEditor: Sendable {
         }
     }
 }
+
+extension YAMLEditor.Failure: CustomStringConvertible {
+    /// Why the text cannot be edited, with the place where there is one.
+    public var description: String {
+        switch self {
+        case .unreadable(let diagnostics):
+            diagnostics.sorted.first { $0.severity == .error }.map(\.message) ?? "it cannot be parsed"
+        case .notAMapping(let key, _): key.isEmpty ? "it is not a mapping" : "'\(key)' is not a mapping"
+        case .unverified(let key): "'\(key)' cannot be written so that it is read back unchanged"
+        }
+    }
+}

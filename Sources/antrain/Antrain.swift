@@ -19,18 +19,20 @@ struct Antrain: ParsableCommand {
             StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
             StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
             OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
-            ReminderCommand.self, MigrateCommand.self, PluginCommand.self,
+            ReminderCommand.self, MigrateCommand.self, PluginCommand.self, LedgerCommand.self,
         ]
     )
 
     static func main() {
+        ProcessEnvironment.restoreSignals()
         let output = Output.live(environment: ProcessEnvironment.current)
-        if let problem = CommandNames.problem(CommandLine.arguments.dropFirst(), in: self) {
+        let arguments = ProcessEnvironment.arguments.dropFirst()
+        if let problem = CommandNames.problem(arguments, in: self) {
             output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(problem)\n")
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(Array(arguments))
             try command.run()
         } catch {
             exit(with: error, output)

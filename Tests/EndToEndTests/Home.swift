@@ -16,6 +16,11 @@ final class Home {
         self.zone = zone
     }
 
+    /// The environment of what runs in it.
+    var environment: [String: String] {
+        ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"]
+    }
+
     /// Runs `antrain` with arguments split at blanks.
     @discardableResult
     func antrain(_ line: String, environment extra: [String: String] = [:]) throws -> Finished {
@@ -28,9 +33,7 @@ final class Home {
         try run(
             BuildProducts.path("antrain"),
             arguments,
-            environment: ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"].merging(extra) {
-                $1
-            },
+            environment: environment.merging(extra) { $1 },
             in: workingFolder ?? folder.path
         )
     }

@@ -59,6 +59,16 @@ import Testing
         #expect(try home.antrain("schedule-next").output.contains("Time to train"))
     }
 
+    @Test func nothingIsMovedWhileRemindersAreOff() throws {
+        let home = try CronHome(CronHome.sample)
+        #expect(try home.antrain("settings --disable").status == 0)
+        let run = try home.antrain("migrate --apply")
+        #expect(run.status == 78 && run.errors.contains("antrain settings --enable"), "\(run)")
+        #expect(try home.folder.read("tab") == CronHome.sample)
+        #expect(try home.reminders().isEmpty)
+        #expect(try home.antrain("migrate").status == 0)
+    }
+
     @Test func someLinesAlone() throws {
         let home = try CronHome(CronHome.sample)
         #expect(
@@ -135,7 +145,11 @@ import Testing
         let home = try CronHome(CronHome.sample)
         try home.antrain("settings --disable")
         let run = try home.antrain("migrate")
-        #expect(run.errors.contains("reminders are off, so nothing is sent; turn them on: antrain settings --enable"))
+        #expect(
+            run.errors.contains(
+                "reminders are off, so nothing would be sent; turn them on first: antrain settings --enable"
+            )
+        )
     }
 
     @Test(arguments: [("y", true), ("Yes", true), ("n", false), ("", false)])

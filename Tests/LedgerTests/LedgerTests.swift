@@ -41,8 +41,8 @@ import Training
         #expect(facts.activations == [activation])
         #expect(facts.completions == ["ppl": [Completion(date: monday, dayID: "push")]])
         #expect(facts.cancelled == [NotificationID(rawValue: "workout/2026-11-25/0730")])
-        #expect(facts.plannedZone == "UTC" && facts.settings == [9])
-        #expect(try again.goodSettings() == [9])
+        #expect(facts.plannedZone == "UTC" && facts.settings.text == [9])
+        #expect(try again.rememberedSettings() == RememberedSettings(text: [9]))
         _ = try again.plan([], facts: [.programRead(programID: "ppl", source: [4])])
         #expect(try again.activations().map(\.source) == [[4]])
         _ = try again.plan(

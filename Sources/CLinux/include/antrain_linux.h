@@ -35,4 +35,13 @@ int antrain_watch_take(int descriptor);
 /* Sends a message to the service manager (sd_notify(3)); 0 where it went out. */
 int antrain_notify(const char *address, const char *message);
 
+/* How many arguments the process was started with, its name included. Needs no /proc. */
+int antrain_argument_count(void);
+
+/* One of the arguments, from 0; NULL where there is none. */
+const char *antrain_argument(int place);
+
+/* The path by which the process was started; NULL where the kernel does not tell it. */
+const char *antrain_executable(void);
+
 #endif

@@ -37,7 +37,13 @@ final class RunnerProcess {
         }
         for descriptor in pipes { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         for descriptor in [sockets[0], pipes[0]] {
-            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+            let flags = fcntl(descriptor, F_GETFL)
+            guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else {
+                // Reading what a plugin does not write would take for ever.
+                let failure = StartFailure(reason: String(cString: strerror(errno)))
+                for descriptor in sockets + pipes { close(descriptor) }
+                return .failure(failure)
+            }
         }
         var process: pid_t = 0
         let code = spawn(runner, environment, socket: sockets[1], log: pipes[1], &process)

@@ -87,6 +87,14 @@ public struct SettingsReader {
         )
     }
 
+    /// Whether a text sets nothing: it is empty, or has comments or NUL bytes only, as a file may after a power cut.
+    public static func isBlank(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: 0x0A).allSatisfy { line in
+            let content = line.drop { $0 <= 0x20 }
+            return content.isEmpty || content.first == UInt8(ascii: "#")
+        }
+    }
+
     private mutating func settings(_ root: YAMLNode) -> Settings? {
         guard let reader = MappingReader(root, as: "a settings file", keys: SettingsReader.keys, into: &diagnostics)
         else { return nil }

@@ -26,6 +26,11 @@ public enum SettingsRedaction {
         return left || reading.settings == nil ? nil : bytes
     }
 
+    /// Whether secrets were left out of a remembered text.
+    public static func isRedacted(_ bytes: [UInt8]) -> Bool {
+        contains(bytes, placeholder)
+    }
+
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         guard bytes.count >= part.count, let first = part.first else { return false }
         return (0...bytes.count - part.count).contains { start in

@@ -22,8 +22,7 @@ struct DeliverCommand: AntrainCommand {
         }
         try workspace.noteRun()
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
-        let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() }
-        let loaded = try workspace.loadSettings(remembered: remembered)
+        let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
         let zone = try workspace.zone(loaded.settings.timezone)
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in

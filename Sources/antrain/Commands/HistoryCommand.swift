@@ -17,12 +17,29 @@ struct HistoryCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         try OptionValue.checkLimit(limit)
-        let records =
-            workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.history(limit: limit) } : []
-        context.show(HistoryResult(records, try workspace.words()), asJSON: data.json)
+        let words = try workspace.words()
+        // In parts, so that a history of any length needs little memory.
+        var stream = ResultStream(context, asJSON: data.json)
+        var left = limit
+        var last: HistoryRecord?
+        repeat {
+            let count = min(left, HistoryCommand.part)
+            let records =
+                workspace.hasLedger
+                ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                    try ledger.history(limit: count, after: last)
+                } : []
+            guard !records.isEmpty || last == nil else { break }
+            stream.show(HistoryResult(records, words))
+            left -= count
+            last = records.count == count ? records.last : nil
+        } while left > 0 && last != nil
+        stream.end()
         return .success
     }
+
+    /// How many reminders are read and written at once.
+    private static let part = 500
 }
 
 /// What became of reminders.

@@ -29,7 +29,10 @@ struct MigrateCommand: AntrainCommand {
         let migration = try narrowed(try sources.migration(planning))
         if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
         if !migration.moves.isEmpty, !planning.settings.isEnabled {
-            workspace.warn("reminders are off, so nothing is sent; turn them on: antrain settings --enable")
+            guard !apply else { throw .remindersOff }
+            workspace.warn("reminders are off, so nothing would be sent; turn them on first: antrain settings --enable")
+            if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }
+            return .success
         }
         guard !migration.moves.isEmpty, isWanted(context) else {
             if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }

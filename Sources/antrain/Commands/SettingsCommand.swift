@@ -17,8 +17,8 @@ struct SettingsCommand: AntrainCommand {
     var days: String?
     @Option(help: ArgumentHelp("Whether rest days are reminded of: on or off.", valueName: "on|off")) var restDays:
         String?
-    @Flag(help: "Turn reminders on.") var enable = false
-    @Flag(help: "Turn reminders off.") var disable = false
+    @Flag(name: [.long, .customLong("on")], help: "Turn reminders on.") var enable = false
+    @Flag(name: [.long, .customLong("off")], help: "Turn reminders off.") var disable = false
     @Option(help: ArgumentHelp("The channels, separated by commas.", valueName: "names")) var channels: String?
     @Option(help: ArgumentHelp("The time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
     var timezone: String?

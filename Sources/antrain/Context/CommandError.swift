@@ -31,6 +31,12 @@ enum CommandError: Error {
     case zone(CivilTimeError, origin: String)
     /// The ledger cannot be used.
     case ledger(LedgerError)
+    /// The ledger cannot be used, which was reported before.
+    case toldLedger(LedgerError)
+    /// There is a ledger with data where a new one was to be begun.
+    case ledgerInUse(path: String)
+    /// Reminders are off, so that what is moved to antrain would not come.
+    case remindersOff
     /// No pending notification has that id.
     case noNotification(String)
     /// A channel's plugin has no file that could be allowed.
@@ -107,7 +113,11 @@ extension CommandError {
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
         case .ledger(.newer): .configuration
-        case .ledger(.damaged), .ledger(.badValue), .ledger(.foreign): .badData
+        case .ledger(.damaged), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
+        case .ledger(.missing): .missingInput
+        case .toldLedger(let error): CommandError.ledger(error).status
+        case .ledgerInUse: .usage
+        case .remindersOff: .configuration
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
         case .notMoved, .outputLost, .system: .inputOutput
@@ -135,7 +145,11 @@ extension CommandError {
         case .alreadyActive(let name):
             "the program \(quoted(name)) is active already; add --replace to activate it anew"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
-        case .badFiles, .badSettings(""): ""
+        case .badFiles, .badSettings(""), .toldLedger: ""
+        case .ledgerInUse(let path):
+            "the ledger \(path) can be used, so no new one is begun; to begin one all the same, move that file away first"
+        case .remindersOff:
+            "reminders are off, so nothing that is moved would be sent; nothing was changed; turn them on first: antrain settings --enable"
         case .badSettings(let text): text
         case .uneditableSettings(let text): text
         case .zone(let error, let origin): "\(origin): \(error)"

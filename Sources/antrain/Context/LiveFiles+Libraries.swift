@@ -29,10 +29,12 @@ extension LiveFiles {
         let from = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard from >= 0 else { throw problem(source) }
         defer { close(from) }
-        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        let folder = folder(of: target)
         try makeFolder(folder)
-        let temporary = "\(folder)/.antrain-\(getpid()).tmp"
-        unlink(temporary)
+        let lock = try FileLock.take(for: target)
+        defer { withExtendedLifetime(lock) {} }
+        removeLeftovers(folder)
+        let temporary = temporary(in: folder)
         let to = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard to >= 0 else { throw unwritable(target) }
         defer { close(to) }

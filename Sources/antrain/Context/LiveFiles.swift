@@ -31,31 +31,28 @@ enum LiveFiles {
         return .success(bytes)
     }
 
-    static func replace(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
-        // The file behind a link is replaced, not the link.
-        let target =
-            realpath(path, nil).map { pointer in
-                defer { free(pointer) }
-                return String(cString: pointer)
-            } ?? path
-        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-        try makeFolder(folder)
-        var facts = stat()
-        let mode = stat(target, &facts) == 0 ? facts.st_mode & 0o777 : 0o600
-        let temporary = "\(folder)/.antrain-\(getpid()).tmp"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unwritable(target) }
-        fchmod(descriptor, mode)
-        let isWritten = writeAll(descriptor, bytes) && fsync(descriptor) == 0
-        let failure = isWritten ? nil : unwritable(target)
-        close(descriptor)
-        guard isWritten, rename(temporary, target) == 0 else {
-            let reason = failure ?? unwritable(target)
-            unlink(temporary)
-            throw reason
+    static func readAtRest(_ path: String, _ expected: Int) -> Result<[UInt8], FileProblem> {
+        let interval: Int32 = 20
+        // An editor writes at once what it truncated; who wants the file to be shorter waits this long.
+        let rest: Int64 = 300
+        for _ in 0..<(Int32(rest) / interval) {
+            guard case .success(let bytes) = read(path), bytes.count < expected, let age = age(path), age < rest else {
+                break
+            }
+            poll(nil, 0, interval)
         }
-        synchronize(folder)
+        return read(path)
+    }
+
+    /// How many milliseconds ago a file was written; nil where that cannot be known.
+    private static func age(_ path: String) -> Int64? {
+        var facts = stat()
+        var now = timespec()
+        guard stat(path, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
+        // A clock that was set back must not let it seem new for long.
+        guard (0...60).contains(seconds) else { return nil }
+        return seconds * 1000 + (Int64(now.tv_nsec) - Int64(facts.st_mtim.tv_nsec)) / 1_000_000
     }
 
     static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
@@ -97,6 +94,11 @@ enum LiveFiles {
         guard stat(path, &facts) == 0 else { return nil }
         let changed = facts.st_ctim
         return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
+    }
+
+    static func mode(_ path: String) -> UInt32? {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? facts.st_mode & 0o7777 : nil
     }
 
     static func append(_ path: String, _ line: String) throws(FileProblem) {

@@ -8,6 +8,10 @@ struct Paths {
     let lock: String
     /// Where antrain writes what it could not put into the ledger; nil without a home.
     let trace: String?
+    /// The file that lists the ledgers there were; it is not beside them, so that it stays when their folder is lost; nil without a home.
+    let knownLedgers: String?
+    /// What was last reported of a ledger that cannot be opened; nil without a home.
+    let ledgerProblem: String?
     private let home: String?
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
@@ -31,7 +35,10 @@ struct Paths {
         } else {
             lock = String(ledger[..<(ledger.lastIndex(of: "/") ?? ledger.endIndex)]) + "/daemon.lock"
         }
-        trace = (try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)).map { $0 + "/trace.log" }
+        let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)
+        trace = state.map { $0 + "/trace.log" }
+        knownLedgers = state.map { $0 + "/ledgers" }
+        ledgerProblem = state.map { $0 + "/ledger-problem" }
     }
 
     private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: String?)

@@ -1,3 +1,4 @@
+import CLinux
 import CivilTime
 import Glibc
 
@@ -24,10 +25,23 @@ enum ProcessEnvironment {
         return String(cString: path)
     }
 
+    /// The arguments, the program's name included.
+    ///
+    /// Swift's own `CommandLine` reads them from /proc, and has none without it.
+    static var arguments: [String] {
+        (0..<antrain_argument_count()).compactMap { antrain_argument($0).map { String(cString: $0) } }
+    }
+
     static var executable: String {
-        guard let path = realpath("/proc/self/exe", nil) else { return CommandLine.arguments.first ?? "antrain" }
+        let started = antrain_executable().map { String(cString: $0) } ?? "antrain"
+        guard let path = realpath("/proc/self/exe", nil) ?? realpath(started, nil) else { return started }
         defer { free(path) }
         return String(cString: path)
+    }
+
+    /// Sets what the parent may have left otherwise: where SIGCHLD is ignored, nobody can wait for a process, and each seems to succeed.
+    static func restoreSignals() {
+        signal(SIGCHLD, SIG_DFL)
     }
 }
 

@@ -21,7 +21,10 @@ enum SystemProcess {
         let (output, errors) = ends.talk(command.input)
         ends.closeOurs()
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        while waitpid(process, &status, 0) < 0 {
+            // How it ended is not known, so it did not succeed.
+            guard errno == EINTR else { return failure(errno) }
+        }
         let signal = status & 0x7F
         return SystemAnswer(
             status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,

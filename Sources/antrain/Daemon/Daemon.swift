@@ -33,6 +33,8 @@ final class Daemon {
         defer { withExtendedLifetime(lock) {} }
         while true {
             let wakeUp = work()
+            // Idle from here on: a copy of the ledger's file is now complete.
+            watch.ledger?.checkpoint()
             if !isReady {
                 isReady = true
                 WakeUps.notify("READY=1", environment: context.environment)

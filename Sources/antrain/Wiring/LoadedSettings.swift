@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 import Reminders
 import YAMLSource
@@ -12,28 +13,54 @@ struct LoadedSettings {
     var channelSpans: [String: SourceSpan] = [:]
     /// The file's text; nil where there is no file.
     let source: SourceText?
-    /// Whether the file is broken and the last good one is in force.
+    /// Whether the file cannot be used and the last good one is in force.
     let isFallback: Bool
+
+    /// What the file says explicitly of reminders being on; nil where it says nothing.
+    var explicitSwitch: Bool? { isFallback || spans[.enabled] == nil ? nil : settings.isEnabled }
 }
 
 extension Workspace {
-    /// Reads the settings file; one that is broken leaves the last good one in force, and says so.
+    /// Reads the settings file.
     ///
-    /// - Parameter remembered: the text of the last good one, as the ledger has it.
-    func loadSettings(remembered: [UInt8]?) throws(CommandError) -> LoadedSettings {
+    /// Where it is missing, empty, unreadable or has errors, the last good settings stay in force, and the
+    /// user is told: reminders are turned off by `enabled: off` alone.
+    func loadSettings(_ remembered: RememberedSettings) throws(CommandError) -> LoadedSettings {
+        let path = paths.shown(paths.settings)
         let bytes: [UInt8]
-        switch context.files.read(paths.settings) {
+        switch context.files.readAtRest(paths.settings, remembered.text?.count ?? 0) {
         case .success(let read): bytes = read
-        case .failure(let problem) where problem.isMissing:
-            return LoadedSettings(settings: .defaults, spans: [:], source: nil, isFallback: false)
-        case .failure(let problem): throw .file(problem)
+        case .failure(let problem):
+            guard let last = lastSettings(remembered) else {
+                guard problem.isMissing else { throw .file(problem) }
+                return LoadedSettings(settings: defaults(remembered), spans: [:], source: nil, isFallback: false)
+            }
+            tellOnce(
+                "\(path) \(problem.isMissing ? "is missing" : "cannot be read (\(problem.reason))")",
+                "bring it back"
+            )
+            return LoadedSettings(settings: last, spans: [:], source: nil, isFallback: true)
         }
-        let source = SourceText(path: paths.shown(paths.settings), bytes: bytes)
+        let source = SourceText(path: path, bytes: bytes)
+        if SettingsReader.isBlank(bytes), let last = lastSettings(remembered) {
+            tellOnce("\(path) \(bytes.contains(0) ? "has only NUL bytes" : "sets nothing")", "restore its text")
+            return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
+        }
+        return try loadSettings(source, remembered)
+    }
+
+    private func loadSettings(_ source: SourceText, _ remembered: RememberedSettings) throws(CommandError)
+        -> LoadedSettings
+    {
         let reading = SettingsReader.read(source)
-        if let settings = reading.settings {
+        var diagnostics = reading.diagnostics
+        if let settings = reading.settings, checkZone(settings, reading.spans[.timezone], &diagnostics) {
             _ = untold([], of: .settings)
+            var effective = settings
+            // A key that is not there, as in a file that was cut short, turns nothing off.
+            if reading.spans[.enabled] == nil { effective.isEnabled = isEnabled(remembered) }
             return LoadedSettings(
-                settings: settings,
+                settings: effective,
                 spans: reading.spans,
                 channelSpans: reading.channelSpans,
                 source: source,
@@ -41,17 +68,53 @@ extension Workspace {
             )
         }
         let isTold = untold([state(of: paths.settings)], of: .settings).isEmpty
-        let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(
-            reading.diagnostics
-        )
-        let last = remembered.map { SourceText(path: source.path, bytes: $0) }
-        guard let last, let old = SettingsReader.read(last, isRemembered: true).settings else {
+        let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(diagnostics)
+        guard let last = lastSettings(remembered) else {
             throw .badSettings(isTold ? "" : report + "\n\nmend the file, or move it away to begin with the defaults")
         }
         if !isTold {
             talk(report)
             warn("\(source.path) has errors; the last good settings stay in force until it is mended")
         }
-        return LoadedSettings(settings: old, spans: [:], source: source, isFallback: true)
+        return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
+    }
+
+    /// The last good settings; nil where none are remembered that set anything.
+    func lastSettings(_ remembered: RememberedSettings) -> Settings? {
+        guard let text = remembered.text, !SettingsReader.isBlank(text) else { return nil }
+        let source = SourceText(path: paths.shown(paths.settings), bytes: text)
+        let reading = SettingsReader.read(source, isRemembered: true)
+        guard var settings = reading.settings else { return nil }
+        if reading.spans[.enabled] == nil, let isOn = remembered.isEnabled { settings.isEnabled = isOn }
+        return settings
+    }
+
+    /// Whether reminders were on by the last settings that said so.
+    func isEnabled(_ remembered: RememberedSettings) -> Bool {
+        remembered.isEnabled ?? lastSettings(remembered)?.isEnabled ?? Settings.defaults.isEnabled
+    }
+
+    private func defaults(_ remembered: RememberedSettings) -> Settings {
+        var settings = Settings.defaults
+        settings.isEnabled = isEnabled(remembered)
+        return settings
+    }
+
+    private func tellOnce(_ problem: String, _ remedy: String) {
+        guard !untold([state(of: paths.settings)], of: .settings).isEmpty else { return }
+        warn(
+            "\(problem); the last good settings stay in force; \(remedy), or write them anew by a change: antrain settings --enable; to turn reminders off: antrain settings --disable"
+        )
+    }
+
+    /// Whether the zone that settings name exists.
+    private func checkZone(_ settings: Settings, _ span: SourceSpan?, _ diagnostics: inout Diagnostics) -> Bool {
+        guard let span else { return true }
+        do throws(CommandError) { _ = try zone(settings.timezone) } catch {
+            guard case .zone(let reason, _) = error else { return true }
+            diagnostics.error("\(reason)", at: span, expected: "'system', or a name such as Europe/Berlin")
+            return false
+        }
+        return true
     }
 }

@@ -17,6 +17,10 @@ struct Migrating {
     ///
     /// - Throws: what could not be taken away from where it stood; its reminders are deleted again.
     func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
+        let workspace = planning.workspace
+        let lock: FileLock
+        do { lock = try workspace.context.files.lock(workspace.paths.ledger) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
         let lines = migration.moves.compactMap(\.source.line)
         if !lines.isEmpty, try crontab.read() != shown {
             throw .notMoved(
@@ -36,6 +40,8 @@ struct Migrating {
         if !lines.isEmpty, let shown {
             let comments = lines.map { ($0, "moved to antrain, " + Migrating.named(numbers[.crontabLine($0)] ?? [])) }
             let changed = shown.commenting(Dictionary(comments) { $1 })
+            // crontab(1) has no lock of its own; this is as late as it can be looked at.
+            guard (try? crontab.read()) == shown else { throw fail("the crontab", "it was changed in the meantime") }
             if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
             rest = rest.drop { $0.source.line != nil }
         }

@@ -135,7 +135,7 @@ extension Planning {
     ///
     /// Of a plugin that is not known yet, any value may be one.
     func memorableSettings(_ delivering: Delivering, _ knowledge: PluginKnowledge) throws(CommandError) -> [UInt8]? {
-        guard !loaded.isFallback, let source = loaded.source else { return nil }
+        guard !loaded.isFallback, let source = loaded.source, !SettingsReader.isBlank(source.bytes) else { return nil }
         var secrets: [(span: SourceSpan, text: String)] = []
         for configuration in settings.configurations {
             let known = knowledge.knownDescription(of: delivering.channel(configuration))

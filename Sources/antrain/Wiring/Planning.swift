@@ -30,7 +30,7 @@ struct Planning {
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
         }
-        loaded = try workspace.loadSettings(remembered: known.settings)
+        loaded = try workspace.loadSettings(known.settings)
         zone = try workspace.zone(loaded.settings.timezone)
         now = try workspace.now()
         shelf = ProgramShelf(workspace, known.activations)
@@ -87,8 +87,11 @@ struct Planning {
         let knowledge = PluginKnowledge(delivering)
         let holding = try HoldingChannels(delivering, knowledge, inUse: routes(facts).all, forbidden: forbidden)
         let limits = try limits(knowledge)
-        if let text = try memorableSettings(delivering, knowledge), text != facts.settings {
+        if let text = try memorableSettings(delivering, knowledge), text != facts.settings.text {
             news.append(.settingsRead(text))
+        }
+        if let isOn = loaded.explicitSwitch, isOn != facts.settings.isEnabled {
+            news.append(.remindersSwitched(on: isOn))
         }
         try holding.begin()
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in

@@ -11,10 +11,7 @@ struct PluginShelf {
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         let workspace = try Workspace(context, options)
-        let remembered =
-            workspace.hasLedger
-            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.goodSettings() } : nil
-        let loaded = try workspace.loadSettings(remembered: remembered)
+        let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
         let zone = try workspace.zone(loaded.settings.timezone)
         delivering = try Delivering(
             workspace: workspace,

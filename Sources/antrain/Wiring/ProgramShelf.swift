@@ -56,7 +56,7 @@ final class ProgramShelf {
     private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
         let path = workspace.paths.shown(activation.path)
         let state = "\(activation.programID) \(workspace.state(of: activation.path))"
-        switch workspace.context.files.read(activation.path) {
+        switch workspace.context.files.readAtRest(activation.path, activation.source.count) {
         case .failure(let problem):
             problems.append(
                 Problem(

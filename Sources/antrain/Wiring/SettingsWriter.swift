@@ -1,19 +1,26 @@
+import Ledger
 import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// Writes the changes into the file.
+    /// Writes the changes into the settings file; no other antrain process changes the file in between.
+    ///
+    /// A file that is missing or empty is written anew from the last good settings, with the changes.
     ///
     /// - Returns: whether reminders were on before.
     func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> Bool {
         let path = paths.settings
+        let remembered = try rememberedSettings()
+        let lock: FileLock
+        do { lock = try context.files.lock(path) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
         let bytes: [UInt8]
-        switch context.files.read(path) {
+        switch context.files.readAtRest(path, remembered.text?.count ?? 0) {
         case .success(let read): bytes = read
         case .failure(let problem) where problem.isMissing: bytes = []
         case .failure(let problem): throw .file(problem)
         }
-        let source = SourceText(path: paths.shown(path), bytes: bytes)
+        let source = SourceText(path: paths.shown(path), bytes: try editable(bytes, remembered))
         let reading = SettingsReader.read(source)
         let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
         guard let before = reading.settings else {
@@ -24,10 +31,30 @@ extension Workspace {
         let edited: SourceText
         do { edited = try SettingsEditor.apply(changes, to: source) } catch {
             throw .uneditableSettings(
-                "\(source.path) cannot be edited in place (\(error)); change it by hand; nothing was changed"
+                "\(source.path) cannot be edited in place: \(error); change it by hand; nothing was changed"
             )
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
-        return before.isEnabled
+        return reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
+    }
+
+    /// What the ledger remembers of the settings file; nothing where there is no ledger.
+    func rememberedSettings() throws(CommandError) -> RememberedSettings {
+        guard hasLedger else { return RememberedSettings() }
+        return try withLedger { (ledger) throws(LedgerError) in try ledger.rememberedSettings() }
+    }
+
+    /// The text that changes are written into: the file's, or the last good one where the file lost its own.
+    private func editable(_ bytes: [UInt8], _ remembered: RememberedSettings) throws(CommandError) -> [UInt8] {
+        // Comments are somebody's work; with them the file is not what a power cut or an editor left.
+        guard !bytes.contains(UInt8(ascii: "#")), SettingsReader.isBlank(bytes), lastSettings(remembered) != nil,
+            let last = remembered.text
+        else { return bytes }
+        guard !SettingsRedaction.isRedacted(last) else {
+            throw .uneditableSettings(
+                "\(paths.shown(paths.settings)) is missing or empty, and the last good settings have secrets, which antrain does not keep; restore the file from a copy, or write a new one by hand; nothing was changed"
+            )
+        }
+        return last
     }
 }

@@ -24,16 +24,15 @@ extension Workspace {
     func words() throws(CommandError) -> Catalogue {
         guard hasLedger else { return words(readableSettings, language: nil, territory: nil) }
         let (language, territory, remembered) = try withLedger { (ledger) throws(LedgerError) in
-            (try ledger.language(), try ledger.territory(), try ledger.goodSettings())
+            (try ledger.language(), try ledger.territory(), try ledger.rememberedSettings())
         }
-        let old = { remembered.flatMap { SettingsReader.read(SourceText(path: "", bytes: $0)).settings } }
-        return words(readableSettings ?? old(), language: language, territory: territory)
+        return words(readableSettings ?? lastSettings(remembered), language: language, territory: territory)
     }
 
     private var readableSettings: Settings? {
-        switch context.files.read(paths.settings) {
-        case .success(let bytes): SettingsReader.read(SourceText(path: paths.settings, bytes: bytes)).settings
-        case .failure(let problem): problem.isMissing ? .defaults : nil
+        guard case .success(let bytes) = context.files.read(paths.settings), !SettingsReader.isBlank(bytes) else {
+            return nil
         }
+        return SettingsReader.read(SourceText(path: paths.settings, bytes: bytes)).settings
     }
 }

@@ -37,20 +37,54 @@ final class Workspace {
         pluginPath = PluginPath(context, options, paths, installation)
     }
 
-    /// The ledger; made where there is none.
+    /// The ledger; made where there is none and never was one.
     func ledger() throws(CommandError) -> Ledger {
         if let opened { return opened }
+        let known = KnownLedgers(self)
+        let isKnown = known.contains(paths.ledger)
         do {
-            let ledger = try Ledger(path: paths.ledger)
+            let ledger = try Ledger(path: paths.ledger, isKnown: isKnown)
             opened = ledger
+            if !isKnown { known.add(paths.ledger) }
+            forgetLedgerProblem()
+            warnOfAccess()
             return ledger
         } catch {
-            throw .ledger(error)
+            throw isRoutine && wasTold(of: error) ? .toldLedger(error) : .ledger(error)
         }
     }
 
-    /// Whether there is a ledger yet.
-    var hasLedger: Bool { context.files.exists(paths.ledger) }
+    private func warnOfAccess() {
+        let mode = context.files.mode(paths.ledger) ?? 0
+        let path = paths.shown(paths.ledger)
+        let problems =
+            mode & 0o077 == 0
+            ? []
+            : [
+                "others may \(mode & 0o022 == 0 ? "read" : "read or change") the ledger \(path); keep it to yourself: chmod 600 \(path)"
+            ]
+        for problem in untold(problems, of: .access) { warn(problem) }
+    }
+
+    /// Whether there is a ledger, or was one.
+    var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).contains(paths.ledger) }
+
+    /// Whether the last routine run reported the same; a ledger that cannot be opened cannot remember it.
+    private func wasTold(of error: LedgerError) -> Bool {
+        guard let file = paths.ledgerProblem else { return false }
+        let text = Array(error.description.utf8)
+        if case .success(text) = context.files.read(file) { return true }
+        if let lock = try? context.files.lock(file) {
+            try? context.files.replace(file, text)
+            withExtendedLifetime(lock) {}
+        }
+        return false
+    }
+
+    private func forgetLedgerProblem() {
+        guard let file = paths.ledgerProblem, context.files.exists(file) else { return }
+        try? context.files.remove(file)
+    }
 
     /// Runs what talks to the ledger.
     func withLedger<Value>(_ body: (Ledger) throws(LedgerError) -> Value) throws(CommandError) -> Value {

@@ -1,0 +1,28 @@
+#define _GNU_SOURCE
+#include "antrain_linux.h"
+
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+static int argument_count;
+static char **argument_values;
+
+/* Swift's runtime takes both from /proc: without it, it aborts before main ("Unable to obtain Swift runtime path"), or has no
+   arguments. The C library hands them to every constructor. */
+__attribute__((constructor(101))) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    argument_values = values;
+    if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);
+}
+
+int antrain_argument_count(void) { return argument_count; }
+
+const char *antrain_argument(int place) {
+    return place >= 0 && place < argument_count ? argument_values[place] : NULL;
+}
+
+const char *antrain_executable(void) {
+    const char *path = (const char *)getauxval(AT_EXECFN);
+    return path != NULL ? path : antrain_argument(0);
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import GRDB
+
+/// Reads what can be read of a damaged ledger, row by row, and writes what is valid into a new one.
+struct LedgerSalvage {
+    private(set) var tables: [LedgerRepair.Table] = []
+    private(set) var problems: [String] = []
+
+    /// Opens a damaged ledger, so that nothing is written into it but what its write-ahead log has.
+    static func source(_ path: String) throws(LedgerError) -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            try LedgerIdentity.check(database, path: path, isKnown: true)
+        }
+        return try LedgerFile.worded(path) { try DatabaseQueue(path: path, configuration: configuration) }
+    }
+
+    mutating func run(from source: Database, to target: Database, path: String) throws {
+        try target.execute(sql: "DELETE FROM fact")
+        for table in LedgerTable.allCases { try copy(table, from: source, to: target) }
+        // What the migrations of later schemas would have added.
+        try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
+        try target.execute(
+            sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
+            arguments: [LedgerOwner.name(at: path)]
+        )
+    }
+
+    private mutating func copy(_ table: LedgerTable, from source: Database, to target: Database) throws {
+        let present = Set((try? source.columns(in: table.rawValue).map(\.name)) ?? [])
+        let columns = try target.columns(in: table.rawValue).map(\.name).filter(present.contains)
+        var (kept, lost) = (0, 0)
+        var isIncomplete = columns.isEmpty
+        var known: Set<[DatabaseValue]> = []
+        let insert =
+            "INSERT INTO \(table.rawValue) (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+        func take(_ row: Row) throws {
+            let key = table.key.map { row[$0] as DatabaseValue }
+            guard known.insert(key).inserted else { return }
+            do {
+                try table.check(LedgerRow(row, of: table))
+                try target.execute(sql: insert, arguments: StatementArguments(columns.map { row[$0] as DatabaseValue }))
+                kept += 1
+            } catch let error as LedgerValueError {
+                lost += 1
+                note("\(error)")
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                lost += 1
+                let place = zip(table.key, key).map { "\($0) \($1)" }.joined(separator: ", ")
+                note("table \(table.rawValue), row \(place): what it belongs to is lost, or it is there twice")
+            }
+        }
+        let list = columns.joined(separator: ", ")
+        let order = table.key.joined(separator: ", ")
+        let backwards = table.key.map { $0 + " DESC" }.joined(separator: ", ")
+        // What cannot be read ends a query: the rows behind that place are read from the other end, and by their keys.
+        if !columns.isEmpty,
+            try !LedgerSalvage.fetch("SELECT \(list) FROM \(table.rawValue) ORDER BY \(order)", source, [], take)
+        {
+            isIncomplete = true
+            _ = try LedgerSalvage.fetch("SELECT \(list) FROM \(table.rawValue) ORDER BY \(backwards)", source, [], take)
+            for key in try table.parentKeys(in: target) {
+                _ = try LedgerSalvage.fetch(
+                    "SELECT \(list) FROM \(table.rawValue) WHERE \(table.key[0]) = ?",
+                    source,
+                    [key],
+                    take
+                )
+            }
+        }
+        tables.append(
+            LedgerRepair.Table(name: table.rawValue, kept: kept, lost: lost, isIncomplete: isIncomplete)
+        )
+    }
+
+    /// - Returns: whether the query came to its end.
+    private static func fetch(
+        _ sql: String,
+        _ source: Database,
+        _ arguments: StatementArguments = [],
+        _ take: (Row) throws -> Void
+    ) throws -> Bool {
+        do {
+            let rows = try Row.fetchCursor(source, sql: sql, arguments: arguments)
+            while let row = try nextRow(rows) { try take(row.copy()) }
+            return true
+        } catch is Unreadable {
+            return false
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+        {
+            return false
+        }
+    }
+
+    private struct Unreadable: Error {}
+
+    private static func nextRow(_ rows: RowCursor) throws -> Row? {
+        do { return try rows.next() } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+            throw Unreadable()
+        }
+    }
+
+    private mutating func note(_ problem: String) {
+        if problems.count < LedgerRepair.limit { problems.append(problem) }
+    }
+}

@@ -1,0 +1,76 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+
+extension LedgerTable {
+    /// Checks every value of a row that the ledger's readers decode.
+    ///
+    /// - Throws: `LedgerValueError` for the first value that they would refuse.
+    func check(_ row: LedgerRow) throws(LedgerValueError) {
+        switch self {
+        case .activation:
+            _ = (
+                try row.integer("number"), try row.text("program_id"), try row.text("path"), try row.date("start_date")
+            )
+            _ = (try row.instant("activated_at"), try row.optional("deactivated_at", row.instant))
+            _ = (try row.bytes("source"), try row.optional("time", row.time), try row.optional("channels", row.names))
+            _ = try row.optional("days") { (column) throws(LedgerValueError) in
+                try row.parsed(column, as: "a list of weekdays") {
+                    $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
+                }
+            }
+        case .journal:
+            _ = (try row.integer("number", in: 0...(.max - 1)), try row.instant("at"), try row.text("subject"))
+            _ = (
+                try row.optional("day_id", row.text), try row.optional("date", row.date),
+                try row.optional("value", row.text)
+            )
+            _ = (
+                try row.optional("undone_at", row.instant),
+                try row.optional("batch") { (c) throws(LedgerValueError) in try row.integer(c) }
+            )
+            switch try row.text("kind") {
+            case "snoozed":
+                _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+            case "paused", "moved": _ = (try row.date("date"), try row.date("value"))
+            case "completed", "skipped", "started", "resumed": _ = try row.date("date")
+            default: break
+            }
+        case .notification:
+            _ = (try row.integer("number"), try row.text("id"), try row.word("category", NotificationCategory.self))
+            _ = (try row.text("origin"), try row.date("date"), try row.civilTime("fire_at"), try row.text("zone"))
+            _ = (try row.instant("instant"), try row.text("title"), try row.text("body"), try row.text("key"))
+            _ = (try row.word("state", NotificationState.self), try row.instant("created_at"))
+        case .item:
+            _ = (try row.integer("notification"), try row.count("position"), try row.text("program_id"))
+            _ = (try row.text("program_name"), try row.text("day_id"), try row.text("day_name"), try row.count("week"))
+        case .delivery:
+            _ = (try row.integer("notification"), try row.text("channel"), try row.word("state", OutboxState.self))
+            _ = (try row.instant("due_at"), try row.count("attempts"), try row.optional("lease", row.text))
+            _ = (try row.optional("ended_at", row.instant), try row.optional("late_seconds", row.seconds))
+            _ = (try row.optional("reason", row.text), try row.optional("taken_over_from", row.text))
+            _ = (try row.optional("wait_boot", row.text), try row.optional("handed_to", row.text))
+            _ = try row.optional("noticed_at", row.instant)
+        case .fact: _ = (try row.text("name"), try row.bytes("value"))
+        case .reminder:
+            _ = (try row.integer("number"), try row.text("title"), try row.optional("notes", row.text))
+            _ = (try row.civilTime("at"), try row.instant("created_at"), try row.optional("deleted_at", row.instant))
+            _ = try row.parsed("rule", as: "a repetition such as daily") { try? RepeatRule(parsing: $0) }
+        case .permission:
+            _ = (
+                try row.text("channel"), try row.word("state", PermissionState.self),
+                try row.optional("digest", row.text)
+            )
+            _ = (try row.instant("decided_at"), try row.optional("card", row.bytes))
+        case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
+        }
+    }
+
+    /// The keys by which rows can be found that a damaged place hides: those of the notifications that they belong to.
+    func parentKeys(in target: Database) throws -> [Int64] {
+        switch self {
+        case .item, .delivery: try Int64.fetchAll(target, sql: "SELECT number FROM notification ORDER BY number")
+        default: []
+        }
+    }
+}

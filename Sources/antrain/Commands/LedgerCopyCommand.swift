@@ -1,0 +1,25 @@
+import ArgumentParser
+import Ledger
+
+/// The command `antrain ledger copy`.
+struct LedgerCopyCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Write a complete copy of the ledger, also while the daemon runs.",
+        discussion: "To use the copy, put it in the place of the ledger while no antrain runs."
+    )
+
+    @Argument(help: "The file to write; it must not exist yet.") var file: String
+    @OptionGroup var global: GlobalOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let target = Paths.absolute(file, context)
+        guard !context.files.exists(target) else {
+            throw .misused("\(file) exists already; name a file that does not, or remove it first")
+        }
+        guard workspace.hasLedger else { throw .ledger(.missing(path: workspace.paths.ledger)) }
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.copy(to: target) }
+        return .success
+    }
+}

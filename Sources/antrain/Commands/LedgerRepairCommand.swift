@@ -1,0 +1,76 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+
+/// The command `antrain ledger repair`.
+struct LedgerRepairCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Copy what can be read of a damaged ledger into a new one.",
+        discussion: """
+            The new ledger takes the place of the damaged one, which is kept under another name. What was lost is reported. \
+            Reminders that are still to come are planned again from the settings and programs.
+            """
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let path = workspace.paths.ledger
+        guard context.files.exists(path) else { throw .ledger(.missing(path: path)) }
+        let lock: FileLock
+        do { lock = try context.files.lock(path) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
+        let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
+        let stamp = "\(moment.date)-\(moment.time)".filter(\.isNumber)
+        var suffix = "damaged-\(stamp)"
+        var count = 1
+        while context.files.exists("\(path).\(suffix)") {
+            count += 1
+            suffix = "damaged-\(stamp)-\(count)"
+        }
+        let repair: LedgerRepair
+        do { repair = try Ledger.repair(path: path, suffix: suffix) } catch { throw .ledger(error) }
+        context.show(LedgerRepairResult(repair, path: workspace.paths.shown(repair.damaged)), asJSON: data.json)
+        return .success
+    }
+}
+
+/// What a repair kept and lost.
+struct LedgerRepairResult: CommandResult {
+    static let kind = "repair"
+
+    /// A table.
+    struct Table: Encodable {
+        let table: String
+        let kept: Int
+        let lost: Int
+        let incomplete: Bool
+    }
+
+    let damaged: String
+    let complete: Bool
+    let tables: [Table]
+    let problems: [String]
+
+    init(_ repair: LedgerRepair, path: String) {
+        damaged = path
+        complete = repair.isComplete
+        tables = repair.tables.map { Table(table: $0.name, kept: $0.kept, lost: $0.lost, incomplete: $0.isIncomplete) }
+        problems = repair.problems
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
+            "\(table.table): \(table.kept) rows kept, \(table.lost) lost"
+                + (table.incomplete ? "; a part of the table could not be read" : "")
+        }
+        lines += problems.map { "lost: \($0)" }
+        let kept = tables.reduce(0) { $0 + $1.kept }
+        lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
+        lines.append("the damaged ledger is \(damaged)")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

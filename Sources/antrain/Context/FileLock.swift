@@ -1,0 +1,53 @@
+import Glibc
+
+/// Keeps other antrain processes from changing the files of a folder, from reading them until the change is written.
+///
+/// The lock is an flock(2) on the folder itself: no lock file is left in folders that people keep under version control. File systems
+/// that do not lock folders (NFS) get a lock file. The kernel releases the lock when the process ends.
+final class FileLock {
+    /// How long a lock may be held by others; what they do under it takes milliseconds.
+    private static let patience: Int32 = 10_000
+    private static let interval: Int32 = 20
+
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Locks the folder that a file is in; makes the folder where there is none.
+    static func take(for path: String) throws(FileProblem) -> FileLock {
+        let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
+        try LiveFiles.makeFolder(folder)
+        if let lock = try take(folder, O_RDONLY | O_DIRECTORY) { return lock }
+        let file = folder + "/.antrain.lock"
+        if let lock = try take(file, O_RDWR | O_CREAT) { return lock }
+        throw FileProblem(path: file, reason: "the file system has no locks; choose another place", isMissing: false)
+    }
+
+    /// - Returns: nil where the file system cannot lock what the path names.
+    private static func take(_ path: String, _ flags: Int32) throws(FileProblem) -> FileLock? {
+        let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LiveFiles.unwritable(path) }
+        let lock = FileLock(descriptor)
+        var waited: Int32 = 0
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK where waited < patience:
+                poll(nil, 0, interval)
+                waited += interval
+            case EWOULDBLOCK:
+                throw FileProblem(
+                    path: path,
+                    reason: "another process has held its lock for \(patience / 1000) s; try again",
+                    isMissing: false
+                )
+            default: return nil
+            }
+        }
+        return lock
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+extension LiveFiles {
+    /// Replaces a file; the new one gets the mode of the old one, and where possible its owner.
+    ///
+    /// Call it with the file's `FileLock` held: leftovers of processes that were killed are removed.
+    static func replace(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
+        let target = target(of: path)
+        let folder = folder(of: target)
+        try makeFolder(folder)
+        removeLeftovers(folder)
+        var facts = stat()
+        let isThere = stat(target, &facts) == 0
+        let temporary = temporary(in: folder)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unwritable(target) }
+        if isThere, facts.st_uid != geteuid() || facts.st_gid != getegid() {
+            _ = fchown(descriptor, facts.st_uid, facts.st_gid)
+        }
+        fchmod(descriptor, isThere ? facts.st_mode & 0o777 : 0o600)
+        let isWritten = writeAll(descriptor, bytes) && fsync(descriptor) == 0
+        let failure = isWritten ? nil : unwritable(target)
+        close(descriptor)
+        guard isWritten, rename(temporary, target) == 0 else {
+            let reason = failure ?? unwritable(target)
+            unlink(temporary)
+            throw reason
+        }
+        synchronize(folder)
+    }
+
+    /// Where a path leads: the file behind links is replaced, not the link, even where that file is not there yet.
+    static func target(of path: String) -> String {
+        var path = path
+        // The kernel follows no more than 40 links either.
+        for _ in 0..<40 {
+            if let pointer = realpath(path, nil) {
+                defer { free(pointer) }
+                return String(cString: pointer)
+            }
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let length = readlink(path, &buffer, buffer.count)
+            guard length > 0 else { return path }
+            let next = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
+        }
+        return path
+    }
+
+    static func folder(of path: String) -> String {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        return folder.isEmpty ? "/" : folder
+    }
+
+    static func temporary(in folder: String) -> String { "\(folder)/.antrain-\(getpid()).tmp" }
+
+    /// Removes the temporary files of processes that were killed; whoever writes one holds the folder's lock.
+    static func removeLeftovers(_ folder: String) {
+        for name in list(folder) where name.hasPrefix(".antrain-") && name.hasSuffix(".tmp") {
+            let number = name.dropFirst(".antrain-".count).dropLast(".tmp".count)
+            if !number.isEmpty, number.allSatisfy(\.isNumber) { unlink("\(folder)/\(name)") }
+        }
+    }
+}

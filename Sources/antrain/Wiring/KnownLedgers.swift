@@ -1,0 +1,34 @@
+/// The ledgers that there were, by their paths: one of them that is missing or empty was lost, and no new one is begun in its place.
+struct KnownLedgers {
+    private let files: FileAccess
+    private let file: String?
+
+    init(_ workspace: Workspace) {
+        files = workspace.context.files
+        file = workspace.paths.knownLedgers
+    }
+
+    private var paths: [String] {
+        guard let file, case .success(let bytes) = files.read(file) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    func contains(_ path: String) -> Bool { paths.contains(path) }
+
+    /// Adds a ledger; where that cannot be written, as on a full disk, a later run adds it.
+    func add(_ path: String) {
+        guard let file, !path.contains("\n"), let lock = try? files.lock(file) else { return }
+        defer { withExtendedLifetime(lock) {} }
+        let known = paths
+        guard !known.contains(path) else { return }
+        try? files.replace(file, Array((known + [path]).map { $0 + "\n" }.joined().utf8))
+    }
+
+    /// Removes a ledger, so that a new one may be begun in its place.
+    func remove(_ path: String) throws(FileProblem) {
+        guard let file, contains(path) else { return }
+        let lock = try files.lock(file)
+        defer { withExtendedLifetime(lock) {} }
+        try files.replace(file, Array(paths.filter { $0 != path }.map { $0 + "\n" }.joined().utf8))
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A ledger that was lost or damaged: no new one is begun in its place, and what can be read is repaired.
+@Suite struct LostLedgerTests {
+    private static let folder = ".local/share/antrain"
+
+    private func ledger(_ home: Home) -> String { home.folder.path + "/" + Self.folder + "/ledger.sqlite" }
+
+    private func lose(_ home: Home, _ how: String) throws {
+        let path = ledger(home)
+        switch how {
+        case "missing":
+            for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+        case "folder missing":
+            try FileManager.default.removeItem(atPath: home.folder.path + "/" + Self.folder)
+        case "an empty database":
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try run("/usr/bin/sqlite3", [path, "VACUUM"]).status == 0)
+        default: try Data(how.utf8).write(to: URL(filePath: path))
+        }
+    }
+
+    @Test(arguments: [
+        ("missing", 66 as Int32, "is missing"), ("folder missing", 66, "is missing"), ("", 65, "is empty"),
+        ("an empty database", 65, "is empty"),
+    ])
+    func noNewLedgerIsBegunInThePlaceOfALostOne(how: String, status: Int32, said: String) throws {
+        let home = try Home.waiting()
+        try lose(home, how)
+        let first = try home.antrain("schedule-next")
+        #expect(first.status == status && first.errors.contains(said), "\(first)")
+        #expect(first.errors.contains("restore it from a copy") && first.errors.contains("antrain ledger new"))
+        // cron's user is told once, a person each time
+        let again = try home.antrain("schedule-next")
+        #expect(again.status == status && again.errors.isEmpty && again.output.isEmpty, "\(again)")
+        for command in ["today", "pending", "history", "deliver --json", "settings --time 08:00", "plugin list"] {
+            let run = try home.antrain(command)
+            #expect(run.status == status && run.errors.contains(said), "\(command): \(run)")
+        }
+        // the way out
+        let begun = try home.antrain("ledger new")
+        #expect(begun.status == 0 && begun.errors.contains("a new ledger was begun"), "\(begun)")
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.antrain("ledger new").status == 64)
+        try lose(home, "missing")
+        #expect(try home.antrain("today").status == 66)
+    }
+
+    @Test func aCopyThatIsPutBackIsUsed() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("ledger copy copy.sqlite").status == 0)
+        #expect(try home.antrain("ledger copy copy.sqlite").status == 64)
+        let before = try home.pending()
+        try lose(home, "missing")
+        #expect(try home.antrain("schedule-next").status == 66)
+        try FileManager.default.copyItem(atPath: home.folder.path + "/copy.sqlite", toPath: ledger(home))
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.pending() == before)
+    }
+
+    @Test func aDamagedPageIsRepaired() throws {
+        let home = try Home.waiting()
+        for number in 0..<60 {
+            try home.antrain(arguments: [
+                "reminder", "add", "Reminder \(number) \(String(repeating: "x", count: 200))", "--at",
+                "2026-12-01 08:00",
+            ])
+        }
+        // A page of the reminders' table is overwritten, as by a failing disk.
+        let path = ledger(home)
+        let root = try #require(
+            Int(
+                try run("/usr/bin/sqlite3", [path, "SELECT max(pageno) FROM dbstat WHERE name = 'reminder'"]).output
+                    .split(separator: "\n").first ?? ""
+            )
+        )
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.seek(toOffset: UInt64((root - 1) * 4096))
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
+        try file.close()
+        let broken = try home.antrain("schedule-next")
+        #expect(broken.status == 65 && broken.errors.contains("antrain ledger repair"), "\(broken)")
+        let repair = try home.antrain("ledger repair")
+        #expect(repair.status == 0 && repair.output.contains("a part of the table could not be read"), "\(repair)")
+        #expect(repair.output.contains("the damaged ledger is ~/\(Self.folder)/ledger.sqlite.damaged-"))
+        #expect(try home.antrain("schedule-next").status == 0)
+        let kept = try home.antrain("reminder list").output.split(separator: "\n").count { $0.contains("Reminder ") }
+        #expect(kept > 10 && kept < 60)
+        #expect(try home.antrain("history").output.contains("Push Day"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + Self.folder)
+        #expect(files.contains { $0.hasPrefix("ledger.sqlite.damaged-") && !$0.hasSuffix("-wal") })
+        #expect(!files.contains { $0.contains("repair") })
+    }
+
+    @Test func wrongValuesAreRepaired() throws {
+        let home = try Home.waiting()
+        #expect(try run("/usr/bin/sqlite3", [ledger(home), "UPDATE reminder SET at = 'x'"]).status == 0)
+        #expect(try home.antrain("schedule-next").status == 65)
+        let repair = try home.antrain("ledger repair")
+        #expect(repair.output.contains("reminder: 0 rows kept, 1 lost"), "\(repair)")
+        #expect(repair.output.contains("lost: table reminder, row number 1, column at: 'x' is not"))
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(try home.antrain("ledger repair").output.contains("rows were kept"))
+    }
+
+    @Test func aFileThatIsNoDatabaseIsNotRepairedButKept() throws {
+        let home = try Home.ready()
+        try lose(home, String(repeating: "no database ", count: 1000))
+        let repair = try home.antrain("ledger repair")
+        #expect(repair.status == 65, "\(repair)")
+        #expect(try home.folder.read(Self.folder + "/ledger.sqlite").hasPrefix("no database"))
+    }
+
+    @Test func aCopyOfTheFileAloneIsCompleteBesideTheDaemon() async throws {
+        let home = try DaemonHome()
+        try home.start()
+        let path = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        #expect(try home.antrain("reminder add Stretch --in 45m").status == 0)
+        // The daemon notices the change, plans, and is idle then.
+        let copy = home.folder.path + "/copy.sqlite"
+        var found = ""
+        for _ in 0..<400 where !found.contains("Stretch") {
+            try? FileManager.default.removeItem(atPath: copy)
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            found = try run("/usr/bin/sqlite3", [copy, "SELECT title FROM reminder"]).output
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(found.contains("Stretch"))
+    }
+
+    @Test func aLedgerThatOthersMayChangeIsRemarkedOnOnce() throws {
+        let home = try Home.ready()
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: ledger(home))
+        #expect(try home.antrain("schedule-next").errors.contains("others may read or change the ledger"))
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+        #expect(try home.antrain("today").errors.contains("chmod 600 ~/.local/share/antrain/ledger.sqlite"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: ledger(home))
+        #expect(try home.antrain("today").errors.isEmpty)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Systems on which something is missing or set otherwise than usual.
+@Suite struct OddSystemTests {
+    @Test func aParentThatIgnoresItsChildrenChangesNothing() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:30"
+        let run = try run(
+            "/usr/bin/env",
+            [
+                "python3", "-c",
+                "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])",
+                BuildProducts.path("antrain"), "deliver", "--verbose",
+            ],
+            environment: home.environment
+        )
+        #expect(run.status == 0 && run.output.contains("Today: Push Day"), "\(run)")
+        // a program that fails is not taken for one that succeeds
+        let failing = try CronHome(nil)
+        try failing.program("crontab", "echo broken >&2; exit 3")
+        let migrate = try TestSupport.run(
+            "/usr/bin/env",
+            [
+                "python3", "-c",
+                "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])",
+                BuildProducts.path("antrain"), "migrate",
+            ],
+            environment: failing.home.environment.merging(["PATH": failing.folder.path + "/bin:/usr/bin:/bin"]) { $1 }
+        )
+        #expect(migrate.errors.contains("broken"), "\(migrate)")
+    }
+
+    /// Whether this user may make a namespace for a test.
+    private static let canUnshare = (try? run("/usr/bin/unshare", ["-rm", "true"]).status) == 0
+
+    @Test(.enabled(if: canUnshare)) func antrainNeedsNoProc() throws {
+        let home = try Home.ready()
+        let run = try run(
+            "/usr/bin/unshare",
+            [
+                "-rm", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$1\" today", "sh",
+                BuildProducts.path("antrain"),
+            ],
+            environment: home.environment
+        )
+        #expect(run.status == 0 && !run.output.isEmpty && !run.output.contains("USAGE"), "\(run)")
+    }
+
+    @Test(.enabled(if: canUnshare), arguments: ["ro", "full"]) func aDiskThatCannotBeWrittenIsRead(how: String) throws {
+        let home = try Home.ready()
+        let folder = home.folder.path + "/.local/share/antrain"
+        let prepare =
+            how == "ro"
+            ? "mount --bind '\(folder)' '\(folder)' && mount -o remount,ro,bind '\(folder)'"
+            : """
+            cp '\(folder)/ledger.sqlite' /tmp/ledger && mount -t tmpfs -o size=256k none '\(folder)' \
+            && cat /tmp/ledger >'\(folder)/ledger.sqlite' && { cat /dev/zero >'\(folder)/fill' 2>/dev/null; true; }
+            """
+        let script = """
+            mount -t tmpfs none /tmp/.antrain-test 2>/dev/null
+            \(prepare) || exit 99
+            for command in today pending history week; do "$1" $command >/dev/null || exit 1; done
+            "$1" done && exit 2
+            "$1" done 2>&1 | grep -q . || exit 3
+            exit 0
+            """
+        let run = try run(
+            "/usr/bin/unshare",
+            ["-rm", "/bin/sh", "-c", script, "sh", BuildProducts.path("antrain")],
+            environment: home.environment
+        )
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test func aDaemonOutlivesStraySignals() throws {
+        let home = try DaemonHome()
+        try home.start()
+        for number in [SIGUSR1, SIGUSR2, SIGALRM] { home.signal(number) }
+        let daemon = try #require(home.daemon)
+        usleep(200_000)
+        #expect(kill(daemon.process, 0) == 0)
+        let state = try String(contentsOfFile: "/proc/\(daemon.process)/stat", encoding: .utf8)
+        #expect(!state.contains(") Z "))
+    }
+}

@@ -1,0 +1,72 @@
+import CivilTime
+import Foundation
+import Ledger
+import Reminders
+import TestSupport
+import Testing
+import Training
+
+/// Ledgers of every earlier schema, with rows as commands of that time wrote them: `Schemas/N.sql`.
+@Suite struct SchemaFixtureTests {
+    private static let schemas = 1...8
+
+    private let folder: TemporaryFolder
+    private var path: String { folder.path + "/ledger.sqlite" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func load(_ version: Int) throws {
+        let file = BuildProducts.package + "Tests/LedgerTests/Schemas/\(version).sql"
+        let done = try run("/usr/bin/sqlite3", [path, ".read '\(file)'"])
+        #expect(done.status == 0 && done.errors.isEmpty, "\(done)")
+    }
+
+    @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsMigratedAndUsed(version: Int) throws {
+        try load(version)
+        let ledger = try Ledger(path: path, isKnown: true)
+        let facts = try ledger.planningFacts(today: monday)
+        let activation = try #require(facts.activations.first)
+        #expect(facts.activations.count == 1 && activation.programID == "ppl")
+        #expect(activation.channels == (version >= 2 ? ["console", "mail"] : nil))
+        #expect(facts.completions == ["ppl": [Completion(date: monday.adding(days: -7), dayID: "push")]])
+        #expect(facts.answers.count == (version >= 2 ? 2 : 1))
+        #expect(facts.snoozes.count == (version >= 2 ? 1 : 0))
+        #expect(facts.exceptions.of("ppl").count == (version >= 2 ? 2 : 0))
+        #expect(facts.reminders.map(\.title) == (version >= 3 ? ["Drink water"] : []))
+        #expect(try ledger.permissions()["mine"]?.card == (version >= 7 ? [1] : nil))
+        #expect(facts.settings.text != nil && facts.cancelled.count == 1)
+        #expect(try ledger.history(limit: 9).map(\.state) == ["delivered", "missed", "delivered"])
+        #expect(try !ledger.owner().isEmpty)
+        // what is due is delivered, with the same key
+        let now = fires(0, hour: 7, after: 3)
+        let due = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
+        #expect(due.map(\.channel) == (version >= 5 ? ["console", "log", "mail"] : ["console", "mail"]))
+        #expect(due.allSatisfy { $0.key.contains("6b1cfa52-0000-4000-8000-000000000004") })
+        for attempt in due { try ledger.record(.delivered(lateSeconds: 180), of: attempt, now: now) }
+        // planning and answering go on
+        _ = try ledger.plan([notification(2), notification(4)], now: now)
+        _ = try ledger.plan(
+            [notification(2), notification(4)],
+            now: now,
+            facts: [.answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed)]
+        )
+        #expect(try ledger.lastAction()?.kind == "completed")
+        let again = try Ledger(path: path, isKnown: true)
+        #expect(try again.history(limit: 1).first?.notification.date == monday)
+        #expect(
+            try again.pending(limit: 9).map(\.notification.date) == [monday.adding(days: 2), monday.adding(days: 4)]
+        )
+    }
+
+    @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsRepaired(version: Int) throws {
+        try load(version)
+        let repair = try Ledger.repair(path: path, suffix: "damaged")
+        #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
+        #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
+        let ledger = try Ledger(path: path, isKnown: true)
+        #expect(try ledger.history(limit: 9).map(\.state) == ["delivered", "missed", "delivered"])
+        #expect(try !ledger.owner().isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+-- A ledger of schema version 1, made with the migrations of that version.
+PRAGMA foreign_keys = OFF;
+BEGIN TRANSACTION;
+CREATE TABLE activation (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        program_id TEXT NOT NULL,
+                        path TEXT NOT NULL,
+                        start_date TEXT NOT NULL,
+                        activated_at INTEGER NOT NULL,
+                        deactivated_at INTEGER,
+                        source BLOB NOT NULL
+                    );
+INSERT INTO "activation" VALUES(1,'old','/home/a/old.yaml','2026-09-07',1789588800,1794772800,X'616E747261696E3A20310A');
+INSERT INTO "activation" VALUES(2,'ppl','/home/a/ppl.yaml','2026-11-16',1794772800,NULL,X'616E747261696E3A20310A69643A2070706C0A6E616D653A2050504C0A646179733A0A2020707573683A207B6E616D653A2050757368204461792C206578657263697365733A205B7B65786572636973653A2050726573732C20736574733A203378357D5D7D0A7363686564756C653A207B6D6F64653A207765656B646179732C206D6F6E6461793A20707573687D0A');
+CREATE TABLE delivery (
+                        notification INTEGER NOT NULL REFERENCES notification (number) ON DELETE CASCADE,
+                        channel TEXT NOT NULL,
+                        state TEXT NOT NULL,
+                        due_at INTEGER NOT NULL,
+                        attempts INTEGER NOT NULL DEFAULT 0,
+                        lease TEXT,
+                        ended_at INTEGER,
+                        late_seconds INTEGER,
+                        reason TEXT,
+                        PRIMARY KEY (notification, channel)
+                    ) WITHOUT ROWID;
+INSERT INTO "delivery" VALUES(1,'console','delivered',1794812400,1,NULL,1794812400,0,NULL);
+INSERT INTO "delivery" VALUES(1,'mail','failed',1794812400,3,NULL,1794816000,NULL,'no such user');
+INSERT INTO "delivery" VALUES(2,'console','expired',1794985200,0,NULL,1795014000,NULL,'antrain did not run within 4h of its time');
+INSERT INTO "delivery" VALUES(3,'console','delivered',1795158000,1,NULL,1795158000,30,NULL);
+INSERT INTO "delivery" VALUES(4,'console','pending',1795417200,0,NULL,NULL,NULL,NULL);
+INSERT INTO "delivery" VALUES(4,'mail','retrying',1795417320,1,NULL,NULL,NULL,'busy');
+INSERT INTO "delivery" VALUES(5,'console','pending',1795590000,0,NULL,NULL,NULL,NULL);
+INSERT INTO "delivery" VALUES(6,'console','cancelled',1795762800,0,NULL,1794772800,NULL,NULL);
+CREATE TABLE fact (
+                        name TEXT PRIMARY KEY,
+                        value BLOB NOT NULL
+                    ) WITHOUT ROWID;
+INSERT INTO "fact" VALUES('settings',X'656E61626C65643A206F6E0A74696D653A202730373A3030270A');
+INSERT INTO "fact" VALUES('zone',X'555443');
+CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+INSERT INTO "grdb_migrations" VALUES('1 activations, journal, queue and outbox');
+CREATE TABLE journal (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
+                        kind TEXT NOT NULL,
+                        subject TEXT NOT NULL,
+                        day_id TEXT,
+                        date TEXT
+                    );
+INSERT INTO "journal" VALUES(1,1794772800,'activated','ppl',NULL,'2026-11-16');
+INSERT INTO "journal" VALUES(2,1794819600,'completed','ppl','push','2026-11-16');
+INSERT INTO "journal" VALUES(3,1794992400,'cancelled','workout/2026-11-27/0700',NULL,'2026-11-27');
+CREATE TABLE notification (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        category TEXT NOT NULL,
+                        origin TEXT NOT NULL,
+                        date TEXT NOT NULL,
+                        fire_at INTEGER NOT NULL,
+                        zone TEXT NOT NULL,
+                        instant INTEGER NOT NULL,
+                        title TEXT NOT NULL,
+                        body TEXT NOT NULL,
+                        state TEXT NOT NULL,
+                        key TEXT NOT NULL,
+                        created_at INTEGER NOT NULL
+                    );
+INSERT INTO "notification" VALUES(1,'workout/2026-11-16/0700','workout','plan','2026-11-16',1794812400,'UTC',1794812400,'Workout Time!','Today: Push Day','delivered','6b1cfa52-0000-4000-8000-000000000001',1794772800);
+INSERT INTO "notification" VALUES(2,'workout/2026-11-18/0700','workout','plan','2026-11-18',1794985200,'UTC',1794985200,'Workout Time!','Today: Push Day','missed','6b1cfa52-0000-4000-8000-000000000002',1794772800);
+INSERT INTO "notification" VALUES(3,'workout/2026-11-20/0700','workout','plan','2026-11-20',1795158000,'UTC',1795158000,'Workout Time!','Today: Push Day','delivered','6b1cfa52-0000-4000-8000-000000000003',1794772800);
+INSERT INTO "notification" VALUES(4,'workout/2026-11-23/0700','workout','plan','2026-11-23',1795417200,'UTC',1795417200,'Workout Time!','Today: Push Day','pending','6b1cfa52-0000-4000-8000-000000000004',1794772800);
+INSERT INTO "notification" VALUES(5,'workout/2026-11-25/0700','workout','plan','2026-11-25',1795590000,'UTC',1795590000,'Workout Time!','Today: Push Day','pending','6b1cfa52-0000-4000-8000-000000000005',1794772800);
+INSERT INTO "notification" VALUES(6,'workout/2026-11-27/0700','workout','plan','2026-11-27',1795762800,'UTC',1795762800,'Workout Time!','Today: Push Day','cancelled','6b1cfa52-0000-4000-8000-000000000006',1794772800);
+CREATE TABLE notification_item (
+                        notification INTEGER NOT NULL REFERENCES notification (number) ON DELETE CASCADE,
+                        position INTEGER NOT NULL,
+                        program_id TEXT NOT NULL,
+                        program_name TEXT NOT NULL,
+                        day_id TEXT NOT NULL,
+                        day_name TEXT NOT NULL,
+                        week INTEGER NOT NULL,
+                        PRIMARY KEY (notification, position)
+                    ) WITHOUT ROWID;
+INSERT INTO "notification_item" VALUES(1,0,'ppl','PPL','push','Push Day',1);
+INSERT INTO "notification_item" VALUES(2,0,'ppl','PPL','push','Push Day',1);
+INSERT INTO "notification_item" VALUES(3,0,'ppl','PPL','push','Push Day',1);
+INSERT INTO "notification_item" VALUES(4,0,'ppl','PPL','push','Push Day',1);
+INSERT INTO "notification_item" VALUES(5,0,'ppl','PPL','push','Push Day',1);
+INSERT INTO "notification_item" VALUES(6,0,'ppl','PPL','push','Push Day',1);
+CREATE UNIQUE INDEX activation_current ON activation (program_id) WHERE deactivated_at IS NULL;
+CREATE INDEX journal_kind ON journal (kind, date);
+CREATE INDEX notification_planned ON notification (origin, instant) WHERE state = 'pending';
+CREATE INDEX notification_pending ON notification (instant) WHERE state = 'pending';
+CREATE INDEX notification_past ON notification (instant) WHERE state <> 'pending' AND state <> 'cancelled';
+CREATE INDEX delivery_due ON delivery (due_at) WHERE state IN ('pending', 'leased', 'retrying');
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('activation',2);
+INSERT INTO "sqlite_sequence" VALUES('journal',3);
+INSERT INTO "sqlite_sequence" VALUES('notification',6);
+COMMIT;
+PRAGMA user_version = 1;
