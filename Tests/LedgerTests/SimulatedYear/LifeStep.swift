@@ -33,11 +33,11 @@ struct LifeStep: CustomStringConvertible {
     var description: String { "\(kind.rawValue) \(trigger.rawValue) \(seed)" }
 
     private static let weights: [(Kind, Int)] = [
-        (.pass, 60), (.sleep, 1), (.stepClock, 2), (.correctClock, 4), (.reboot, 1), (.fly, 1), (.answer, 8),
+        (.pass, 90), (.sleep, 1), (.stepClock, 2), (.correctClock, 20), (.reboot, 1), (.fly, 1), (.answer, 8),
         (.snooze, 4),
         (.undo, 1), (.cancel, 1), (.pause, 1), (.resume, 1), (.addReminder, 1), (.deleteReminder, 1), (.time, 1),
         (.days, 1),
-        (.followUp, 1), (.turnOff, 1), (.turnOn, 3), (.restDays, 1), (.quietHours, 1), (.grace, 1), (.horizon, 1),
+        (.followUp, 1), (.turnOff, 1), (.turnOn, 10), (.restDays, 1), (.quietHours, 1), (.grace, 1), (.horizon, 1),
         (.channels, 1),
     ]
 

@@ -93,7 +93,7 @@ struct SimulatedLife {
         truth = truth.adding(.seconds(.random(in: 60...900, using: &random)))
         account.isPlanCurrent = false
         switch kind {
-        case .pass: truth = truth.adding(.seconds(.random(in: 330...28_000, using: &random)))
+        case .pass: truth = truth.adding(.seconds(.random(in: 330...14_000, using: &random)))
         case .sleep: truth = truth.adding(.seconds(.random(in: 86_400...9 * 86_400, using: &random)))
         case .stepClock:
             let steps: [Int64] = [
