@@ -156,6 +156,13 @@ let package = Package(
                 "antrain-plugin-runner",
             ]
         ),
+        .testTarget(
+            name: "FaultTests",
+            dependencies: [
+                "TestSupport", "antrain", "antrain-plugin-runner", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            exclude: ["Shim"]
+        ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .testTarget(

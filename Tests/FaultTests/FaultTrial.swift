@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+
+/// Runs a scenario's command with one fault at a time and checks what is left.
+final class FaultTrial {
+    private let scenario: Scenario
+    private let home: FaultHome
+    /// The files before the command.
+    let before: HomeFiles
+    private let start: Outcome
+    private let end: Outcome
+    /// What the next planning makes of the start and of the end.
+    private let settledStart: Outcome
+    private let settledEnd: Outcome
+    /// What a run comes to: what antrain remembers, the settings and the crontab.
+    struct Outcome: Equatable {
+        let ledger: LedgerState
+        let settings: String?
+        let crontab: String?
+
+        init(_ home: FaultHome) throws {
+            let files = try home.files()
+            ledger = try LedgerState(of: files)
+            func text(_ path: String) -> String? { files.files[path].map { String(decoding: $0.bytes, as: UTF8.self) } }
+            settings = text(".config/antrain/settings.yaml")
+            crontab = text("tab")
+        }
+
+        func difference(from other: Outcome) -> String {
+            var texts = [ledger.difference(from: other.ledger)]
+            if settings != other.settings { texts.append("settings: \(settings ?? "none")") }
+            if crontab != other.crontab { texts.append("crontab: \(crontab ?? "none")") }
+            return texts.joined(separator: "; ")
+        }
+    }
+
+    init(_ scenario: Scenario, _ home: FaultHome) throws {
+        (self.scenario, self.home) = (scenario, home)
+        before = try home.files()
+        start = try Outcome(home)
+        let clean = try home.antrain(scenario.command)
+        guard clean.status == 0 else { throw FailedPreparation(line: scenario.command, errors: clean.errors) }
+        end = try Outcome(home)
+        settledEnd = try Self.settled(home)
+        try home.restore(before)
+        settledStart = try Self.settled(home)
+        try #require(start != end, "the command changes nothing")
+    }
+
+    private static func settled(_ home: FaultHome) throws -> Outcome {
+        let next = try home.antrain("schedule-next")
+        guard next.status == 0 else { throw FailedPreparation(line: "schedule-next", errors: next.errors) }
+        return try Outcome(home)
+    }
+
+    /// One run with a fault, and what comes after it.
+    func run(_ kind: String, at number: Int) throws {
+        try home.restore(before)
+        home.forgetNotes()
+        home.now = scenario.now
+        let run = try home.antrain(scenario.command, kind, at: number)
+        let place = "\(scenario.name), \(kind) at \(number) (\(run.hit ?? "not reached")): \(run.finished)"
+        let isKill = run.finished.status == 128 + 9
+        Effort.count(isKill ? "kills" : "injected faults", 1)
+        if !isKill { checkReport(run, place) }
+        let left = try Outcome(home)
+        #expect(left.ledger.damage.isEmpty, "\(place): \(left.ledger.damage)")
+        if run.finished.status == 0, !scenario.delivers {
+            let isKept = scenario.keepsLastGood && left == start && !run.finished.errors.isEmpty
+            if left != end && !isKept { Issue.record("\(place): exit 0, and \(left.difference(from: end))") }
+        }
+        try recover(place)
+    }
+
+    /// What the disk holds after a power loss is recovered; if the command had ended, it is done.
+    func checkPowerLoss(_ files: HomeFiles, isComplete: Bool, _ place: String) throws {
+        try home.restore(files)
+        home.now = scenario.now
+        let left = try LedgerState(of: files)
+        #expect(left.damage.isEmpty, "\(place): \(left.damage)")
+        if isComplete {
+            let outcome = try Outcome(home)
+            if outcome != end { Issue.record("\(place): the command had ended, and \(outcome.difference(from: end))") }
+        }
+        try recover(place)
+    }
+
+    /// A run that was not killed says with its exit code and one message what failed.
+    private func checkReport(_ run: FaultHome.Faulty, _ place: String) {
+        let status = run.finished.status
+        // SQLite reports a page of the ledger that cannot be read as damage.
+        let isUnreadablePage = status == 65 && run.hit?.hasPrefix("pread") == true
+        #expect([0, 70, 73, 74, 75, 78].contains(status) || isUnreadablePage, "\(place)")
+        #expect(status == 0 || !run.finished.errors.isEmpty, "\(place): no message")
+        for word in ["Fatal error", "Error Domain", "DatabaseError(", "FileProblem("] {
+            #expect(!run.finished.errors.contains(word), "\(place)")
+        }
+    }
+
+    /// The next run works, and everything is as before the command or as after it; the command can then be repeated.
+    private func recover(_ place: String) throws {
+        if scenario.delivers { return try recoverDelivery(place) }
+        let next = try home.antrain("schedule-next")
+        #expect(next.status == 0, "\(place): the next run: \(next)")
+        let recovered = try Outcome(home)
+        #expect(recovered.ledger.damage.isEmpty, "\(place): \(recovered.ledger.damage)")
+        if recovered == settledEnd { return }
+        guard recovered == settledStart else {
+            let differences = [settledEnd, settledStart].map(recovered.difference(from:))
+            Issue.record("\(place): neither done (\(differences[0])) nor undone (\(differences[1]))")
+            return
+        }
+        let again = try home.antrain(scenario.command)
+        #expect(again.status == 0, "\(place): once more: \(again)")
+        let repeated = try Self.settled(home)
+        if repeated != settledEnd { Issue.record("\(place): once more: \(repeated.difference(from: settledEnd))") }
+    }
+
+    /// The reminder comes, at least once, and each time with the same key.
+    private func recoverDelivery(_ place: String) throws {
+        // Every lease has run out.
+        home.now = "2026-11-23T07:50"
+        let next = try home.antrain("schedule-next")
+        #expect(next.status == 0, "\(place): the next run: \(next)")
+        let state = try Outcome(home).ledger
+        #expect(state.damage.isEmpty, "\(place): \(state.damage)")
+        #expect(
+            state.rows.contains { $0.hasPrefix("delivery: notification=workout/2026-11-23/0730") && $0.contains("state=delivered") },
+            "\(place): \(state.rows)"
+        )
+        #expect(!home.notes.isEmpty && Set(home.notes).count == 1, "\(place): \(home.notes)")
+    }
+}

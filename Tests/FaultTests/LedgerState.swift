@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import TestSupport
+
+/// What antrain remembers, read from a copy of its files so that nothing here recovers or checkpoints the ledger.
+struct LedgerState: Equatable {
+    /// The rows, without what differs between two runs that come to the same.
+    let rows: [String]
+    /// What SQLite's own check finds wrong; empty in a sound ledger.
+    let damage: [String]
+
+    /// Facts that name a random owner, or remember which problems were reported.
+    private static let volatileFacts: Set<String> = [
+        "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
+        "program-problems",
+    ]
+    /// Columns that count attempts, number rows or hold random keys.
+    private static let volatileColumns: Set<String> = [
+        "number", "batch", "key", "lease", "due_at", "attempts", "stamp",
+    ]
+    private static let volatileTables: Set<String> = ["grdb_migrations", "sqlite_sequence", "plugin"]
+
+    init(of files: HomeFiles) throws {
+        let place = ".local/share/antrain/ledger.sqlite"
+        guard files.files[place]?.bytes.isEmpty == false || files.files[place + "-wal"] != nil else {
+            (rows, damage) = ([], [])
+            return
+        }
+        let scratch = try TemporaryFolder()
+        for suffix in ["", "-wal"] {
+            guard let file = files.files[place + suffix] else { continue }
+            try Data(file.bytes).write(to: URL(filePath: scratch.path + "/ledger.sqlite" + suffix))
+        }
+        let queue = try DatabaseQueue(path: scratch.path + "/ledger.sqlite")
+        damage = try queue.read { database in
+            try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+                + Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { "foreign key: \($0)" }
+        }
+        rows = try queue.read { database in
+            let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            guard tables.contains("notification") else { return [] }
+            let ids = try Row.fetchAll(database, sql: "SELECT number, id FROM notification").reduce(into: [:]) {
+                $0["\($1["number"] as Int64)"] = $1["id"] as String
+            }
+            return try tables.filter { !Self.volatileTables.contains($0) }.flatMap { table in
+                try Row.fetchAll(database, sql: "SELECT * FROM \"\(table)\"").compactMap { Self.text($0, table, ids) }
+            }.sorted()
+        }
+    }
+
+    private static func text(_ row: Row, _ table: String, _ ids: [String: String]) -> String? {
+        if table == "fact", let name = row["name"] as String?, volatileFacts.contains(name) { return nil }
+        let values = row.compactMap { column, value -> String? in
+            if volatileColumns.contains(column) { return nil }
+            let text = value.isNull ? "NULL" : String.fromDatabaseValue(value) ?? value.description
+            return "\(column)=\(column == "notification" ? ids[text] ?? text : text)"
+        }
+        return "\(table): " + values.joined(separator: ", ")
+    }
+
+    /// The rows of one state that the other does not have, for messages.
+    func difference(from other: LedgerState) -> String {
+        let (mine, theirs) = (Set(rows), Set(other.rows))
+        func text(_ rows: Set<String>) -> [String] { rows.sorted().map { String($0.prefix(200)) } }
+        return "only here: \(text(mine.subtracting(theirs))), missing: \(text(theirs.subtracting(mine)))"
+    }
+}

@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// A command, and the home that it runs in.
+struct Scenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The present of the command.
+    let now: String
+    /// The command lines that make the home ready, each with its own present; `@file text` writes a file.
+    let before: [(now: String, line: String)]
+    let command: String
+    /// Whether the command may keep to what it last read, and say so, when a file cannot be read.
+    var keepsLastGood = false
+    /// Whether the command delivers.
+    var delivers = false
+
+    var testDescription: String { name }
+
+    private static let evening = "2026-11-22T20:00"
+    private static let morning = "2026-11-23T07:30"
+    private static let later = "2026-11-23T07:45"
+
+    /// A program is active and its reminders go to the channel `note`.
+    private static let ready = [(evening, "program activate push-pull-legs"), (evening, "plugin allow note")]
+    private static let delivered = ready + [(morning, "deliver")]
+    private static let tea = (evening, "reminder add Tea --in 16h")
+
+    init(
+        _ command: String,
+        now: String = Scenario.evening,
+        after before: [(now: String, line: String)] = Scenario.ready,
+        named name: String? = nil
+    ) {
+        self.name = name ?? command
+        self.now = now
+        self.before = before
+        self.command = command
+    }
+
+    static let all: [Scenario] = [
+        Scenario("program activate push-pull-legs", after: [(evening, "plugin allow note")]),
+        Scenario("program activate push-pull-legs", after: [(evening, "@unset")], named: "the very first command"),
+        Scenario("program deactivate push-pull-legs"),
+        Scenario("settings --time 06:15"),
+        Scenario(
+            "settings --time 07:30 --days mon,wed,fri",
+            after: [(evening, "@unset"), (evening, "program activate push-pull-legs")],
+            named: "the first settings"
+        ),
+        Scenario("settings --disable"),
+        edited,
+        delivering("deliver"),
+        delivering("schedule-next"),
+        Scenario("done", now: later, after: delivered),
+        Scenario("skip", now: later, after: delivered),
+        Scenario("snooze --for 1h", now: later, after: delivered),
+        Scenario("undo", now: later, after: delivered + [(later, "done")]),
+        Scenario("pause --until 2026-11-29"),
+        Scenario("resume", after: ready + [(evening, "pause --until 2026-11-29")]),
+        Scenario("move 2026-11-25 2026-11-26"),
+        Scenario("cancel workout/2026-11-25/0730"),
+        Scenario("reminder add Tea --in 16h --repeat daily"),
+        Scenario("reminder edit 1 --title Coffee --at 13:00", after: ready + [tea]),
+        Scenario("reminder delete 1", after: ready + [tea]),
+        Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")]),
+        Scenario("plugin deny note"),
+        Scenario("migrate --apply", after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]),
+    ]
+
+    /// Settings that were edited by hand since the last planning.
+    private static var edited: Scenario {
+        var scenario = Scenario(
+            "schedule-next",
+            after: ready + [(evening, "@time 06:45")],
+            named: "schedule-next after an edit by hand"
+        )
+        scenario.keepsLastGood = true
+        return scenario
+    }
+
+    private static func delivering(_ command: String) -> Scenario {
+        var scenario = Scenario(command, now: morning, named: "\(command) when a reminder is due")
+        scenario.keepsLastGood = true
+        scenario.delivers = true
+        return scenario
+    }
+
+    /// A home in which all that comes before the command has happened.
+    func home() throws -> FaultHome {
+        let home = try FaultHome()
+        try home.write(".config/antrain/settings.yaml", home.settings)
+        for (now, line) in before {
+            home.now = now
+            switch line {
+            case "@unset": try home.restore(HomeFiles())
+            case let line where line.hasPrefix("@tab "): try home.write("tab", String(line.dropFirst(5)))
+            case let line where line.hasPrefix("@time "):
+                let text = home.settings.replacing("07:30", with: line.dropFirst(6))
+                try home.write(".config/antrain/settings.yaml", text)
+            default:
+                let run = try home.antrain(line)
+                if run.status != 0 { throw FailedPreparation(line: line, errors: run.errors) }
+            }
+        }
+        home.now = now
+        if !before.contains(where: { $0.line.hasPrefix("@") }), !delivers { try home.antrain("schedule-next") }
+        return home
+    }
+}
+
+struct FailedPreparation: Error {
+    let line: String
+    let errors: String
+}
