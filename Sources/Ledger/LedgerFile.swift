@@ -123,9 +123,9 @@ enum LedgerFile {
             throw .badValue(path: path, error)
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_BUSY, .SQLITE_LOCKED: throw .busy(path: path)
+            case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: throw .busy(path: path)
             case .SQLITE_FULL: throw .full(path: path)
-            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR:
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_NOMEM:
                 throw .file(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
             default: throw .damaged(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
             }

@@ -2,55 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The at channel over Debian's at and its real atd.
-@Suite(.serialized) struct AtTests {
-    /// Runs something that only root may.
-    @discardableResult
-    private static func asRoot(_ words: [String]) throws -> Finished {
-        try run("/usr/bin/env", (getuid() == 0 ? [] : ["sudo", "-n"]) + words)
-    }
+/// The at channel over Debian's at and its real atd, each test with a spool of its own.
+@Suite(.enabled(if: PrivateSpool.isPossible, Comment(rawValue: PrivateSpool.need))) struct AtTests {
+    private let spool: PrivateSpool
 
-    /// Whether an atd runs.
-    private var isServed: Bool {
-        let pid = (try? String(contentsOfFile: "/run/atd.pid", encoding: .utf8)).flatMap {
-            pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
-        }
-        return pid.map { FileManager.default.fileExists(atPath: "/proc/\($0)/exe") || kill($0, 0) == 0 } ?? false
-    }
+    init() throws { spool = try PrivateSpool() }
 
-    /// Lets an atd run while something is done; one that runs already is left alone.
-    private func withAtd(_ body: () throws -> Void) throws {
-        guard !isServed else { return try body() }
-        let atd = Process()
-        // Threads of a test block signals, and what they start inherits that.
-        let script =
-            "import os, signal; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv('/usr/sbin/atd', ['atd', '-f'])"
-        atd.executableURL = URL(filePath: "/usr/bin/env")
-        atd.arguments = (getuid() == 0 ? [] : ["sudo", "-n"]) + ["python3", "-c", script]
-        atd.standardInput = FileHandle.nullDevice
-        atd.standardOutput = FileHandle.nullDevice
-        atd.standardError = FileHandle.nullDevice
-        try atd.run()
-        defer { _ = try? Self.asRoot(["kill", "\(atd.processIdentifier)"]) }
-        try wait { isServed }
-        try body()
-    }
-
-    /// Ours among the jobs of the queue that only these tests use.
+    /// The jobs of a queue.
     private func jobs(in queue: String = "q") throws -> [Int] {
-        try run("/usr/bin/atq", ["-q", queue]).output.split(separator: "\n").compactMap {
+        try spool.run("/usr/bin/atq", ["-q", queue]).output.split(separator: "\n").compactMap {
             $0.split(separator: "\t").first.flatMap { Int($0) }
         }
     }
 
     /// A home whose reminders are left to at: jobs of the machine's own clock, so that is the clock here.
-    private func home() throws -> Home {
-        for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
+    private func home(isServed: Bool = true) throws -> Home {
         let clock = DateFormatter()
         clock.locale = Locale(identifier: "en_US_POSIX")
         clock.timeZone = TimeZone(identifier: "Europe/Berlin")
         clock.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
         let home = try Home(now: clock.string(from: Date()))
+        home.spool = spool
+        if isServed { try spool.startAtd() }
         try home.folder.write(
             ".config/antrain/settings.yaml",
             """
@@ -66,158 +39,124 @@ import Testing
         return home
     }
 
-    /// Lets a job's time come: the spool names its minute, and atd looks again when it is told to.
-    private func letCome(_ job: Int) throws {
-        let spool = "/var/spool/cron/atjobs"
-        let prefix = "q" + String(format: "%05x", job)
-        let name = try Self.asRoot(["ls", spool]).output.split(separator: "\n").first { $0.hasPrefix(prefix) }
-        let minute = String(format: "%08x", Int(Date().timeIntervalSince1970) / 60 - 1)
-        let file = try #require(name)
-        try #require(try Self.asRoot(["mv", "\(spool)/\(file)", "\(spool)/\(prefix)\(minute)"]).status == 0)
-        try Self.asRoot(["sh", "-c", "kill -HUP $(cat /run/atd.pid)"])
-    }
-
-    private func wait(for condition: () throws -> Bool) throws {
-        let deadline = Date().addingTimeInterval(60)
-        while try !condition() {
-            try #require(Date() < deadline, "atd did nothing for a minute")
-            Thread.sleep(forTimeInterval: 0.02)
-        }
-    }
-
     @Test func aReminderComesWithNoAntrainRunning() throws {
         let home = try home()
-        try withAtd {
-            let text = "It's \"time\" for $HOME & `tea`"
-            #expect(
-                try home.antrain(arguments: ["reminder", "add", text, "--in", "26h", "--notes", "x\ny"]).status == 0
-            )
-            #expect(try home.antrain("plugin info at").output.contains("ready"))
-            let job = try #require(try jobs().first)
-            #expect(try home.antrain("pending --json").output.contains("\"at\" : \"scheduled\""))
-            // Nothing is scheduled twice.
-            try home.antrain("schedule-next")
-            #expect(try jobs() == [job])
-            try letCome(job)
-            try wait { (try? home.folder.read("said")) != nil }
-            let said = try home.folder.read("said")
-            #expect(said.hasPrefix("\(text)\nx\ny\nANTRAIN_ID=reminder/1/"), "\(said)")
-            try wait { try jobs().isEmpty }
-            let late = ISO8601DateFormatter().string(from: Date().addingTimeInterval(27 * 3600))
-            home.now = late
-            #expect(try home.antrain("schedule-next").errors.isEmpty)
-            let history = try home.antrain("history --json").output
-            #expect(
-                history.contains("\"state\" : \"delivered\"") && history.contains("\"channel\" : \"at\""),
-                "\(history)"
-            )
-        }
+        let text = "It's \"time\" for $HOME & `tea`"
+        #expect(
+            try home.antrain(arguments: ["reminder", "add", text, "--in", "26h", "--notes", "x\ny"]).status == 0
+        )
+        #expect(try home.antrain("plugin info at").output.contains("ready"))
+        let job = try #require(try jobs().first)
+        #expect(try home.antrain("pending --json").output.contains("\"at\" : \"scheduled\""))
+        // Nothing is scheduled twice.
+        try home.antrain("schedule-next")
+        #expect(try jobs() == [job])
+        try spool.letCome(job: job, queue: "q")
+        #expect(eventually(true, within: 60) { (try? home.folder.read("said")) != nil })
+        let said = try home.folder.read("said")
+        #expect(said.hasPrefix("\(text)\nx\ny\nANTRAIN_ID=reminder/1/"), "\(said)")
+        #expect(try eventually([], within: 60) { try jobs() } == [])
+        let late = ISO8601DateFormatter().string(from: Date().addingTimeInterval(27 * 3600))
+        home.now = late
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+        let history = try home.antrain("history --json").output
+        #expect(
+            history.contains("\"state\" : \"delivered\"") && history.contains("\"channel\" : \"at\""),
+            "\(history)"
+        )
     }
 
     @Test func answersSnoozesAndChangesReachTheQueue() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--repeat", "daily"])
-            let first = try jobs()
-            #expect(first.count >= 5)
-            try home.antrain("reminder done 1")
-            #expect(try jobs().count == first.count - 1)
-            try home.antrain("undo")
-            #expect(try jobs().count == first.count)
-            try home.antrain("settings --channels console")
-            #expect(try jobs().isEmpty)
-        }
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--repeat", "daily"])
+        let first = try jobs()
+        #expect(first.count >= 5)
+        try home.antrain("reminder done 1")
+        #expect(try jobs().count == first.count - 1)
+        try home.antrain("undo")
+        #expect(try jobs().count == first.count)
+        try home.antrain("settings --channels console")
+        #expect(try jobs().isEmpty)
     }
 
-    @Test func withAtdItPassesEveryCheck() throws {
+    @Test(arguments: ["", " --set command=true"])
+    func withAtdItPassesEveryCheck(values: String) throws {
         let home = try home()
-        try withAtd {
-            let library = BuildProducts.path("libantrain-at.so")
-            let run = try home.antrain("plugin check \(library) --set queue=q --set command=true --deliveries 20")
-            #expect(run.status == 0 && run.output.hasSuffix("libantrain-at.so conforms\n"), "\(run.output)")
-        }
+        let library = BuildProducts.path("libantrain-at.so")
+        let run = try home.antrain("plugin check \(library) --set queue=q\(values) --deliveries 20")
+        #expect(run.status == 0 && run.output.hasSuffix("libantrain-at.so conforms\n"), "\(run.output)")
     }
 
     /// Jobs of the queue that the settings named before are moved, not left to come twice.
     @Test func aChangedQueueMovesTheJobs() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            #expect(try jobs().count == 1)
-            let settings = try home.folder.read(".config/antrain/settings.yaml")
-            try home.folder.write(
-                ".config/antrain/settings.yaml",
-                settings.replacingOccurrences(of: "queue: q", with: "queue: p")
-            )
-            try home.antrain("schedule-next")
-            #expect(try jobs().isEmpty)
-            #expect(try jobs(in: "p").count == 1)
-            try home.antrain("reminder delete 1")
-            #expect(try jobs(in: "p").isEmpty)
-        }
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        #expect(try jobs().count == 1)
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            settings.replacingOccurrences(of: "queue: q", with: "queue: p")
+        )
+        try home.antrain("schedule-next")
+        #expect(try jobs().isEmpty)
+        #expect(try jobs(in: "p").count == 1)
+        try home.antrain("reminder delete 1")
+        #expect(try jobs(in: "p").isEmpty)
     }
 
     /// A channel whose whole section is gone from the settings lets go of its jobs all the same.
     @Test(arguments: ["at", "evening"]) func aRemovedChannelLeavesNoJobs(name: String) throws {
         let home = try home()
-        try withAtd {
-            try home.folder.write(
-                ".config/antrain/settings.yaml",
-                "enabled: on\nchannels: [\(name)]\nconfigure: {\(name): {plugin: at, queue: q}}\n"
-            )
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            #expect(try jobs().count == 1)
-            try home.folder.write(".config/antrain/settings.yaml", "enabled: on\nchannels: [console]\n")
-            try home.antrain("schedule-next")
-            #expect(try jobs().isEmpty)
-        }
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "enabled: on\nchannels: [\(name)]\nconfigure: {\(name): {plugin: at, queue: q}}\n"
+        )
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        #expect(try jobs().count == 1)
+        try home.folder.write(".config/antrain/settings.yaml", "enabled: on\nchannels: [console]\n")
+        try home.antrain("schedule-next")
+        #expect(try jobs().isEmpty)
     }
 
     /// A ledger that takes the place of a deleted one finds the jobs that it left.
     @Test func aDeletedLedgerLeavesNoJobs() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            let first = try jobs()
-            for name in ["", "-wal", "-shm"] {
-                try? FileManager.default.removeItem(
-                    atPath: home.folder.path + "/.local/share/antrain/ledger.sqlite" + name
-                )
-            }
-            try home.antrain(arguments: ["reminder", "add", "Water", "--in", "27h"])
-            #expect(try jobs().count == 1 && jobs() != first)
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        let first = try jobs()
+        for name in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(
+                atPath: home.folder.path + "/.local/share/antrain/ledger.sqlite" + name
+            )
         }
+        try home.antrain(arguments: ["reminder", "add", "Water", "--in", "27h"])
+        #expect(try jobs().count == 1 && jobs() != first)
     }
 
     /// A job that somebody removed did not run: before its time it is made again, after it antrain delivers.
     @Test func aJobThatWasRemovedHasNotRun() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
-            try home.antrain("schedule-next")
-            #expect(try jobs().count == 1)
-            for job in try jobs() { _ = try run("/usr/bin/atrm", ["\(job)"]) }
-            home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(26.2 * 3600))
-            try home.antrain("schedule-next")
-            #expect(try home.folder.read("said").hasPrefix("Tea\n"))
-            #expect(try home.antrain("history --json").output.contains("\"state\" : \"delivered\""))
-        }
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        for job in try jobs() { _ = try spool.run("/usr/bin/atrm", ["\(job)"]) }
+        try home.antrain("schedule-next")
+        #expect(try jobs().count == 1)
+        for job in try jobs() { _ = try spool.run("/usr/bin/atrm", ["\(job)"]) }
+        home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(26.2 * 3600))
+        try home.antrain("schedule-next")
+        #expect(try home.folder.read("said").hasPrefix("Tea\n"))
+        #expect(try home.antrain("history --json").output.contains("\"state\" : \"delivered\""))
     }
 
     /// What at tells of a job is as long as its reminder: it is known again all the same.
     @Test func aLongReminderIsScheduledOnce() throws {
         let home = try home()
-        try withAtd {
-            let notes = String(repeating: "It's long. ", count: 6000)
-            #expect(
-                try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--notes", notes]).status == 0
-            )
-            let first = try jobs()
-            #expect(first.count == 1)
-            try home.antrain("schedule-next")
-            #expect(try jobs() == first)
-        }
+        let notes = String(repeating: "It's long. ", count: 6000)
+        #expect(
+            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h", "--notes", notes]).status == 0
+        )
+        let first = try jobs()
+        #expect(first.count == 1)
+        try home.antrain("schedule-next")
+        #expect(try jobs() == first)
     }
 
     /// An environment whose `at`, `atq` and `atrm` fail as a script says, and work as ever where it does not end.
@@ -229,43 +168,37 @@ import Testing
     /// A job of which at tells nothing now has not run: to schedule its reminder again would bring it twice.
     @Test func aJobThatCannotBeReadIsNoJobThatHasRun() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            let first = try jobs()
-            let broken = try failing(home, "at", "[ \"$1\" != -c ] || { echo 'no memory' >&2; exit 1; }")
-            let run = try home.antrain("schedule-next", environment: broken)
-            #expect(run.errors.contains("does not tell what it holds: at ended with 1: no memory"), "\(run.errors)")
-            #expect(try jobs() == first)
-            try home.antrain("schedule-next")
-            #expect(try jobs() == first)
-        }
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        let first = try jobs()
+        let broken = try failing(home, "at", "[ \"$1\" != -c ] || { echo 'no memory' >&2; exit 1; }")
+        let run = try home.antrain("schedule-next", environment: broken)
+        #expect(run.errors.contains("does not tell what it holds: at ended with 1: no memory"), "\(run.errors)")
+        #expect(try jobs() == first)
+        try home.antrain("schedule-next")
+        #expect(try jobs() == first)
     }
 
     /// A job that was made though at failed is taken back by the host, and found for that.
     @Test func whatFailsHalfwayIsTakenBack() throws {
         let home = try home()
-        try withAtd {
-            let broken = try failing(
-                home,
-                "at",
-                "[ \"$1\" = -c ] || { /usr/bin/at \"$@\" 2> \"$HOME/made\"; echo 'no memory' >&2; exit 1; }"
-            )
-            let words = ["reminder", "add", "Tea", "--in", "26h"]
-            let run = try home.antrain(arguments: words, environment: broken)
-            #expect(run.errors.contains("no memory"), "\(run)")
-            #expect(try home.folder.read("made").contains("job "))
-            #expect(try jobs().isEmpty)
-            home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(60))
-            try home.antrain("schedule-next")
-            #expect(try jobs().count == 1)
-        }
+        let broken = try failing(
+            home,
+            "at",
+            "[ \"$1\" = -c ] || { /usr/bin/at \"$@\" 2> \"$HOME/made\"; echo 'no memory' >&2; exit 1; }"
+        )
+        let words = ["reminder", "add", "Tea", "--in", "26h"]
+        let run = try home.antrain(arguments: words, environment: broken)
+        #expect(run.errors.contains("no memory"), "\(run)")
+        #expect(try home.folder.read("made").contains("job "))
+        #expect(try jobs().isEmpty)
+        home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(60))
+        try home.antrain("schedule-next")
+        #expect(try jobs().count == 1)
     }
 
     /// Without atd no job comes to its time: antrain delivers by itself, and says so once.
-    @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/atd.pid"), "an atd runs here"))
-    func withoutAtdAntrainDelivers() throws {
-        guard !isServed else { return }
-        let home = try home()
+    @Test func withoutAtdAntrainDelivers() throws {
+        let home = try home(isServed: false)
         let first = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
         #expect(first.errors.contains("atd does not run") && first.errors.contains("systemctl enable --now atd"))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
@@ -278,33 +211,31 @@ import Testing
     /// A machine that slept through a job's time: what is past its sense says nothing.
     @Test func yesterdaysJobSaysNothing() throws {
         let home = try home()
-        try withAtd {
-            try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-            let job = try #require(try jobs().first)
-            let script = try run("/usr/bin/at", ["-c", "\(job)"]).output
-            let part = script[try #require(script.range(of: "# antrain-reminder")).lowerBound...]
-            let late = part.replacingOccurrences(of: "$(date +%s)", with: "9999999999")
-            let told = try run(
-                "/bin/sh",
-                ["-c", late],
-                environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"]
-            )
-            #expect(told.status == 0 && told.output.isEmpty)
-            #expect((try? home.folder.read("said")) == nil)
-            let soon = part.replacingOccurrences(of: "antrain_now=$(date +%s)", with: "antrain_now=$ANTRAIN_TEST_NOW")
-            let instant = try #require(
-                part.split(whereSeparator: \.isWhitespace).dropFirst(3).first.flatMap { Int($0) }
-            )
-            _ = try run(
-                "/bin/sh",
-                ["-c", soon],
-                environment: [
-                    "HOME": home.folder.path, "PATH": "/usr/bin:/bin", "ANTRAIN_TEST_NOW": "\(instant + 600)",
-                ]
-            )
-            #expect(try home.folder.read("said").contains("(10 min late)"))
-            try home.antrain("reminder delete 1")
-            #expect(try jobs().isEmpty)
-        }
+        try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
+        let job = try #require(try jobs().first)
+        let script = try spool.run("/usr/bin/at", ["-c", "\(job)"]).output
+        let part = script[try #require(script.range(of: "# antrain-reminder")).lowerBound...]
+        let late = part.replacingOccurrences(of: "$(date +%s)", with: "9999999999")
+        let told = try run(
+            "/bin/sh",
+            ["-c", late],
+            environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"]
+        )
+        #expect(told.status == 0 && told.output.isEmpty)
+        #expect((try? home.folder.read("said")) == nil)
+        let soon = part.replacingOccurrences(of: "antrain_now=$(date +%s)", with: "antrain_now=$ANTRAIN_TEST_NOW")
+        let instant = try #require(
+            part.split(whereSeparator: \.isWhitespace).dropFirst(3).first.flatMap { Int($0) }
+        )
+        _ = try run(
+            "/bin/sh",
+            ["-c", soon],
+            environment: [
+                "HOME": home.folder.path, "PATH": "/usr/bin:/bin", "ANTRAIN_TEST_NOW": "\(instant + 600)",
+            ]
+        )
+        #expect(try home.folder.read("said").contains("(10 min late)"))
+        try home.antrain("reminder delete 1")
+        #expect(try jobs().isEmpty)
     }
 }

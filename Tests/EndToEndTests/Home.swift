@@ -9,6 +9,8 @@ final class Home {
     var zone: String
     /// The folder that commands run in; the home if nil.
     var workingFolder: String?
+    /// Spools of at and cron that replace the machine's.
+    var spool: PrivateSpool?
 
     init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
         folder = try TemporaryFolder()
@@ -30,12 +32,12 @@ final class Home {
     /// Runs `antrain` with arguments as they are.
     @discardableResult
     func antrain(arguments: [String], environment extra: [String: String] = [:]) throws -> Finished {
-        try run(
-            BuildProducts.path("antrain"),
-            arguments,
-            environment: environment.merging(extra) { $1 },
-            in: workingFolder ?? folder.path
-        )
+        let environment = environment.merging(extra) { $1 }
+        let place = workingFolder ?? folder.path
+        if let spool {
+            return try spool.run(BuildProducts.path("antrain"), arguments, environment: environment, in: place)
+        }
+        return try run(BuildProducts.path("antrain"), arguments, environment: environment, in: place)
     }
 
     /// With Push Pull Legs active and reminders at 07:30 on its days.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A disk with a cache that a power loss empties: what was synchronized is there, and of the rest anything.
