@@ -3,13 +3,14 @@
 #   make demo       the main job on a real program, in a throwaway home
 #   make test       every test, the format lint, the coverage of the core
 #   make fuzz       the parsers, with libFuzzer, FUZZ_SECONDS=60 for each target
+#   make soak       the long versions of the tests: hours of faults, power losses, simulated years, fuzzing
 #   make install    into PREFIX (default ~/.local)
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
-.PHONY: setup test-setup build demo test lint coverage fuzz check-install release install uninstall clean
+.PHONY: setup test-setup build demo test soak lint coverage fuzz check-install release install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -26,8 +27,11 @@ demo: setup
 test: test-setup lint
 	$(SWIFT) build --build-tests --enable-code-coverage
 	@$(MAKE) --no-print-directory check-install
-	$(SWIFT) test --skip-build --enable-code-coverage
+	.ci/isolated $(SWIFT) test --skip-build --enable-code-coverage
 	@.ci/coverage
+
+soak: test-setup
+	@.ci/soak
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks

@@ -161,7 +161,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "antrain", "antrain-plugin-runner", .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Shim"]
+            exclude: ["README.md", "Shim"]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),

@@ -105,33 +105,53 @@ final class FaultHome {
     ///   - kind: one of those in `faults.h`.
     ///   - number: from 1; 0 counts the operations and lets all happen.
     func antrain(_ line: String, _ kind: String, at number: Int) throws -> Faulty {
-        let report = folder.path + "/report"
-        unlink(report)
-        let finished = try antrain(
-            line,
-            variables: [
-                "LD_PRELOAD": Self.built.faults, "FAULT_ROOT": path, "FAULT_PROGRAM": "antrain", "FAULT_KIND": kind,
-                "FAULT_AT": "\(number)", "FAULT_REPORT": report,
-            ]
-        )
-        let bytes = [UInt8](try Data(contentsOf: URL(filePath: report)))
+        unlink(reportFile)
+        let finished = try antrain(line, variables: fault(kind, number))
+        let (operations, hit) = report()
+        return Faulty(finished: finished, operations: operations, hit: hit)
+    }
+
+    private var reportFile: String { folder.path + "/report" }
+
+    private func fault(_ kind: String, _ number: Int) -> [String: String] {
+        [
+            "LD_PRELOAD": Self.built.faults, "FAULT_ROOT": path, "FAULT_PROGRAM": "antrain", "FAULT_KIND": kind,
+            "FAULT_AT": "\(number)", "FAULT_REPORT": reportFile,
+        ]
+    }
+
+    /// How many operations counted until now, and what the fault hit.
+    func report() -> (operations: Int, hit: String?) {
+        let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: reportFile))) ?? Data())
+        guard bytes.count >= 528 else { return (0, nil) }
         func integer(_ place: Int) -> Int { (0..<8).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self) }
-        let hit = integer(8) > 0 ? "\(text(16..<48)) \(text(48..<528))" : nil
-        return Faulty(finished: finished, operations: integer(0), hit: hit)
+        return (integer(0), integer(8) > 0 ? "\(text(16..<48)) \(text(48..<528))" : nil)
+    }
+
+    /// Where the output of started processes is.
+    var logs: String { folder.path + "/logs" }
+
+    func log(_ name: String) -> String { (try? folder.read("logs/" + name)) ?? "" }
+
+    /// Starts antrain, which runs beside the test.
+    func start(_ line: String, log: String, fault: (kind: String, number: Int)? = nil) throws -> BackgroundProgram {
+        try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
+        unlink(reportFile)
+        let variables = fault.map { self.fault($0.kind, $0.number) } ?? [:]
+        return try BackgroundProgram(
+            BuildProducts.path("antrain"),
+            line.split(separator: " ").map(String.init),
+            environment: uncounted(environment.merging(variables) { $1 }),
+            log: logs + "/" + log
+        )
     }
 
     /// Runs antrain and records what it does with files.
     func recorded(_ line: String) throws -> (finished: Finished, trace: [UInt8]) {
-        let (report, trace) = (folder.path + "/report", folder.path + "/trace")
-        for file in [report, trace] { unlink(file) }
-        let finished = try antrain(
-            line,
-            variables: [
-                "LD_PRELOAD": Self.built.faults, "FAULT_ROOT": path, "FAULT_PROGRAM": "antrain",
-                "FAULT_REPORT": report, "FAULT_TRACE": trace,
-            ]
-        )
+        let trace = folder.path + "/trace"
+        unlink(trace)
+        let finished = try antrain(line, variables: fault("none", 0).merging(["FAULT_TRACE": trace]) { $1 })
         return (finished, [UInt8]((try? Data(contentsOf: URL(filePath: trace))) ?? Data()))
     }
 

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// The simulated disk loses what a disk may lose, and nothing else.
+@Suite struct SimulatedDiskTests {
+    private let old = HomeFiles.File(bytes: Array("old".utf8), mode: 0o600)
+
+    /// What is left in the file after a loss.
+    private func text(after loss: SimulatedDisk.Loss, _ operations: [DiskOperation]) -> String? {
+        var files = HomeFiles()
+        files.files["file"] = old
+        var disk = SimulatedDisk(files, inodes: ["file": 1])
+        for operation in operations { disk.apply(operation) }
+        var random = SplitMix64(seed: 1)
+        return disk.files(after: loss, using: &random).files["file"].map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    private let replacement: [DiskOperation] = [
+        .create(inode: 2, path: "new"), .write(inode: 2, offset: 0, bytes: Array("new".utf8)),
+        .sync(inode: 2), .rename(inode: 2, from: "new", to: "file"), .syncFolder(path: ""),
+    ]
+
+    @Test func aSynchronizedReplacementSurvives() {
+        for loss in SimulatedDisk.Loss.allCases { #expect(text(after: loss, replacement) == "new") }
+    }
+
+    @Test func aRenameIsLostWithoutItsFolder() {
+        #expect(text(after: .everything, replacement.dropLast()) == "old")
+        #expect(text(after: .nothing, replacement.dropLast()) == "new")
+    }
+
+    @Test func aFileThatWasNotSynchronizedBecomesZeros() {
+        let operations = replacement.filter { if case .sync = $0 { false } else { true } }
+        #expect(text(after: .bytesAlone, operations) == "\0\0\0")
+        #expect(text(after: .everything, operations) == "")
+    }
+
+    @Test func aWriteIsTornAtSectors() {
+        let new = [UInt8](repeating: 0x78, count: 4096)
+        let left = text(after: .tornSectors, [.write(inode: 1, offset: 0, bytes: new)]) ?? ""
+        let sectors = stride(from: 0, to: left.utf8.count, by: 512).map {
+            Set(left.utf8.dropFirst($0 == 0 ? 3 : $0).prefix($0 == 0 ? 509 : 512))
+        }
+        #expect(Set(sectors).count == 2, "kept and lost sectors")
+    }
+}
