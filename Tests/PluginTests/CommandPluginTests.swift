@@ -131,11 +131,8 @@ import Testing
 
     /// A program that leaves something running behind itself has ended all the same.
     @Test func itsOwnEndCounts() throws {
-        let stage = try stage("sleep 20 & echo $! > \"$HOME/left\"", [("timeout", "15s")])
-        let began = ContinuousClock.now
+        let stage = try stage("sleep 600 & echo $! > \"$HOME/left\"", [("timeout", "25s")])
         #expect(try stage.outcome().state == "delivered")
-        let took = began.duration(to: .now)
-        #expect(took < .seconds(10))
         let left = try #require(pid_t(try stage.folder.read("left").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(left, SIGKILL) == 0)
     }

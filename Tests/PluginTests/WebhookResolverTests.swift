@@ -22,7 +22,7 @@ import Testing
 
     @Test(.enabled(if: isPossible, "no namespaces for users here")) func theTimeHoldsWhileANameIsResolved() throws {
         let folder = try TemporaryFolder()
-        let names = try folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:20 attempts:1\n")
+        let names = try folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:30 attempts:1\n")
         try folder.write(
             ".config/antrain/settings.yaml",
             "channels: [webhook]\nconfigure: {webhook: {url: 'https://hook.example.org/x', timeout: 1s}}\n"
@@ -41,6 +41,6 @@ import Testing
             told.output + told.errors
                 == "not delivered: hook.example.org took more than 1 s; look why it is slow, or raise timeout\n"
         )
-        #expect(began.duration(to: .now) < .seconds(15))
+        #expect(began.duration(to: .now) < .seconds(28))
     }
 }

@@ -60,7 +60,7 @@ public final class BackgroundProgram {
         close(output)
         guard status == nil else { return }
         kill(process, SIGTERM)
-        if ending(within: 10) == nil {
+        if ending(within: 30) == nil {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
         }
@@ -78,13 +78,13 @@ public final class BackgroundProgram {
         return status
     }
 
-    /// What it says next; ten seconds at most are waited for it.
+    /// The next line that it prints; waits a minute at most.
     public func nextLine() throws -> String {
         var line: [UInt8] = []
         while line.last != 0x0A {
             var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
             var byte: UInt8 = 0
-            guard poll(&watched, 1, 10_000) > 0, read(output, &byte, 1) == 1 else {
+            guard poll(&watched, 1, 60_000) > 0, read(output, &byte, 1) == 1 else {
                 throw ProgramFailure(message: "process \(process) said nothing more")
             }
             line.append(byte)
@@ -102,10 +102,12 @@ public struct ProgramFailure: Error {
     }
 }
 
-/// Asks for a value until it is the expected one, for some seconds at most; the last one is the answer.
+/// Asks for a value until it is the expected one; the last one is the answer.
+///
+/// - Parameter seconds: when to give up. A test that passes never waits that long, so this is generous for a loaded machine.
 public func eventually<Value: Equatable>(
     _ expected: Value,
-    within seconds: Double = 10,
+    within seconds: Double = 60,
     _ value: () throws -> Value
 ) rethrows -> Value {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
