@@ -51,7 +51,9 @@ import Testing
     private static func home() throws -> FaultHome {
         let home = try FaultHome()
         try home.write(".config/antrain/settings.yaml", home.settings)
-        for line in ["program activate push-pull-legs", "plugin allow note"] + (1...9).map({ "reminder add Old\($0) --in 20h" }) {
+        for line in ["program activate push-pull-legs", "plugin allow note"]
+            + (1...9).map({ "reminder add Old\($0) --in 20h" })
+        {
             let run = try home.antrain(line)
             try #require(run.status == 0, "\(line): \(run)")
         }
@@ -61,15 +63,7 @@ import Testing
 
     private static let steps: [Step] =
         [
-            Step(line: "settings --time 18:45", setting: "time: 18:45"),
-            Step(line: "settings --rest-days on", setting: "rest-days: on"),
-            Step(line: "settings --horizon 9", setting: "horizon: 9"),
-            Step(line: "settings --grace 3h", setting: "grace: 3h"),
-            Step(line: "settings --snooze 25m", setting: "snooze: 25m"),
-            Step(line: "settings --follow-up 40m", setting: "follow-up: 40m"),
-            Step(line: "settings --quiet-hours 23:00-05:00", setting: "quiet-hours: 23:00-05:00"),
-            Step(line: "settings --language de", setting: "language: de"),
-            Step(line: "settings --timezone Europe/Berlin", setting: "timezone: Europe/Berlin"),
+            Step(line: "settings --time 18:45", setting: "time: 18:45")
         ]
         + (1...12).map { Step(line: "reminder add New\($0) --in 30h", row: "title=New\($0), ") }
         + (1...4).map { Step(line: "reminder edit \($0) --title Edited\($0)", row: "title=Edited\($0), ") }
@@ -94,7 +88,8 @@ import Testing
         let files = try home.files()
         let ledger = try LedgerState(of: files)
         #expect(ledger.damage.isEmpty)
-        let settings = files.files[".config/antrain/settings.yaml"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+        let settings =
+            files.files[".config/antrain/settings.yaml"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
         #expect(settings.hasPrefix("# kept by hand\n"), "\(settings)")
         for step in acknowledged {
             if let setting = step.setting { #expect(settings.contains(setting + "\n"), "\(step.line): \(settings)") }

@@ -1,20 +1,24 @@
 import Foundation
 
-/// How much of the test matrix runs: a sample in `make test`, everything in `make soak`.
+/// How much of the test matrix runs: a sample in `make test`, everything in `make soak`, and a sample that is so many times as large
+/// with `ANTRAIN_EFFORT=10`.
 enum Effort {
+    private static let environment = ProcessInfo.processInfo.environment
     /// Whether every case runs.
-    static let isWhole = ProcessInfo.processInfo.environment["ANTRAIN_SOAK"] == "1"
+    static let isWhole = environment["ANTRAIN_SOAK"] == "1"
+    private static let factor = environment["ANTRAIN_EFFORT"].flatMap { Int($0) } ?? 1
 
     /// Numbers from 1 to `count`: all of them in a soak, otherwise a few that are spread evenly.
     static func sample(_ few: Int, of count: Int) -> [Int] {
         guard count > 0 else { return [] }
+        let few = few * factor
         if isWhole || few >= count { return Array(1...count) }
         return (0..<few).map { 1 + $0 * count / few + count / (2 * few) }
     }
 
     /// Adds to a figure of the soak's summary; does nothing in `make test`.
     static func count(_ figure: String, _ amount: Int) {
-        guard let path = ProcessInfo.processInfo.environment["ANTRAIN_SOAK_FIGURES"] else { return }
+        guard let path = environment["ANTRAIN_SOAK_FIGURES"] else { return }
         let line = Array("\(figure)\t\(amount)\n".utf8)
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return }

@@ -64,7 +64,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         Scenario("reminder delete 1", after: ready + [tea]),
         Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")]),
         Scenario("plugin deny note"),
-        Scenario("migrate --apply", after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]),
+        Scenario(
+            "migrate --apply",
+            after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]
+        ),
     ]
 
     /// Settings that were edited by hand since the last planning.

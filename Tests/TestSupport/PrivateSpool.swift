@@ -10,7 +10,8 @@ public final class PrivateSpool {
     private var atd: BackgroundProgram?
 
     /// Whether this machine lets the test have one.
-    public static let isPossible = (try? TestSupport.run("/usr/bin/env", asRoot(["unshare", "-m", "true"])).status) == 0
+    public static let isPossible =
+        (try? TestSupport.run("/usr/bin/env", asRoot(["unshare", "-m", "true"])).status) == 0
 
     /// Why a test is skipped where it is not possible.
     public static let need = "needs root, or sudo without a password, for at and cron of its own"
@@ -68,7 +69,8 @@ public final class PrivateSpool {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/sbin:/usr/bin:/sbin:/bin"
         let program = try BackgroundProgram("/usr/bin/env", words, environment: ["PATH": path])
         atd = program
-        guard eventually(true, within: 60, { FileManager.default.fileExists(atPath: folder.path + "/run/atd.pid") }) else {
+        guard eventually(true, within: 60, { FileManager.default.fileExists(atPath: folder.path + "/run/atd.pid") })
+        else {
             throw ProgramFailure(message: "atd does not start")
         }
     }
