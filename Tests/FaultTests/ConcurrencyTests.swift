@@ -81,9 +81,9 @@ import Testing
         + ["status", "pending"].map { Step(line: $0) }
 
     private func check(_ home: FaultHome, _ acknowledged: [Step], hasKills: Bool) throws {
-        // Leases of killed processes have run out.
+        // The leases of killed processes have ended.
         home.now = "2026-11-23T08:10"
-        let next = try home.antrain("schedule-next")
+        let next = try home.antrainAfterReboot("schedule-next")
         #expect(next.status == 0, "\(next)")
         let files = try home.files()
         let ledger = try LedgerState(of: files)

@@ -111,6 +111,12 @@ final class FaultHome {
         return Faulty(finished: finished, operations: operations, hit: hit)
     }
 
+    /// Runs antrain as after a reboot: nobody holds a lease.
+    func antrainAfterReboot(_ line: String) throws -> Finished {
+        let boot = try folder.write("boot", UUID().uuidString)
+        return try antrain(line, variables: fault("none", 0).merging(["FAULT_BOOT": boot]) { $1 })
+    }
+
     private var reportFile: String { folder.path + "/report" }
 
     private func fault(_ kind: String, _ number: Int) -> [String: String] {

@@ -62,7 +62,7 @@ final class FaultTrial {
         let place = "\(scenario.name), \(kind) at \(number) (\(run.hit ?? "not reached")): \(run.finished)"
         let isKill = run.finished.status == 128 + 9
         Effort.count(isKill ? "kills" : "injected faults", 1)
-        if !isKill { checkReport(run, place) }
+        if !isKill { checkReport(run, kind, place) }
         let left = try Outcome(home)
         #expect(left.ledger.damage.isEmpty, "\(place): \(left.ledger.damage)")
         if run.finished.status == 0, !scenario.delivers {
@@ -86,10 +86,10 @@ final class FaultTrial {
     }
 
     /// A run that was not killed says with its exit code and one message what failed.
-    private func checkReport(_ run: FaultHome.Faulty, _ place: String) {
+    private func checkReport(_ run: FaultHome.Faulty, _ kind: String, _ place: String) {
         let status = run.finished.status
         // SQLite reports a page of the ledger that cannot be read as damage.
-        let isUnreadablePage = status == 65 && run.hit?.hasPrefix("pread") == true
+        let isUnreadablePage = status == 65 && (run.hit?.hasPrefix("pread") == true || kind == "broken-disk")
         #expect([0, 70, 73, 74, 75, 78].contains(status) || isUnreadablePage, "\(place)")
         #expect(status == 0 || !run.finished.errors.isEmpty, "\(place): no message")
         // SQLite itself knows which of its failed synchronizations matter; a file of the user's is only replaced when all worked.
@@ -122,9 +122,8 @@ final class FaultTrial {
 
     /// The reminder comes, at least once, and each time with the same key.
     private func recoverDelivery(_ place: String) throws {
-        // Every lease has run out.
         home.now = "2026-11-23T07:50"
-        let next = try home.antrain("schedule-next")
+        let next = try home.antrainAfterReboot("schedule-next")
         #expect(next.status == 0, "\(place): the next run: \(next)")
         let state = try Outcome(home).ledger
         #expect(state.damage.isEmpty, "\(place): \(state.damage)")

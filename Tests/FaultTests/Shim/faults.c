@@ -23,6 +23,7 @@ static int changes_by(int flags) { return flags & (O_CREAT | O_TRUNC) ? CHANGE :
 
 static int open_file(int folder, const char *path, int flags, mode_t mode) {
     char full[PATH_MAX];
+    if (state.boot && !strcmp(path, "/proc/sys/kernel/random/boot_id")) path = state.boot;
     int counts = is_below_root_at(folder, path, full);
     struct stat before;
     int was_there = counts && fstatat(folder, path, &before, 0) == 0;

@@ -32,6 +32,7 @@ struct report {
 static struct {
     pthread_mutex_t lock;
     char root[PATH_MAX];
+    const char *boot; /* a file that replaces the kernel's boot id: leases of earlier runs are of another boot */
     size_t root_length;
     uint64_t at;           /* which operation; 0: none */
     unsigned classes;      /* what counts */
@@ -68,6 +69,7 @@ __attribute__((constructor)) static void begin(void) {
     if (mapping == MAP_FAILED) abort();
     syscall(SYS_close, file);
     state.report = mapping;
+    state.boot = getenv("FAULT_BOOT");
     if (getenv("FAULT_KIND")) choose_kind(getenv("FAULT_KIND"));
     if (getenv("FAULT_AT")) state.at = strtoull(getenv("FAULT_AT"), NULL, 10);
     if (getenv("FAULT_TRACE"))
