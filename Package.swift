@@ -71,15 +71,24 @@ let package = Package(
         .target(name: "AntrainPluginABI"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText"]),
         .target(name: "CLinux"),
+        .systemLibrary(
+            name: "CSeccomp",
+            pkgConfig: "libseccomp",
+            providers: [.apt(["libseccomp-dev"])]
+        ),
+        .target(name: "CConfinement", dependencies: ["CSeccomp"]),
         .target(name: "RunnerWire"),
         .target(
             name: "Delivery",
             dependencies: [
-                "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerWire",
+                "CLinux", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerWire",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        .executableTarget(name: "antrain-plugin-runner", dependencies: ["AntrainPluginABI", "CLinux", "RunnerWire"]),
+        .executableTarget(
+            name: "antrain-plugin-runner",
+            dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerWire"]
+        ),
         .executableTarget(
             name: "antrain",
             dependencies: [
@@ -133,6 +142,7 @@ let package = Package(
             exclude: ["Schemas"]
         ),
         .testTarget(name: "RunnerWireTests", dependencies: ["RunnerWire"]),
+        .testTarget(name: "ConfinementTests", dependencies: ["CConfinement", "TestSupport"]),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [

@@ -26,7 +26,7 @@ final class DesktopPlugin: DeliveryPlugin {
                 default: "off",
                 help: "on: where there can be no buttons, the text names the commands that answer"
             ),
-            .init("bus", help: "the session bus's address; that of your session where it is not set"),
+            .init("bus", isSocket: true, help: "the session bus's address; that of your session where it is not set"),
         ],
         needs: [.desktop],
         canBeQuiet: true

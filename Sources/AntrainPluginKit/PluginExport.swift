@@ -16,8 +16,7 @@ public enum PluginExport {
     >? {
         registered.withLock { $0 = type }
         let manifest = type.manifest
-        let paths = UnsafeMutableBufferPointer<antrain_string>.allocate(capacity: manifest.paths.count)
-        for (place, path) in manifest.paths.enumerated() { paths.initializeElement(at: place, to: permanent(path)) }
+        let (paths, sockets) = (permanent(manifest.paths), permanent(manifest.sockets))
         let keys = UnsafeMutableBufferPointer<antrain_key>.allocate(capacity: manifest.keys.count)
         for (place, key) in manifest.keys.enumerated() {
             keys.initializeElement(
@@ -51,7 +50,9 @@ public enum PluginExport {
                 get_extension: { PluginExport.extension(named: String($0)) },
                 needs: UInt64(manifest.needs.rawValue),
                 paths: UnsafePointer(paths.baseAddress),
-                path_count: UInt64(manifest.paths.count)
+                path_count: UInt64(manifest.paths.count),
+                sockets: UnsafePointer(sockets.baseAddress),
+                socket_count: UInt64(manifest.sockets.count)
             )
         )
         return UnsafePointer(plugin)
@@ -70,6 +71,12 @@ public enum PluginExport {
         let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: max(1, bytes.count))
         for (place, byte) in bytes.enumerated() { buffer.initializeElement(at: place, to: CChar(bitPattern: byte)) }
         return antrain_string(data: UnsafePointer(buffer.baseAddress), length: UInt64(bytes.count))
+    }
+
+    private static func permanent(_ texts: [String]) -> UnsafeMutableBufferPointer<antrain_string> {
+        let buffer = UnsafeMutableBufferPointer<antrain_string>.allocate(capacity: texts.count)
+        for (place, text) in texts.enumerated() { buffer.initializeElement(at: place, to: permanent(text)) }
+        return buffer
     }
 
     typealias Result = UnsafeMutablePointer<antrain_result>?

@@ -34,6 +34,7 @@ public struct PluginManifest: Sendable {
         ///   - isSecret: whether it must never be shown.
         ///   - isList: whether it may be given several times.
         ///   - isOnlyRead: whether it is a path that is only read.
+        ///   - isSocket: whether it is a UNIX socket to connect to: a path, or of the type `text` an address of D-Bus.
         ///   - help: what it is for, in a line.
         public init(
             _ name: String,
@@ -43,13 +44,16 @@ public struct PluginManifest: Sendable {
             isSecret: Bool = false,
             isList: Bool = false,
             isOnlyRead: Bool = false,
+            isSocket: Bool = false,
             help: String
         ) {
             self.name = name
             self.help = help
             self.defaultValue = defaultValue
             self.type = type
-            flags = (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
+            flags =
+                (isRequired ? 1 : 0) | (isSecret ? 2 : 0) | (isList ? 4 : 0) | (isOnlyRead ? 8 : 0)
+                | (isSocket ? 16 : 0)
         }
     }
 
@@ -60,6 +64,7 @@ public struct PluginManifest: Sendable {
     let keys: [Key]
     let needs: Needs
     let paths: [String]
+    let sockets: [String]
     let canBeQuiet: Bool
 
     /// What a plugin needs beside its own folder and the files that the user names in its values.
@@ -73,10 +78,12 @@ public struct PluginManifest: Sendable {
         public static let exec = Needs(rawValue: 2)
         /// Starting programs that have rights of their own, as sendmail(8) and at(1) have.
         public static let rights = Needs(rawValue: 4)
-        /// The user's session: its bus and its display.
+        /// The user's session bus, and the folder `$XDG_RUNTIME_DIR/antrain/`.
         public static let desktop = Needs(rawValue: 8)
         /// Writing to the user's terminals.
         public static let terminals = Needs(rawValue: 16)
+        /// Connecting to the UNIX sockets that the manifest and the user name.
+        public static let sockets = Needs(rawValue: 32)
 
         /// Takes over bits.
         public init(rawValue: UInt32) {
@@ -94,6 +101,7 @@ public struct PluginManifest: Sendable {
     ///   - keys: the values that it takes.
     ///   - needs: what it needs beside its own folder and the files that the user names.
     ///   - paths: files and folders that it reads and writes; each begins with `/`, `~/`, or `$XDG_STATE_HOME/` and the like.
+    ///   - sockets: UNIX sockets that it connects to, as `/dev/log`; with the need `sockets`.
     ///   - canBeQuiet: whether it can deliver without sound or interruption.
     public init(
         name: String,
@@ -103,6 +111,7 @@ public struct PluginManifest: Sendable {
         keys: [Key],
         needs: Needs = [],
         paths: [String] = [],
+        sockets: [String] = [],
         canBeQuiet: Bool = false
     ) {
         self.name = name
@@ -112,6 +121,7 @@ public struct PluginManifest: Sendable {
         self.keys = keys
         self.needs = needs
         self.paths = paths
+        self.sockets = sockets
         self.canBeQuiet = canBeQuiet
     }
 }

@@ -14,6 +14,13 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+int antrain_landlock_version(void) {
+    long version = syscall(444 /* landlock_create_ruleset */, NULL, 0, 1 /* LANDLOCK_CREATE_RULESET_VERSION */);
+    return version > 0 ? (int)version : 0;
+}
+
+void antrain_hide_memory(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
 void antrain_die_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void antrain_close_from(int first) {

@@ -1,7 +1,17 @@
+internal import CLinux
+internal import Glibc
 public import RunnerWire
 
 /// A path that a plugin declares, as it writes it.
 struct DeclaredPath {
+    /// Where it is.
+    struct Place {
+        /// From the root.
+        let path: String
+        /// How many bytes at its beginning are the user's own folder: symbolic links are followed there, and nowhere else.
+        let chosen: Int
+    }
+
     private let text: String
 
     init(_ text: String) {
@@ -9,9 +19,9 @@ struct DeclaredPath {
     }
 
     /// The folders that a path may begin with, and where they are by default (XDG Base Directory Specification 0.8).
-    private static let folders = [
+    private static let folders: [(name: String, place: String?)] = [
         ("$XDG_STATE_HOME", "/.local/state"), ("$XDG_DATA_HOME", "/.local/share"), ("$XDG_CONFIG_HOME", "/.config"),
-        ("$XDG_CACHE_HOME", "/.cache"),
+        ("$XDG_CACHE_HOME", "/.cache"), ("$XDG_RUNTIME_DIR", nil),
     ]
 
     /// What no plugin gets by declaring it, whoever allows it; a user who means it names it as a value.
@@ -21,18 +31,39 @@ struct DeclaredPath {
         ("~/.gnupg", "your GnuPG keys"),
     ]
 
+    /// Sockets over which a program can have anything done, or use keys.
+    private static let guardedSockets = [
+        "$XDG_RUNTIME_DIR/systemd", "$XDG_RUNTIME_DIR/gnupg", "$XDG_RUNTIME_DIR/keyring", "$XDG_RUNTIME_DIR/bus",
+        "/run/docker.sock", "/var/run/docker.sock", "/run/dbus", "/var/run/dbus", "/run/systemd/private", "/proc",
+        "~/.ssh",
+        "~/.gnupg",
+    ]
+
+    /// The files and folders that no plugin gets by declaring them.
+    static func protected(in environment: [String: String]) -> [String] {
+        let databases = ["-wal", "-shm", "-journal"].map { "$XDG_DATA_HOME/antrain/ledger.sqlite" + $0 }
+        return (guarded.map(\.0) + databases).compactMap { DeclaredPath($0).place(in: environment)?.path }
+    }
+
     /// Where it is, from the root; nil where it begins with nothing that is known.
     ///
     /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
-    func place(in environment: [String: String]) -> String? {
-        if text.hasPrefix("/") { return text }
+    func place(in environment: [String: String]) -> Place? {
+        if text.hasPrefix("/") { return Place(path: text, chosen: 0) }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        if text.hasPrefix("~/") { return home + text.dropFirst() }
+        if text.hasPrefix("~/") { return Place(path: home + text.dropFirst(), chosen: home.utf8.count) }
         for (name, place) in DeclaredPath.folders where text.hasPrefix(name + "/") {
             let chosen = environment[String(name.dropFirst())].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            return (chosen ?? home + place) + text.dropFirst(name.count)
+            guard let folder = chosen ?? place.map({ home + $0 }) else { return nil }
+            // Below the home, the default folder is the user's choice, too.
+            return Place(path: folder + text.dropFirst(name.count), chosen: folder.utf8.count)
         }
         return nil
+    }
+
+    /// The path from the root without empty and `.` components.
+    private static func normalized(_ path: String) -> String {
+        "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// Why no plugin may have it; nil where one may.
@@ -42,26 +73,69 @@ struct DeclaredPath {
         guard let place = place(in: environment) else {
             return "begins with none of /, ~/ and a folder such as $XDG_STATE_HOME"
         }
-        let parts = place.split(separator: "/")
-        if parts.contains("..") { return "leads through '..'; write where it leads to" }
-        let path = "/" + parts.filter { $0 != "." }.joined(separator: "/")
+        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write where it leads to" }
+        let path = DeclaredPath.normalized(place.path)
         for (text, words) in DeclaredPath.guarded {
-            guard let guarded = DeclaredPath(text).place(in: environment) else { continue }
+            guard let other = DeclaredPath(text).place(in: environment) else { continue }
+            let guarded = DeclaredPath.normalized(other.path)
             if path == "/" || path.hasPrefix(guarded) || guarded.hasPrefix(path + "/") {
                 return "reaches \(words); declare the very files that it needs"
             }
         }
-        return nil
+        return DeclaredPath.problem(of: place, in: environment)
+    }
+
+    /// Why the file or folder that is there now cannot be had: names can differ where files do not.
+    private static func problem(of place: Place, in environment: [String: String]) -> String? {
+        let names = protected(in: environment).map { UnsafePointer(strdup($0)) }
+        defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
+        guard let protection = antrain_protection_make(names, names.count) else { return nil }
+        defer { antrain_protection_free(protection) }
+        var rules = antrain_place_rules()
+        rules.chosen = place.chosen
+        rules.protection = protection
+        var problem = ANTRAIN_PLACE_OK
+        let descriptor = antrain_place_open(place.path, &rules, &problem)
+        if descriptor >= 0 { close(descriptor) }
+        switch problem {
+        case ANTRAIN_PLACE_LINK: return "leads through a symbolic link; declare the place that it leads to"
+        case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which no plugin gets"
+        case ANTRAIN_PLACE_PROTECTED:
+            return "reaches antrain's own files or your keys by another name; declare the very files that it needs"
+        default: return nil
+        }
+    }
+
+    /// Why no plugin may connect to it as a socket; nil where one may.
+    ///
+    /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
+    func socketProblem(in environment: [String: String]) -> String? {
+        guard let place = place(in: environment) else {
+            return "begins with none of /, ~/ and a folder such as $XDG_RUNTIME_DIR"
+        }
+        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write where it leads to" }
+        let path = DeclaredPath.normalized(place.path)
+        let agent = environment["SSH_AUTH_SOCK"].map(DeclaredPath.normalized)
+        let guarded = DeclaredPath.guardedSockets.compactMap { DeclaredPath($0).place(in: environment)?.path }
+        let isGuarded = guarded.map(DeclaredPath.normalized).contains { path == $0 || path.hasPrefix($0 + "/") }
+        return isGuarded || path == agent
+            ? "is a socket over which other programs act for you or use your keys, which no plugin gets by declaring it"
+            : nil
     }
 }
 
 extension WireDescription {
-    /// Why a path that the plugin declares cannot be allowed; nil where all can.
+    /// Why a path or socket that the plugin declares cannot be allowed; nil where all can.
     ///
     /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
     public func pathProblem(in environment: [String: String]) -> String? {
         for path in paths {
             if let problem = DeclaredPath(path).problem(in: environment) { return "the path '\(path)' \(problem)" }
+        }
+        for socket in sockets {
+            if let problem = DeclaredPath(socket).socketProblem(in: environment) {
+                return "the socket '\(socket)' \(problem)"
+            }
         }
         return nil
     }

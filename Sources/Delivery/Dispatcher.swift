@@ -10,6 +10,7 @@ public struct Dispatcher: Sendable {
     private var environment: [String]
     private let secrets: Secrets
     private let terminal: TerminalFacts
+    private let level: ConfinementLevel
     private let limits: @Sendable (RunnerSession.Step) -> Double
 
     /// Creates a dispatcher.
@@ -24,6 +25,7 @@ public struct Dispatcher: Sendable {
         self.environment = RunnerEnvironment.filtered(environment)
         secrets = Secrets(environment: environment)
         self.terminal = terminal
+        level = ConfinementLevel(environment: environment)
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
 
@@ -167,7 +169,7 @@ public struct Dispatcher: Sendable {
         if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
         let purpose = RunnerPurpose(channel, listens: listens)
         return RunnerProcess.start(runner, environment: environment).map { process in
-            RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, limits: limits)
+            RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, level: level, limits: limits)
         }
     }
 

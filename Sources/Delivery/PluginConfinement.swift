@@ -4,18 +4,21 @@ public import RunnerWire
 public struct PluginConfinement: Sendable, Hashable {
     /// The needs, by the ABI's bits.
     public let needs: UInt32
-    /// The files, and with a slash at their end folders, that it reads and writes; from the root.
-    public let paths: [String]
-    /// The files and folders that it only reads.
-    public let readPaths: [String]
+    /// The files and folders that it uses.
+    public let places: [WirePlace]
+    /// Files and folders that it does not get by declaring them.
+    public let protected: [String]
+    /// The addresses of UNIX sockets that it connects to.
+    public let sockets: [String]
 
     /// Nothing but computing, and reading the system's own files.
-    public static let strict = PluginConfinement(needs: 0, paths: [], readPaths: [])
+    public static let strict = PluginConfinement(needs: 0, places: [], protected: [], sockets: [])
 
-    private init(needs: UInt32, paths: [String], readPaths: [String]) {
+    private init(needs: UInt32, places: [WirePlace], protected: [String], sockets: [String]) {
         self.needs = needs
-        self.paths = paths
-        self.readPaths = readPaths
+        self.places = places
+        self.protected = protected
+        self.sockets = sockets
     }
 
     /// What a plugin declares, with the paths that the user's values name.
@@ -25,17 +28,41 @@ public struct PluginConfinement: Sendable, Hashable {
     ///   - values: the user's values.
     ///   - environment: where `~` and the folders of the XDG Base Directory Specification are.
     public init(_ description: WireDescription, values: [ChannelValue], environment: [String: String]) {
-        let keys = description.keys.filter { $0.type == PluginConfinement.pathType }
-        func named(_ isOnlyRead: Bool) -> [String] {
-            let names = Set(keys.filter { $0.isOnlyRead == isOnlyRead }.map(\.name))
-            return values.filter { names.contains($0.key) }.map(\.text)
+        var places = description.paths.map { DeclaredPath($0) }.filter { $0.problem(in: environment) == nil }
+            .compactMap { $0.place(in: environment) }
+            .map { WirePlace(path: $0.path, chosen: UInt32(clamping: $0.chosen), isDeclared: true) }
+        for key in description.keys where key.type == PluginConfinement.pathType && !key.isSocket {
+            let named = values.filter { $0.key == key.name }.map { DeclaredPath($0.text) }
+            places += named.compactMap { $0.place(in: environment)?.path }.map {
+                WirePlace(path: $0, chosen: UInt32(clamping: $0.utf8.count), isOnlyRead: key.isOnlyRead)
+            }
         }
-        let declared = description.paths.filter { DeclaredPath($0).problem(in: environment) == nil }
         self.init(
             needs: UInt32(truncatingIfNeeded: description.needs),
-            paths: (declared + named(false)).compactMap { DeclaredPath($0).place(in: environment) },
-            readPaths: named(true).compactMap { DeclaredPath($0).place(in: environment) }
+            places: places,
+            protected: DeclaredPath.protected(in: environment),
+            sockets: PluginConfinement.sockets(description, values, environment)
         )
+    }
+
+    /// The sockets that a plugin declares with the need for that, and those that the user's values name.
+    private static func sockets(
+        _ description: WireDescription,
+        _ values: [ChannelValue],
+        _ environment: [String: String]
+    ) -> [String] {
+        guard description.needs & (PluginNeed.sockets.bit | PluginNeed.desktop.bit) != 0 else { return [] }
+        let isDeclaring = description.needs & PluginNeed.sockets.bit != 0
+        let declared = (isDeclaring ? description.sockets : []).map { DeclaredPath($0) }
+            .filter { $0.socketProblem(in: environment) == nil }.compactMap { $0.place(in: environment)?.path }
+        let named = description.keys.filter(\.isSocket).flatMap { key in
+            values.filter { $0.key == key.name }.flatMap { value in
+                key.type == pathType
+                    ? [DeclaredPath(value.text).place(in: environment)?.path].compactMap { $0 }
+                    : ServerAddress.sockets(in: value.text)
+            }
+        }
+        return declared + named
     }
 
     /// `ANTRAIN_TYPE_PATH`.
@@ -45,12 +72,8 @@ public struct PluginConfinement: Sendable, Hashable {
 extension WireDescription {
     /// What the plugin asks for, in plain words; none where it asks for nothing.
     public var needsInWords: [String] {
-        let words: [(Int64, String)] = [
-            (1, "connections to other machines"), (2, "starting programs, and reading what these read"),
-            (4, "starting programs that have rights of their own, as sendmail has: it is not confined then"),
-            (8, "your desktop session"), (16, "writing to your terminals"),
-        ]
         let answering = canAct ? ["answering reminders for you, as the buttons do that it shows"] : []
-        return words.filter { needs & $0.0 != 0 }.map(\.1) + answering + paths.map { "reading and writing \($0)" }
+        return PluginNeed.allCases.filter { needs & $0.bit != 0 }.map(\.words) + answering
+            + paths.map { "reading and writing \($0)" } + sockets.map { "connecting to the socket \($0)" }
     }
 }

@@ -10,6 +10,7 @@ extension WireDescription {
         clean.summary = summary.printable
         clean.author = author.printable
         clean.paths = paths.map(\.printable)
+        clean.sockets = sockets.map(\.printable)
         clean.keys = keys.map { key in
             var key = key
             key.name = key.name.printable

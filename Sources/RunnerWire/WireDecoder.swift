@@ -43,6 +43,9 @@ struct WireDecoder {
         return result
     }
 
+    /// Whether nothing is left: an older antrain wrote no more.
+    var isAtEnd: Bool { position == bytes.endIndex }
+
     func end() throws(WireError) {
         guard position == bytes.endIndex else { throw .trailing(bytes.endIndex - position) }
     }

@@ -28,6 +28,8 @@ public struct WireDescription: Sendable, Hashable {
         public var isSecret: Bool { flags & 2 != 0 }
         /// Whether it is a path that is only read.
         public var isOnlyRead: Bool { flags & 8 != 0 }
+        /// Whether it is the path of a UNIX socket that the plugin connects to.
+        public var isSocket: Bool { flags & 16 != 0 }
         /// Whether it may be given several times.
         public var isList: Bool { flags & 4 != 0 }
     }
@@ -48,6 +50,8 @@ public struct WireDescription: Sendable, Hashable {
     public var needs: Int64 = 0
     /// The files and folders that it needs.
     public var paths: [String] = []
+    /// The UNIX sockets that it connects to.
+    public var sockets: [String] = []
     /// Whether it can hold pending notifications itself.
     public var canSchedule = false
     /// How its process is confined, in words.
@@ -91,6 +95,7 @@ extension WireEncoder {
         write(description.scheduleLimit)
         write(description.confinement)
         write(description.canCancel ? 1 : 0 as UInt32)
+        write(description.sockets) { $0.write($1) }
     }
 }
 
@@ -117,6 +122,9 @@ extension WireDecoder {
         description.scheduleLimit = try uint32()
         description.confinement = try text()
         description.canCancel = try uint32() != 0
+        // The ledger keeps descriptions that were written before there were sockets.
+        guard !isAtEnd else { return description }
+        description.sockets = try list { decoder throws(WireError) in try decoder.text() }
         return description
     }
 }

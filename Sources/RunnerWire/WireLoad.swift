@@ -13,10 +13,14 @@ public struct WireLoad: Sendable, Hashable {
 
     /// What the plugin may do beside computing, by the ABI's bits of needs.
     public var needs: UInt32 = 0
-    /// The files, and with a slash at their end folders, that the plugin may read and write.
-    public var paths: [String] = []
-    /// The files and folders that it may only read.
-    public var readPaths: [String] = []
+    /// The files and folders that the plugin may use.
+    public var places: [WirePlace] = []
+    /// Files and folders that no plugin gets by declaring them.
+    public var protected: [String] = []
+    /// The addresses of UNIX sockets that it may connect to; one that begins with @ is abstract.
+    public var sockets: [String] = []
+    /// The Landlock ABI version to confine it with; 0 for none.
+    public var landlock: UInt32 = 0
 
     /// Creates the message's content.
     public init(path: String) {
@@ -31,8 +35,10 @@ extension WireEncoder {
         write(load.terminalFlags)
         write(load.listens ? 1 : 0 as UInt32)
         write(load.needs)
-        write(load.paths) { $0.write($1) }
-        write(load.readPaths) { $0.write($1) }
+        write(load.places) { $0.write($1) }
+        write(load.protected) { $0.write($1) }
+        write(load.sockets) { $0.write($1) }
+        write(load.landlock)
         write(load.idleSeconds)
     }
 }
@@ -44,8 +50,10 @@ extension WireDecoder {
         load.terminalFlags = try uint32()
         load.listens = try uint32() != 0
         load.needs = try uint32()
-        load.paths = try list { decoder throws(WireError) in try decoder.text() }
-        load.readPaths = try list { decoder throws(WireError) in try decoder.text() }
+        load.places = try list { decoder throws(WireError) in try decoder.place() }
+        load.protected = try list { decoder throws(WireError) in try decoder.text() }
+        load.sockets = try list { decoder throws(WireError) in try decoder.text() }
+        load.landlock = try uint32()
         load.idleSeconds = try uint32()
         return load
     }

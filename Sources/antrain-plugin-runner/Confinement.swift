@@ -1,4 +1,5 @@
 import AntrainPluginABI
+import CConfinement
 import CLinux
 import Glibc
 import RunnerWire
@@ -7,110 +8,158 @@ import RunnerWire
 enum Confinement {
     /// What every plugin reads: the system's libraries, zones and names.
     ///
-    /// Nothing of it is a user's.
+    /// Nothing of it is a user's. Of /proc it is a few files of this process, without /proc/self/net, which lists connections.
     private static let system = [
         "/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/opt", "/etc/ld.so.cache", "/etc/ld.so.conf",
-        "/etc/localtime",
-        "/etc/timezone", "/etc/locale.alias", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group", "/etc/mailname",
-        "/proc/self",
+        "/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
+        "/etc/mailname", "/proc/self/auxv", "/proc/self/cgroup", "/proc/self/cmdline", "/proc/self/comm",
+        "/proc/self/limits", "/proc/self/maps", "/proc/self/stat", "/proc/self/statm", "/proc/self/status",
         "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system/cpu", "/dev/urandom", "/dev/random", "/dev/zero",
     ]
+    /// Folders of numbers that are counted; what is in them is not read.
+    private static let listed = ["/proc/self/fd", "/proc/self/task"]
     /// What is read to find other machines and to trust them.
     private static let network = [
         "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols",
-        "/etc/ssl",
-        "/etc/ca-certificates", "/etc/pki", "/var/lib/ca-certificates",
+        "/etc/ssl", "/etc/ca-certificates", "/etc/pki", "/var/lib/ca-certificates", "/run/systemd/resolve",
     ]
-    private static let desktop = ["/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/fonts", "/tmp/.X11-unix"]
+    private static let desktop = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
     private static let terminals = ["/dev/pts", "/dev/tty", "/dev/console"]
 
-    /// How much of the machine a plugin may take: a minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open ones.
-    private static func limit(_ needs: UInt32) {
-        // One that starts nothing may have threads as it likes.
-        let isAlone = needs & UInt32(ANTRAIN_NEED_EXEC | ANTRAIN_NEED_RIGHTS) == 0
-        antrain_limit(60, 2 << 30, 256 << 20, 256, isAlone ? 0 : 256)
-    }
-
-    /// Confines this process.
-    ///
-    /// - Returns: how it is confined, in words; or why it cannot be, and then nothing must be loaded.
-    static func apply(_ load: WireLoad) -> Result<String, Failure> {
-        for path in load.paths { make(path) }
-        limit(load.needs)
-        // A program that has rights of its own loses them where no new privileges may come: sendmail(8) could not queue.
-        guard load.needs & UInt32(ANTRAIN_NEED_RIGHTS) == 0 else {
-            return .success("limits only, since it starts programs that have rights of their own")
-        }
-        var version: Int32 = 0
-        guard let rules = antrain_ruleset_begin(calls(load.needs), &version) else {
-            return .failure(Failure(code: ENOMEM))
-        }
-        for (path, access) in paths(load) { antrain_ruleset_allow(rules, path, access) }
-        let code = antrain_confine(rules)
-        guard code == 0 else { return .failure(Failure(code: code)) }
-        return .success(
-            version > 0
-                ? "Landlock \(version), seccomp, limits"
-                : "seccomp and limits; this kernel has no Landlock, so that it can read and change what you can"
+    /// A minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open ones; of threads and processes more where it starts
+    /// none, since what else the user starts meanwhile counts, too.
+    private static func limits(_ needs: Needs) -> antrain_limits {
+        antrain_limits(
+            processor_seconds: 60,
+            memory_bytes: 2 << 30,
+            file_bytes: 256 << 20,
+            files: 256,
+            processes: needs.isDisjoint(with: [.exec, .rights]) ? 1024 : 256
         )
     }
 
-    /// Why a process could not be confined.
-    struct Failure: Error, CustomStringConvertible {
-        let code: Int32
+    /// How many threads a plugin of root may have, which RLIMIT_NPROC does not limit.
+    private static let rootsThreads: UInt64 = 1024
 
-        var description: String {
-            "the plugin's process cannot be confined: \(String(cString: strerror(code))); nothing was loaded"
+    /// Confines this process; where that fails, nothing must be loaded.
+    static func apply(_ load: WireLoad) throws(Failure) {
+        let needs = Needs(rawValue: load.needs)
+        let grants = try PlaceGrants(load)
+        defer { grants.close() }
+        var limits = limits(needs)
+        // A program that has rights of its own loses them where no new privileges may come: sendmail(8) could not queue.
+        guard !needs.contains(.rights) else { return antrain_limit(&limits) }
+        guard load.landlock <= antrain_landlock_version() else { throw .noLandlock }
+        let buses = needs.contains(.desktop) ? SessionBusAddress.sockets(variable: variable) : []
+        guard let rules = antrain_ruleset_begin(calls(needs, grants), Int32(load.landlock)) else {
+            throw .code(ENOMEM)
+        }
+        for (path, access) in paths(load, needs) { antrain_ruleset_allow(rules, path, access) }
+        for path in listed { antrain_ruleset_allow(rules, path, Int32(ANTRAIN_PATH_LIST)) }
+        for grant in grants.all {
+            let reading = Int32(needs.contains(.exec) ? ANTRAIN_PATH_EXECUTE : ANTRAIN_PATH_READ)
+            let access = grant.place.isOnlyRead ? reading : Int32(ANTRAIN_PATH_WRITE)
+            let code = antrain_ruleset_allow_descriptor(rules, grant.descriptor, access)
+            guard code == 0 else { throw .code(code) }
+        }
+        let code = withPlan(sockets: load.sockets + buses, grants) { antrain_confine(rules, &limits, $0) }
+        guard code == 0 else { throw .code(code) }
+    }
+
+    private static func withPlan(
+        sockets: [String],
+        _ grants: PlaceGrants,
+        _ body: (UnsafePointer<antrain_guard_plan>) -> Int32
+    ) -> Int32 {
+        // They live as long as the guard, which is this process once more.
+        let names = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: sockets.count)
+        for (place, socket) in sockets.enumerated() { names[place] = UnsafePointer(strdup(socket)) }
+        let folders = grants.bounded
+        let folderNames = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: folders.count)
+        for (place, folder) in folders.enumerated() { folderNames[place] = UnsafePointer(strdup(folder.name)) }
+        return folders.map(\.descriptor).withUnsafeBufferPointer { descriptors in
+            folders.map(\.most).withUnsafeBufferPointer { most in
+                var plan = antrain_guard_plan()
+                plan.sockets = UnsafePointer(names.baseAddress)
+                plan.socket_count = sockets.count
+                plan.folders = descriptors.baseAddress
+                plan.folder_names = UnsafePointer(folderNames.baseAddress)
+                plan.folder_count = folders.count
+                plan.folder_most = most.baseAddress
+                plan.threads = geteuid() == 0 ? rootsThreads : 0
+                return body(&plan)
+            }
         }
     }
 
-    private static func calls(_ needs: UInt32) -> UInt32 {
+    private static func calls(_ needs: Needs, _ grants: PlaceGrants) -> UInt32 {
         var may: UInt32 = 0
-        if needs & UInt32(ANTRAIN_NEED_NETWORK) != 0 { may |= UInt32(ANTRAIN_MAY_NETWORK) }
-        if needs & UInt32(ANTRAIN_NEED_EXEC) != 0 { may |= UInt32(ANTRAIN_MAY_EXEC) }
-        if needs & UInt32(ANTRAIN_NEED_DESKTOP) != 0 { may |= UInt32(ANTRAIN_MAY_UNIX_SOCKETS) }
+        if needs.contains(.network) { may |= UInt32(ANTRAIN_MAY_NETWORK) }
+        if needs.contains(.exec) { may |= UInt32(ANTRAIN_MAY_EXEC) }
+        if !needs.isDisjoint(with: [.desktop, .sockets]) { may |= UInt32(ANTRAIN_MAY_SOCKETS) }
+        // sendmsg(2) can address a datagram to any socket, and the bus and name resolution need sendmsg(2).
+        if needs.contains(.sockets), needs.isDisjoint(with: [.desktop, .network]) {
+            may |= UInt32(ANTRAIN_MAY_DATAGRAMS)
+        }
+        let changesFolders = grants.all.contains { $0.isFolder && !$0.place.isOnlyRead }
+        if changesFolders || !needs.isDisjoint(with: [.desktop, .exec]) { may |= UInt32(ANTRAIN_MAY_FOLDERS) }
+        // Of root: a terminal is its user's, and a file that the user names may be another's.
+        if needs.contains(.terminals) || !grants.all.isEmpty { may |= UInt32(ANTRAIN_MAY_OVERRIDE) }
         return may
     }
 
-    private static func paths(_ load: WireLoad) -> [(String, Int32)] {
-        let isExec = load.needs & UInt32(ANTRAIN_NEED_EXEC) != 0
-        let reading = Int32(isExec ? ANTRAIN_PATH_EXECUTE : ANTRAIN_PATH_READ)
+    private static func paths(_ load: WireLoad, _ needs: Needs) -> [(String, Int32)] {
+        let reading = Int32(needs.contains(.exec) ? ANTRAIN_PATH_EXECUTE : ANTRAIN_PATH_READ)
         let writing = Int32(ANTRAIN_PATH_WRITE)
         var all = system.map { ($0, reading) } + [(load.path, Int32(ANTRAIN_PATH_READ)), ("/dev/null", writing)]
         if let zones = variable("TZDIR") { all.append((zones, reading)) }
-        if load.needs & UInt32(ANTRAIN_NEED_NETWORK) != 0 {
+        if needs.contains(.network) {
             all += network.map { ($0, reading) }
             all += ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap(variable).map { ($0, reading) }
         }
-        if load.needs & UInt32(ANTRAIN_NEED_DESKTOP) != 0 {
-            all += desktop.map { ($0, reading) } + [(variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())", writing)]
-            all += ["XAUTHORITY"].compactMap(variable).map { ($0, reading) }
-        }
-        if load.needs & UInt32(ANTRAIN_NEED_TERMINALS) != 0 {
+        if needs.contains(.desktop) { all += desktop.map { ($0, reading) } }
+        if needs.contains(.terminals) {
             all +=
                 terminals.map { ($0, Int32(ANTRAIN_PATH_TERMINAL)) } + [
                     ("/run/utmp", reading), ("/var/run/utmp", reading),
                 ]
         }
-        return all + load.readPaths.map { ($0, reading) } + load.paths.map { ($0, writing) }
+        return all
     }
 
-    private static func variable(_ name: String) -> String? {
+    /// A variable of the environment that is a path from the root.
+    static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
+}
 
-    /// Makes what is not there yet, since a rule is about a file that is: a rule for its folder would be about all that is in it.
-    private static func make(_ path: String) {
-        guard access(path, F_OK) != 0 else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        guard !path.hasSuffix("/") else { return }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
-        if descriptor >= 0 { close(descriptor) }
+extension Confinement {
+    /// The needs of the ABI.
+    struct Needs: OptionSet {
+        let rawValue: UInt32
+
+        static let network = Needs(rawValue: UInt32(ANTRAIN_NEED_NETWORK))
+        static let exec = Needs(rawValue: UInt32(ANTRAIN_NEED_EXEC))
+        static let rights = Needs(rawValue: UInt32(ANTRAIN_NEED_RIGHTS))
+        static let desktop = Needs(rawValue: UInt32(ANTRAIN_NEED_DESKTOP))
+        static let terminals = Needs(rawValue: UInt32(ANTRAIN_NEED_TERMINALS))
+        static let sockets = Needs(rawValue: UInt32(ANTRAIN_NEED_SOCKETS))
     }
 
-    private static func makeFolder(_ path: String) {
-        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno == ENOENT else { return }
-        makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-        mkdir(path, 0o700)
+    /// Why a process could not be confined.
+    enum Failure: Error, CustomStringConvertible {
+        case code(Int32)
+        case noLandlock
+        case path(String, problem: String)
+
+        var description: String {
+            switch self {
+            case .code(let code):
+                "the plugin's process cannot be confined: \(String(cString: strerror(code))); nothing was loaded"
+            case .noLandlock:
+                "the plugin's process cannot be confined: it has less of Landlock than its host; nothing was loaded"
+            case .path(let path, let problem): "the path '\(path)' \(problem); nothing was loaded"
+            }
+        }
     }
 }

@@ -68,6 +68,9 @@ final class LoadedPlugin {
         guard known.paths != nil || known.path_count == 0, known.path_count <= 64 else {
             return .failure(.missing("paths"))
         }
+        guard known.sockets != nil || known.socket_count == 0, known.socket_count <= 64 else {
+            return .failure(.missing("sockets"))
+        }
         return .success(LoadedPlugin(known, host: host))
     }
 

@@ -19,20 +19,17 @@ enum Runner {
         }
         HostSocket.shared.store(socket)
         guard case .load(let load) = socket.receive() else { exit(76) }
-        let confinement: String
-        switch Confinement.apply(load) {
-        case .success(let words): confinement = words
-        case .failure(let failure):
-            socket.send(.unusable(reason: failure.description))
+        do throws(Confinement.Failure) {
+            try Confinement.apply(load)
+        } catch {
+            socket.send(.unusable(reason: error.description))
             _exit(0)
         }
         switch LoadedPlugin.load(load.path, host: HostServices.make(load)) {
         case .failure(let failure):
             socket.send(.unusable(reason: failure.description))
         case .success(let plugin):
-            var description = plugin.description
-            description.confinement = confinement
-            socket.send(.loaded(description))
+            socket.send(.loaded(plugin.description))
             socket.endWhenIdle(for: load.idleSeconds)
             serve(plugin, socket, listens: load.listens)
         }

@@ -22,5 +22,7 @@ extension WireDescription {
         canCancel = plugin.cancel != nil
         needs = Int64(truncatingIfNeeded: plugin.needs)
         paths = UnsafeBufferPointer(start: plugin.paths, count: Int(plugin.path_count)).map { String($0, limit: 4096) }
+        sockets = UnsafeBufferPointer(start: plugin.sockets, count: Int(plugin.socket_count))
+            .map { String($0, limit: 4096) }
     }
 }

@@ -21,10 +21,12 @@ import Testing
         #expect(try stage.deliver(now: due.adding(.minutes(3)), plans: false).summary.isEmpty)
     }
 
-    /// A plugin that was built against the first header goes on as it did.
-    @Test func yesterdaysPluginDeliversToday() throws {
+    /// A plugin that was built against an older header goes on as it did.
+    @Test(arguments: ["1.0", "1.1"])
+    func yesterdaysPluginDeliversToday(version: String) throws {
         var stage = try DeliveryStage()
-        let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: "Tests/Headers/1.0")
+        let headers = "Tests/Headers/\(version)"
+        let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: headers)
         stage.channels.append(Channel(name: "old", library: library, values: []))
         #expect(try stage.deliver().printed == "Today: Push Day")
         let report = stage.dispatcher.report(stage.channels[0])

@@ -114,7 +114,7 @@ import Testing
         }
         let allowed = try antrain("plugin allow asker")
         #expect(
-            allowed.status == 0 && allowed.errors.contains("it can read and change what you can"),
+            allowed.status == 0 && allowed.errors.contains("it can read and change the files that you can"),
             "\(allowed.errors)"
         )
         #expect(try antrain("plugin info asker").output.contains("this kernel has no Landlock"))

@@ -21,8 +21,12 @@ import Testing
         load.terminalFlags = 5
         load.listens = true
         load.needs = 9
-        load.paths = ["/x", "/y/"]
-        load.readPaths = ["/z"]
+        load.places = [
+            WirePlace(path: "/x", chosen: 2), WirePlace(path: "/y/", chosen: 0, isOnlyRead: true, isDeclared: true),
+        ]
+        load.protected = ["/z"]
+        load.sockets = ["/dev/log", "@bus"]
+        load.landlock = 3
         return load
     }()
 
@@ -46,6 +50,7 @@ import Testing
         description.capabilities = 1
         description.needs = 3
         description.paths = ["~/x"]
+        description.sockets = ["/dev/log"]
         description.canSchedule = true
         description.scheduleLimit = 64
         description.confinement = "Landlock"

@@ -30,7 +30,7 @@ extern "C" {
 #endif
 
 #define ANTRAIN_PLUGIN_ABI_MAJOR 1
-#define ANTRAIN_PLUGIN_ABI_MINOR 1
+#define ANTRAIN_PLUGIN_ABI_MINOR 2
 
 /* Whether the struct that p points to is large enough to have the member. */
 #define ANTRAIN_HAS(p, member) \
@@ -154,7 +154,9 @@ enum {
     ANTRAIN_KEY_REQUIRED = 1u << 0,
     ANTRAIN_KEY_SECRET = 1u << 1, /* never shown or logged */
     ANTRAIN_KEY_LIST = 1u << 2,   /* may be given several times */
-    ANTRAIN_KEY_READ = 1u << 3    /* since 1.1: a path that is only read, and not made where it is missing */
+    ANTRAIN_KEY_READ = 1u << 3,   /* since 1.1: a path that is only read, and not made where it is missing */
+    ANTRAIN_KEY_SOCKET = 1u << 4  /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: of the type PATH
+                                     its path, of the type TEXT an address as D-Bus writes it, "unix:path=/run/bus" */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */
@@ -180,8 +182,9 @@ enum {
     ANTRAIN_NEED_NETWORK = 1u << 0,  /* connections to other machines */
     ANTRAIN_NEED_EXEC = 1u << 1,     /* starting programs, and reading what these read */
     ANTRAIN_NEED_RIGHTS = 1u << 2,   /* starting programs that have rights of their own, as sendmail(8) and at(1) have */
-    ANTRAIN_NEED_DESKTOP = 1u << 3,  /* the user's session: its bus and its display */
-    ANTRAIN_NEED_TERMINALS = 1u << 4 /* writing to the user's terminals */
+    ANTRAIN_NEED_DESKTOP = 1u << 3,  /* the user's session bus, and the folder $XDG_RUNTIME_DIR/antrain/ */
+    ANTRAIN_NEED_TERMINALS = 1u << 4, /* writing to the user's terminals */
+    ANTRAIN_NEED_SOCKETS = 1u << 5   /* since 1.2: connecting to the UNIX sockets in `sockets` and those that the user names */
 };
 
 /* What a plugin is. */
@@ -213,6 +216,8 @@ typedef struct antrain_plugin {
     uint64_t needs;              /* since 1.1: ANTRAIN_NEED_… */
     const antrain_string *paths; /* since 1.1: files and folders that it reads and writes; they begin with /, ~/ or $XDG_STATE_HOME/ and the like */
     uint64_t path_count;         /* since 1.1 */
+    const antrain_string *sockets; /* since 1.2: paths of UNIX sockets, as "/dev/log"; they begin as paths do, or with $XDG_RUNTIME_DIR/ */
+    uint64_t socket_count;         /* since 1.2 */
 } antrain_plugin;
 
 /* The extension "antrain.schedule/1" of a plugin that holds pending notifications itself, so that they come with no antrain

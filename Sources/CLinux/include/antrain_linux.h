@@ -2,9 +2,16 @@
 #ifndef ANTRAIN_LINUX_H
 #define ANTRAIN_LINUX_H
 
-#include "antrain_confine.h"
 #include "antrain_heap.h"
+#include "antrain_place.h"
 #include <stdint.h>
+
+/* The kernel's version of Landlock (landlock(7)); 0 where it has none. */
+int antrain_landlock_version(void);
+
+/* Keeps other processes of the user from reading and writing this one's memory, environment and descriptors through /proc, and
+   from tracing it (PR_SET_DUMPABLE). */
+void antrain_hide_memory(void);
 
 /* Asks the kernel to kill this process when the thread that started it ends (prctl(2), PR_SET_PDEATHSIG). */
 void antrain_die_with_parent(void);

@@ -72,6 +72,7 @@ final class RunnerSession {
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
     private let secrets: Secrets
+    private let level: ConfinementLevel
     private var secretKeys: Set<String> = []
     private var scrubber = SecretScrubber([])
 
@@ -80,21 +81,16 @@ final class RunnerSession {
         for purpose: RunnerPurpose,
         terminal: TerminalFacts,
         secrets: Secrets,
+        level: ConfinementLevel,
         limits: @escaping @Sendable (Step) -> Double
     ) {
+        self.level = level
         self.process = process
         self.purpose = purpose
         self.limits = limits
         self.secrets = secrets
         deadline = MonotonicTime.now + limits(.load)
-        var load = WireLoad(path: purpose.library)
-        load.listens = purpose.listens
-        load.needs = purpose.confinement.needs
-        load.paths = purpose.confinement.paths
-        load.readPaths = purpose.confinement.readPaths
-        load.columns = UInt32(max(0, terminal.columns))
-        load.terminalFlags = terminal.flags
-        send(.load(load), step: .load)
+        send(.load(WireLoad(purpose, terminal, level)), step: .load)
     }
 
     /// Opens the plugin with values; those from elsewhere are read now, and live in memory and on the socket alone.
@@ -212,7 +208,10 @@ final class RunnerSession {
         switch message {
         case .loaded(let description) where step == .load:
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
-            return [.loaded(description.printable)]
+            // The host knows it; what the plugin's process says of it could be the plugin's words.
+            var told = description
+            told.confinement = level.words(needs: Int64(purpose.confinement.needs))
+            return [.loaded(told.printable)]
         case .unusable(let reason) where step == .load: return [over(reason.printable)]
         case .result(let result) where step != .load && step != .close && step != .rest:
             if step == .open, result.status == 0 { isOpen = true }

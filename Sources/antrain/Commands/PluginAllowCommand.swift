@@ -35,9 +35,10 @@ struct PluginAllowCommand: AntrainCommand {
             return .success
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
-        if !context.confinesFiles() { try confirmUnconfined(library, shelf.workspace) }
+        let level = ConfinementLevel(environment: context.environment)
+        if !level.confinesFiles { try confirmUnconfined(library, level, shelf.workspace) }
         let description = try shelf.introduced(channel)
-        try confirm(description, shelf.workspace)
+        try confirm(description, level, shelf.workspace)
         try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
         shelf.workspace.tell(
             PluginActionResult(
@@ -54,18 +55,28 @@ struct PluginAllowCommand: AntrainCommand {
     }
 
     /// Shows what the plugin asks for; on a terminal it is asked whether it may have that.
-    private func confirm(_ description: WireDescription, _ workspace: Workspace) throws(CommandError) {
+    private func confirm(
+        _ description: WireDescription,
+        _ level: ConfinementLevel,
+        _ workspace: Workspace
+    ) throws(CommandError) {
         let needs = description.needsInWords
+        for gap in level.gaps(needs: description.needs) where level.confinesFiles {
+            workspace.warn("this kernel's Landlock has version \(level.landlock), so the plugin can \(gap)")
+        }
         guard !needs.isEmpty else { return }
         workspace.talk("\(description.name) \(description.version) needs:\n" + needs.map { "  \($0)\n" }.joined())
         guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
     }
 
     /// What a plugin needs, it says itself: its code runs for that, before anything else is asked.
-    private func confirmUnconfined(_ library: String, _ workspace: Workspace) throws(CommandError) {
-        workspace.warn(
-            "this kernel has no Landlock: as soon as \(library) is loaded, it can read and change what you can"
-        )
+    private func confirmUnconfined(
+        _ library: String,
+        _ level: ConfinementLevel,
+        _ workspace: Workspace
+    ) throws(CommandError) {
+        let why = level.isLowered ? "\(ConfinementLevel.variable) turns Landlock off" : "this kernel has no Landlock"
+        workspace.warn("\(why): as soon as \(library) is loaded, it can read and change the files that you can")
         guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
     }
 }

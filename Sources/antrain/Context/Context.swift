@@ -1,4 +1,3 @@
-import CLinux
 import CivilTime
 
 /// All that a command may do to the world; tests hand in another.
@@ -17,8 +16,6 @@ struct Context {
     var files: FileAccess
     /// Runs a program of the system; nil where it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
-    /// Whether the kernel can keep a plugin from the user's files (landlock(7)).
-    var confinesFiles: () -> Bool
     /// The number of the user.
     var userID: UInt32
     /// Where the executable lies.
@@ -46,7 +43,6 @@ struct Context {
             ask: Output.asksTheUser,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },
-            confinesFiles: { antrain_landlock_version() > 0 },
             userID: ProcessEnvironment.userID,
             executable: ProcessEnvironment.executable
         )

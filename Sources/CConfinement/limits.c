@@ -55,11 +55,11 @@ static void limit_processes(uint64_t more) {
     }
 }
 
-void antrain_limit(uint64_t processor_seconds, uint64_t memory_bytes, uint64_t file_bytes, uint64_t files, uint64_t processes) {
+void antrain_limit(const antrain_limits *limits) {
     set(RLIMIT_CORE, 0);
-    set(RLIMIT_CPU, processor_seconds);
-    set(RLIMIT_AS, memory_bytes);
-    set(RLIMIT_FSIZE, file_bytes);
-    set(RLIMIT_NOFILE, files);
-    if (processes > 0) limit_processes(processes);
+    set(RLIMIT_CPU, limits->processor_seconds);
+    set(RLIMIT_AS, limits->memory_bytes);
+    set(RLIMIT_FSIZE, limits->file_bytes);
+    set(RLIMIT_NOFILE, limits->files);
+    limit_processes(limits->processes);
 }

@@ -1,0 +1,34 @@
+#ifndef ANTRAIN_GUARD_H
+#define ANTRAIN_GUARD_H
+
+#include "antrain_confine.h"
+
+/* The guard of this process: another process, which is not confined. It takes nothing from the plugin but system calls that wait
+ * for it, and ends with the plugin's process. */
+typedef struct antrain_guard {
+    int runs; /* whether there is one */
+    /* Descriptors that this process keeps until the guard is ready. */
+    int memory;
+    int commands[2];
+    int answers[2];
+} antrain_guard;
+
+/* Starts the guard where the plan asks for one. Returns 0 or an errno. */
+int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, uint32_t may);
+
+/* Hands the descriptor over on which system calls wait, and waits until the guard has it. Returns 0 or an errno. */
+int antrain_guard_finish(antrain_guard *guard, int notify);
+
+/* What the guard knows of sockets. */
+typedef struct antrain_connector {
+    int notify; /* where system calls wait (seccomp_unotify(2)) */
+    int memory; /* the confined process's memory, to read addresses from */
+    const antrain_guard_plan *plan;
+    uint32_t may;
+    int types[1024]; /* of the stand-ins, by their descriptors there */
+} antrain_connector;
+
+/* Answers one system call that waits. */
+void antrain_connector_answer(antrain_connector *connector);
+
+#endif

@@ -1,0 +1,170 @@
+#define _GNU_SOURCE
+#include "antrain_filter.h"
+
+#include "antrain_confine.h"
+#include "antrain_call_lists.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define REFUSED SCMP_ACT_ERRNO(EPERM)
+#define ABSENT SCMP_ACT_ERRNO(ENOSYS)
+#define WORD 0xffffffffull
+#define SIZE(list) (sizeof(list) / sizeof *(list))
+
+/* A filter under construction. The first failure stays. */
+struct build {
+    scmp_filter_ctx filter;
+    int failure;
+};
+
+static void add_where(struct build *build, uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *tests) {
+    /* A name that the library does not know is a call that cannot be allowed: it stays refused. */
+    const int number = seccomp_syscall_resolve_name(name);
+    if (build->failure != 0 || number == __NR_SCMP_ERROR) return;
+    build->failure = seccomp_rule_add_array(build->filter, action, number, count, tests);
+}
+
+static void add(struct build *build, uint32_t action, const char *name) { add_where(build, action, name, 0, NULL); }
+
+static void add_all(struct build *build, uint32_t action, const char *const *names) {
+    for (; *names != NULL; names++) add(build, action, *names);
+}
+
+static void allow_where(struct build *build, const char *name, struct scmp_arg_cmp test) {
+    add_where(build, SCMP_ACT_ALLOW, name, 1, &test);
+}
+
+/* Allows a call where an argument, of which the kernel looks at 32 bits, is one of some values. */
+static void allow_values(struct build *build, const char *name, unsigned argument, const uint32_t *values, size_t count) {
+    for (size_t place = 0; place < count; place++)
+        allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, WORD, values[place]));
+}
+
+/* Opening for reading, for writing or for both. The fourth access mode asks Landlock for nothing, and truncating what is opened for
+ * reading asks versions 1 and 2 for nothing. */
+static void allow_opening(struct build *build, const char *name, unsigned argument) {
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_RDONLY));
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE, O_WRONLY));
+    allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE, O_RDWR));
+}
+
+/* Stream and sequenced-packet pairs. The ends of a datagram pair can be addressed elsewhere. */
+static void allow_pairs(struct build *build) {
+    static const uint32_t types[] = { SOCK_STREAM, SOCK_SEQPACKET };
+    for (size_t place = 0; place < SIZE(types); place++) {
+        const struct scmp_arg_cmp tests[] = {
+            SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX),
+            SCMP_CMP(1, SCMP_CMP_MASKED_EQ, ~(uint64_t)(SOCK_CLOEXEC | SOCK_NONBLOCK), types[place]),
+        };
+        add_where(build, SCMP_ACT_ALLOW, "socketpair", SIZE(tests), tests);
+    }
+}
+
+static void allow_network(struct build *build) {
+    allow_where(build, "socket", SCMP_CMP(0, SCMP_CMP_EQ, AF_INET));
+    allow_where(build, "socket", SCMP_CMP(0, SCMP_CMP_EQ, AF_INET6));
+    /* The kernel's addresses and routes (rtnetlink(7)), as getaddrinfo(3) asks for them. */
+    const struct scmp_arg_cmp routes[] = { SCMP_CMP(0, SCMP_CMP_EQ, AF_NETLINK), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
+    add_where(build, SCMP_ACT_ALLOW, "socket", SIZE(routes), routes);
+    add_all(build, SCMP_ACT_ALLOW, antrain_network_calls);
+    allow_values(build, "ioctl", 1, antrain_network_controls, antrain_network_control_count);
+}
+
+/* Starting programs, and no namespaces. */
+static void allow_programs(struct build *build) {
+    const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, namespaces, 0));
+    add_all(build, SCMP_ACT_ALLOW, antrain_program_calls);
+    allow_values(build, "ioctl", 1, antrain_program_controls, antrain_program_control_count);
+    allow_where(build, "prlimit64", SCMP_CMP(0, SCMP_CMP_EQ, 0));
+    const struct scmp_arg_cmp itself[] = { SCMP_CMP(0, SCMP_CMP_EQ, PRIO_PROCESS), SCMP_CMP(1, SCMP_CMP_EQ, 0) };
+    add_where(build, SCMP_ACT_ALLOW, "setpriority", SIZE(itself), itself);
+}
+
+/* Threads and no processes, signals and limits of this process alone. */
+static void allow_threads(struct build *build) {
+    const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWUSER;
+    allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | namespaces, CLONE_THREAD));
+    allow_where(build, "kill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
+    allow_where(build, "tgkill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
+    const struct scmp_arg_cmp reading[] = { SCMP_CMP(0, SCMP_CMP_EQ, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
+    add_where(build, SCMP_ACT_ALLOW, "prlimit64", SIZE(reading), reading);
+}
+
+/* A UNIX socket comes from the guard, and is a stand-in until the guard has connected it: connect(2) of other families can go on
+ * then, whatever the process writes into the address meanwhile. */
+static void ask_for_sockets(struct build *build) {
+    const struct scmp_arg_cmp local = SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX);
+    add_where(build, SCMP_ACT_NOTIFY, "socket", 1, &local);
+    add(build, SCMP_ACT_NOTIFY, "connect");
+}
+
+static void fill(struct build *build, uint32_t may) {
+    add_all(build, SCMP_ACT_ALLOW, antrain_common_calls);
+    /* What libraries try and do without. */
+    add_all(build, ABSENT, antrain_absent_calls);
+    allow_values(build, "ioctl", 1, antrain_common_controls, antrain_common_control_count);
+    allow_values(build, "fcntl", 1, antrain_descriptor_commands, antrain_descriptor_command_count);
+    allow_values(build, "prctl", 0, antrain_process_controls, antrain_process_control_count);
+    allow_opening(build, "open", 1);
+    allow_opening(build, "openat", 2);
+    /* Times of an open file; by its path it could be any file. */
+    allow_where(build, "utimensat", SCMP_CMP(1, SCMP_CMP_EQ, 0));
+    allow_pairs(build);
+    if (may & ANTRAIN_MAY_NETWORK) {
+        allow_network(build);
+    } else {
+        /* An address in sendmsg(2) is without effect on the sockets that there are. */
+        allow_where(build, "sendto", SCMP_CMP(4, SCMP_CMP_EQ, 0));
+    }
+    if (!(may & ANTRAIN_MAY_DATAGRAMS)) add(build, SCMP_ACT_ALLOW, "sendmsg");
+    if (may & ANTRAIN_MAY_FOLDERS) add_all(build, SCMP_ACT_ALLOW, antrain_folder_calls);
+    if (may & ANTRAIN_MAY_EXEC) allow_programs(build); else allow_threads(build);
+    if (may & ANTRAIN_MAY_SOCKETS) {
+        ask_for_sockets(build);
+    } else if (may & ANTRAIN_MAY_NETWORK) {
+        add(build, SCMP_ACT_ALLOW, "connect");
+    }
+}
+
+static struct build begin(uint32_t may, uint32_t machine) {
+    struct build build = { seccomp_init(REFUSED), 0 };
+    if (build.filter == NULL) {
+        build.failure = -ENOMEM;
+        return build;
+    }
+    if (machine != 0 && machine != seccomp_arch_native()) {
+        build.failure = seccomp_arch_add(build.filter, machine);
+        if (build.failure == 0) build.failure = seccomp_arch_remove(build.filter, seccomp_arch_native());
+    }
+    /* Calls of another machine, such as those of 32-bit programs, have numbers of their own. */
+    if (build.failure == 0) build.failure = seccomp_attr_set(build.filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    fill(&build, may);
+    return build;
+}
+
+int antrain_filter_calls(uint32_t may, int *notify) {
+    *notify = -1;
+    struct build build = begin(may, 0);
+    if (build.failure == 0) build.failure = seccomp_load(build.filter);
+    if (build.failure == 0 && may & ANTRAIN_MAY_SOCKETS) {
+        *notify = seccomp_notify_fd(build.filter);
+        if (*notify < 0) build.failure = *notify;
+    }
+    if (build.filter != NULL) seccomp_release(build.filter);
+    return -build.failure;
+}
+
+int antrain_filter_export(uint32_t may, uint32_t machine, int descriptor) {
+    struct build build = begin(may, machine);
+    if (build.failure == 0) build.failure = seccomp_export_bpf(build.filter, descriptor);
+    if (build.filter != NULL) seccomp_release(build.filter);
+    return -build.failure;
+}

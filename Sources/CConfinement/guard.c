@@ -1,0 +1,146 @@
+#define _GNU_SOURCE
+#include "antrain_guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How often the guard looks at folders and threads. */
+enum { INTERVAL_MILLISECONDS = 500 };
+
+/* Ends the process that the guard watches over, by the signal that says that files became too large. */
+static void end(pid_t plugin, const char *name, const char *what) {
+    char text[512];
+    int length = snprintf(text, sizeof text, "antrain: %s %s\n", name, what);
+    if (length > 0 && write(2, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1) < 0) errno = 0;
+    kill(plugin, SIGXFSZ);
+    /* It can ignore that one. */
+    poll(NULL, 0, 100);
+    kill(plugin, SIGKILL);
+}
+
+static uint64_t thread_count(pid_t process) {
+    char path[64], text[4096];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return 0;
+    ssize_t length = read(descriptor, text, sizeof text - 1);
+    close(descriptor);
+    if (length <= 0) return 0;
+    text[length] = 0;
+    const char *line = strstr(text, "\nThreads:");
+    return line == NULL ? 0 : strtoull(line + 9, NULL, 10);
+}
+
+/* The processor time of a process in nanoseconds: what has used none has written nothing. */
+static uint64_t processor_time(pid_t process) {
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return UINT64_MAX;
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+struct watch {
+    pid_t plugin;
+    const antrain_guard_plan *plan;
+    uint64_t worked;
+    int starts_programs;
+};
+
+static void look(struct watch *watch) {
+    const antrain_guard_plan *plan = watch->plan;
+    if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads) end(watch->plugin, "the plugin", "has too many threads");
+    /* Programs that it started work on their own. */
+    const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
+    if (worked == watch->worked && worked != UINT64_MAX) return;
+    watch->worked = worked;
+    for (size_t place = 0; place < plan->folder_count; place++) {
+        if (antrain_folder_bytes(plan->folders[place], plan->folder_most[place]) > plan->folder_most[place])
+            end(watch->plugin, plan->folder_names[place], "grew by more than a plugin may write");
+    }
+}
+
+/* Closes every descriptor but some, which are in ascending order. */
+static void close_others(int *kept, size_t count) {
+    for (size_t place = 1; place < count; place++) {
+        const int value = kept[place];
+        size_t before = place;
+        for (; before > 0 && kept[before - 1] > value; before--) kept[before] = kept[before - 1];
+        kept[before] = value;
+    }
+    unsigned from = 0;
+    for (size_t place = 0; place < count; place++) {
+        if (kept[place] < 0) continue;
+        if ((unsigned)kept[place] > from) syscall(SYS_close_range, from, (unsigned)kept[place] - 1, 0);
+        from = (unsigned)kept[place] + 1;
+    }
+    syscall(SYS_close_range, from, ~0u, 0);
+}
+
+static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t plugin, int memory, int commands, int answers) {
+    static antrain_connector connector;
+    struct watch watch = { .plugin = plugin, .plan = plan, .starts_programs = (may & ANTRAIN_MAY_EXEC) != 0 };
+    int notify = -1;
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    prctl(PR_SET_NAME, "antrain-guard", 0, 0, 0);
+    signal(SIGXFSZ, SIG_IGN);
+    /* The descriptors are shared until the one is there on which system calls wait. */
+    if (getppid() != plugin || read(commands, &notify, sizeof notify) != sizeof notify || unshare(CLONE_FILES) != 0) _exit(1);
+    int *kept = calloc(plan->folder_count + 4, sizeof *kept);
+    if (kept == NULL) _exit(1);
+    if (plan->folder_count > 0) memcpy(kept, plan->folders, plan->folder_count * sizeof *kept);
+    const int own[] = { 2, memory, notify, answers };
+    memcpy(kept + plan->folder_count, own, sizeof own);
+    close_others(kept, plan->folder_count + 4);
+    free(kept);
+    const char ready = 1;
+    if (write(answers, &ready, 1) != 1) _exit(1);
+    close(answers);
+    connector = (antrain_connector){ .notify = notify, .memory = memory, .plan = plan, .may = may };
+    const int watches = plan->folder_count > 0 || plan->threads > 0;
+    while (1) {
+        struct pollfd waiting = { .fd = notify, .events = POLLIN };
+        if (poll(&waiting, 1, watches ? INTERVAL_MILLISECONDS : -1) == 0) look(&watch);
+        if (waiting.revents & POLLIN) antrain_connector_answer(&connector);
+        else if (waiting.revents != 0) _exit(0);
+    }
+}
+
+int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, uint32_t may) {
+    int commands[2], answers[2];
+    const int connects = (may & ANTRAIN_MAY_SOCKETS) != 0;
+    if (!connects && plan->folder_count == 0 && plan->threads == 0) return 0;
+    /* Its memory is opened before that is refused; addresses are read from it. */
+    int memory = connects ? open("/proc/self/mem", O_RDONLY | O_CLOEXEC) : -1;
+    if (connects && memory < 0) return errno;
+    if (pipe2(commands, O_CLOEXEC) != 0 || pipe2(answers, O_CLOEXEC) != 0) return errno;
+    const pid_t plugin = getpid();
+    long guarding = syscall(SYS_clone, CLONE_FILES | SIGCHLD, 0, 0, 0, 0);
+    if (guarding < 0) return errno;
+    if (guarding == 0) serve(plan, may, plugin, memory, commands[0], answers[1]);
+    *guard = (antrain_guard){ .runs = 1, .memory = memory, .commands = { commands[0], commands[1] }, .answers = { answers[0], answers[1] } };
+    return 0;
+}
+
+int antrain_guard_finish(antrain_guard *guard, int notify) {
+    char ready = 0;
+    if (!guard->runs) return 0;
+    int failure = write(guard->commands[1], &notify, sizeof notify) == sizeof notify ? 0 : EIO;
+    struct pollfd waiting = { .fd = guard->answers[0], .events = POLLIN };
+    if (failure == 0 && (poll(&waiting, 1, 4000) != 1 || read(guard->answers[0], &ready, 1) != 1)) failure = EIO;
+    const int own[] = { guard->memory, guard->commands[0], guard->commands[1], guard->answers[0], guard->answers[1], notify };
+    for (size_t place = 0; place < sizeof own / sizeof *own; place++) {
+        if (own[place] >= 0) close(own[place]);
+    }
+    return failure;
+}

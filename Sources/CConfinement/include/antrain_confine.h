@@ -1,0 +1,75 @@
+/* Confinement of the process that loads a plugin: Landlock (landlock(7)), seccomp(2), no new privileges, limits, and a guard process
+ * that connects UNIX sockets for the plugin and bounds what rlimits do not. */
+#ifndef ANTRAIN_CONFINE_H
+#define ANTRAIN_CONFINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the confined process may do besides computing and using the files it is granted. */
+enum {
+    ANTRAIN_MAY_NETWORK = 1u << 0,
+    ANTRAIN_MAY_EXEC = 1u << 1,
+    ANTRAIN_MAY_SOCKETS = 1u << 2,   /* connect UNIX sockets; the guard makes the connections */
+    ANTRAIN_MAY_DATAGRAMS = 1u << 3, /* UNIX datagram sockets, too; sendmsg(2) is refused then */
+    ANTRAIN_MAY_FOLDERS = 1u << 4,   /* make, rename and remove files */
+    ANTRAIN_MAY_OVERRIDE = 1u << 5   /* of root: keep the capability to open files whatever their mode */
+};
+
+/* What a path is opened for. */
+enum {
+    ANTRAIN_PATH_READ = 0,
+    ANTRAIN_PATH_WRITE = 1,
+    ANTRAIN_PATH_EXECUTE = 2,
+    ANTRAIN_PATH_TERMINAL = 3, /* written to, and not read */
+    ANTRAIN_PATH_LIST = 4      /* a folder that is listed; nothing in it is read */
+};
+
+/* Rules for paths, prepared before antrain_confine. */
+typedef struct antrain_ruleset antrain_ruleset;
+
+/* Begins a set of rules; null without memory. `version` is the Landlock ABI version to use: not more than the kernel's. 0 uses none. */
+antrain_ruleset *antrain_ruleset_begin(uint32_t may, int version);
+
+/* Grants a file, or a folder with everything in it; a path that does not exist is skipped. */
+void antrain_ruleset_allow(antrain_ruleset *rules, const char *path, int access);
+
+/* Grants what an open descriptor refers to. Returns 0 or an errno. */
+int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int access);
+
+/* What the guard does. A guard runs only where one of these asks for it. */
+typedef struct antrain_guard_plan {
+    const char *const *sockets; /* the addresses that may be connected; one that begins with @ is abstract */
+    size_t socket_count;
+    const int *folders;         /* descriptors of folders whose size is bounded */
+    const char *const *folder_names;
+    size_t folder_count;
+    const uint64_t *folder_most; /* how many bytes each may hold */
+    uint64_t threads;           /* how many threads the process may have; 0 leaves that to RLIMIT_NPROC */
+} antrain_guard_plan;
+
+/* The limits of a plugin's process (setrlimit(2)). */
+typedef struct antrain_limits {
+    uint64_t processor_seconds;
+    uint64_t memory_bytes; /* its address space */
+    uint64_t file_bytes;   /* of one file that it writes */
+    uint64_t files;        /* open at once */
+    uint64_t processes;    /* how many processes and threads the user may have more than now; without effect for root */
+} antrain_limits;
+
+/* Sets the limits. */
+void antrain_limit(const antrain_limits *limits);
+
+/* Confines this process and all that it starts, for good, and sets its limits. Frees the rules.
+ * Returns 0, or the errno of what failed: then nothing must be loaded. */
+int antrain_confine(antrain_ruleset *rules, const antrain_limits *limits, const antrain_guard_plan *plan);
+
+/* Writes the filter for a machine as BPF to a descriptor, without installing it; machine 0 is this one, else an AUDIT_ARCH_… number.
+ * Returns 0 or an errno. */
+int antrain_filter_export(uint32_t may, uint32_t machine, int descriptor);
+
+/* How many bytes the files of a folder take on the disk; counts no further than `most`. UINT64_MAX where there are more files than
+ * can be counted in a reasonable time. */
+uint64_t antrain_folder_bytes(int folder, uint64_t most);
+
+#endif

@@ -1,0 +1,171 @@
+#define _GNU_SOURCE
+#include "antrain_place.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+/* As for openat2(2); the header of the C library may be older than the kernel. */
+struct open_how_facts {
+    uint64_t flags;
+    uint64_t mode;
+    uint64_t resolve;
+};
+#define OPENAT2 437
+#define NO_MAGIC_LINKS 2u
+
+enum { LINKS_MAX = 40, LENGTH_MAX = 8192 };
+
+/* What is left of a path. */
+struct rest {
+    char text[LENGTH_MAX];
+    size_t start;
+    size_t chosen_end; /* where what the user chose ends */
+};
+
+static int step(int folder, const char *name) {
+    const struct open_how_facts how = { .flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = NO_MAGIC_LINKS };
+    int found = (int)syscall(OPENAT2, folder, name, &how, sizeof how);
+    /* Some containers refuse openat2(2). One component that is not followed needs none of its promises; /proc is refused below. */
+    if (found < 0 && (errno == ENOSYS || errno == EPERM)) found = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    return found;
+}
+
+static int make(int folder, const char *name, int is_folder) {
+    if (is_folder) return mkdirat(folder, name, 0700);
+    int made = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0600);
+    return made < 0 ? -1 : close(made);
+}
+
+int antrain_place_identity(int descriptor, antrain_identity *identity) {
+    struct stat facts;
+    if (fstat(descriptor, &facts) != 0) return -1;
+    *identity = (antrain_identity){ .device = facts.st_dev, .inode = facts.st_ino };
+    return 0;
+}
+
+static int is_among(const antrain_identity *all, size_t count, antrain_identity one) {
+    for (size_t place = 0; place < count; place++) {
+        if (all[place].device == one.device && all[place].inode == one.inode) return 1;
+    }
+    return 0;
+}
+
+enum { PROTECTED_MAX = 32, ANCESTORS_MAX = 512 };
+
+struct antrain_protection {
+    antrain_identity own[PROTECTED_MAX], ancestors[ANCESTORS_MAX];
+    size_t own_count, ancestor_count;
+};
+
+antrain_protection *antrain_protection_make(const char *const *paths, size_t count) {
+    antrain_protection *made = calloc(1, sizeof *made);
+    for (size_t place = 0; made != NULL && place < count && made->own_count < PROTECTED_MAX; place++) {
+        struct stat facts;
+        char *path = realpath(paths[place], NULL);
+        if (path == NULL) continue;
+        if (stat(path, &facts) == 0) made->own[made->own_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
+        for (char *slash; (slash = strrchr(path, '/')) != NULL && path[1] != 0 && made->ancestor_count < ANCESTORS_MAX;) {
+            /* The root itself is the last. */
+            slash[slash == path ? 1 : 0] = 0;
+            if (stat(path, &facts) == 0)
+                made->ancestors[made->ancestor_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
+        }
+        free(path);
+    }
+    return made;
+}
+
+void antrain_protection_free(antrain_protection *protection) { free(protection); }
+
+/* Puts a link's target in the place of its name. */
+static int follow(struct rest *rest, int link, size_t end, int is_chosen) {
+    char target[4096];
+    ssize_t length = readlinkat(link, "", target, sizeof target);
+    if (length <= 0) return -1;
+    const size_t left = strlen(rest->text + end), size = (size_t)length;
+    if (size + left + 2 > LENGTH_MAX) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    const size_t chosen_left = rest->chosen_end > end ? rest->chosen_end - end : 0;
+    memmove(rest->text + size, rest->text + end, left + 1);
+    memcpy(rest->text, target, size);
+    rest->start = 0;
+    rest->chosen_end = is_chosen ? size + chosen_left : 0;
+    return target[0] == '/';
+}
+
+static int refuse(antrain_place_problem *problem, antrain_place_problem why, int first, int second) {
+    const int code = errno;
+    *problem = why;
+    if (first >= 0) close(first);
+    if (second >= 0) close(second);
+    errno = code;
+    return -1;
+}
+
+int antrain_place_open(const char *path, const antrain_place_rules *rules, antrain_place_problem *problem) {
+    struct rest rest = { .start = 0, .chosen_end = rules->chosen };
+    int links = 0, is_inside = 0, folder = open("/", O_PATH | O_CLOEXEC);
+    antrain_identity identity = { 0, 0 };
+    *problem = ANTRAIN_PLACE_OK;
+    if (folder < 0 || strlen(path) >= LENGTH_MAX) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, -1);
+    strcpy(rest.text, path);
+    const int wants_folder = path[0] != 0 && path[strlen(path) - 1] == '/';
+    if (antrain_place_identity(folder, &identity) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, -1);
+    while (1) {
+        while (rest.text[rest.start] == '/') rest.start++;
+        if (rest.text[rest.start] == 0) break;
+        const size_t end = rest.start + strcspn(rest.text + rest.start, "/");
+        char name[256];
+        if (end - rest.start >= sizeof name) {
+            errno = ENAMETOOLONG;
+            return refuse(problem, ANTRAIN_PLACE_FAILED, folder, -1);
+        }
+        memcpy(name, rest.text + rest.start, end - rest.start);
+        name[end - rest.start] = 0;
+        const int is_chosen = rest.start < rest.chosen_end;
+        if (strcmp(name, "..") == 0 && (is_inside || !is_chosen)) return refuse(problem, ANTRAIN_PLACE_LINK, folder, -1);
+        int found = step(folder, name);
+        if (found < 0 && errno == ENOENT && rules->makes) {
+            const int is_last = rest.text[end + strspn(rest.text + end, "/")] == 0;
+            if (make(folder, name, !is_last || wants_folder) == 0 || errno == EEXIST) found = step(folder, name);
+        }
+        struct stat facts;
+        struct statfs system;
+        if (found < 0 || fstat(found, &facts) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
+        if (S_ISLNK(facts.st_mode)) {
+            if (is_inside || !is_chosen) return refuse(problem, ANTRAIN_PLACE_LINK, folder, found);
+            errno = ELOOP;
+            if (++links > LINKS_MAX) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
+            const int is_from_root = follow(&rest, found, end, is_chosen);
+            if (is_from_root < 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
+            close(found);
+            if (is_from_root) {
+                close(folder);
+                folder = open("/", O_PATH | O_CLOEXEC);
+                if (folder < 0) return refuse(problem, ANTRAIN_PLACE_FAILED, -1, -1);
+            }
+            continue;
+        }
+        if (fstatfs(found, &system) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
+        if (system.f_type == 0x9fa0 /* procfs */ || system.f_type == 0x62656572 /* sysfs */)
+            return refuse(problem, ANTRAIN_PLACE_SYSTEM, folder, found);
+        identity = (antrain_identity){ .device = facts.st_dev, .inode = facts.st_ino };
+        if (rules->protection != NULL && is_among(rules->protection->own, rules->protection->own_count, identity))
+            return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, found);
+        if (is_among(rules->writable, rules->writable_count, identity)) is_inside = 1;
+        close(folder);
+        folder = found;
+        rest.start = end;
+    }
+    if (rules->protection != NULL && is_among(rules->protection->ancestors, rules->protection->ancestor_count, identity))
+        return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, -1);
+    return folder;
+}

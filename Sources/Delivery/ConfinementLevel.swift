@@ -1,0 +1,68 @@
+internal import CLinux
+
+/// What the kernel can hold plugins to.
+///
+/// The host works it out, and the plugin's process must have exactly that before it loads the plugin: no word of a plugin is in it.
+public struct ConfinementLevel: Sendable, Hashable {
+    /// The version of the Landlock ABI that is used; 0 for none.
+    public let landlock: Int
+    /// Whether it is lower than the kernel's.
+    public let isLowered: Bool
+
+    /// The variable that lowers the version, for tests of what older kernels hold.
+    ///
+    /// It cannot raise the version.
+    public static let variable = "ANTRAIN_LANDLOCK"
+
+    /// What this kernel can hold plugins to.
+    ///
+    /// - Parameter environment: the user's, in which `ANTRAIN_LANDLOCK` may lower it.
+    public init(environment: [String: String]) {
+        self.init(kernel: Int(antrain_landlock_version()), lowered: environment[ConfinementLevel.variable])
+    }
+
+    /// What a kernel can hold plugins to.
+    ///
+    /// - Parameters:
+    ///   - kernel: the kernel's version of the Landlock ABI; 0 for none.
+    ///   - lowered: the version to use at most; text that is no number from 0 on is passed over.
+    init(kernel: Int, lowered: String?) {
+        let chosen = lowered.flatMap { UInt16($0) }.map { Int($0) } ?? kernel
+        landlock = max(0, min(kernel, chosen))
+        isLowered = landlock < kernel
+    }
+
+    /// Whether it keeps plugins from the user's files.
+    public var confinesFiles: Bool { landlock > 0 }
+
+    /// What a plugin with these needs can do that newer kernels prevent.
+    ///
+    /// - Parameter needs: by the ABI's bits.
+    public func gaps(needs: Int64) -> [String] {
+        guard needs & PluginNeed.rights.bit == 0 else { return [] }
+        var gaps: [String] = []
+        if landlock < 1 { gaps.append("read and change the files that you can") }
+        if landlock < 6, needs & PluginNeed.exec.bit != 0 { gaps.append("end your other programs, antrain among them") }
+        return gaps
+    }
+
+    /// How a plugin with these needs is confined, in words.
+    ///
+    /// - Parameter needs: by the ABI's bits.
+    public func words(needs: Int64) -> String {
+        guard needs & PluginNeed.rights.bit == 0 else {
+            return "limits only, since it starts programs that have rights of their own"
+        }
+        let version = landlock > 0 ? "Landlock \(landlock), seccomp, limits" : "seccomp and limits"
+        let lowered = isLowered ? " (lowered by \(ConfinementLevel.variable))" : ""
+        let gaps = gaps(needs: needs)
+        let why =
+            landlock > 0
+            ? "with this Landlock it can"
+            : isLowered ? "without Landlock it can" : "this kernel has no Landlock, so it can"
+        let held = gaps.isEmpty ? "" : "; \(why) " + gaps.joined(separator: ", and ")
+        let desktop =
+            needs & PluginNeed.desktop.bit != 0 ? "; over the session bus it can ask other programs to act for you" : ""
+        return version + lowered + held + desktop
+    }
+}

@@ -1,0 +1,23 @@
+/// What a plugin can ask for besides the files that it names (`ANTRAIN_NEED_…`).
+enum PluginNeed: Int64, CaseIterable {
+    case network = 1
+    case exec = 2
+    case rights = 4
+    case desktop = 8
+    case terminals = 16
+    case sockets = 32
+
+    var bit: Int64 { rawValue }
+
+    /// The need as the user is shown it.
+    var words: String {
+        switch self {
+        case .network: "connections to other machines"
+        case .exec: "starting programs, and reading what these read"
+        case .rights: "starting programs that have rights of their own, as sendmail has: it is not confined then"
+        case .desktop: "your session bus, over which it can ask other programs to act for you"
+        case .terminals: "writing to your terminals"
+        case .sockets: "connecting to the sockets that it names, and those that you name"
+        }
+    }
+}

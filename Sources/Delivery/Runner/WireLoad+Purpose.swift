@@ -1,0 +1,16 @@
+internal import RunnerWire
+
+extension WireLoad {
+    /// What a process is to load, and what it may do.
+    init(_ purpose: RunnerPurpose, _ terminal: TerminalFacts, _ level: ConfinementLevel) {
+        self.init(path: purpose.library)
+        listens = purpose.listens
+        needs = purpose.confinement.needs
+        places = purpose.confinement.places
+        protected = purpose.confinement.protected
+        sockets = purpose.confinement.sockets
+        landlock = UInt32(clamping: level.landlock)
+        columns = UInt32(max(0, terminal.columns))
+        terminalFlags = terminal.flags
+    }
+}

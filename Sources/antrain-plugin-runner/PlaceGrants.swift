@@ -1,0 +1,126 @@
+import AntrainPluginABI
+import CConfinement
+import CLinux
+import Glibc
+import RunnerWire
+
+/// The files and folders that a plugin is granted, each found once and held open.
+struct PlaceGrants {
+    /// One of them.
+    struct Grant {
+        let place: WirePlace
+        let descriptor: Int32
+        let isFolder: Bool
+    }
+
+    /// A folder whose size is bounded.
+    struct Bounded {
+        let descriptor: Int32
+        let name: String
+        let most: UInt64
+    }
+
+    private(set) var all: [Grant] = []
+    private(set) var bounded: [Bounded] = []
+
+    /// How much a folder that a plugin declares may hold, and by how much one that the user names may grow while the plugin runs.
+    private static let folderBytes: UInt64 = 512 << 20
+
+    /// Finds them, and makes those that are missing.
+    ///
+    /// - Throws: where one leads elsewhere than its path says, or to what no plugin gets. One that cannot be opened is left out: the
+    ///   plugin meets the same error and tells it in its own words.
+    init(_ load: WireLoad) throws(Confinement.Failure) {
+        let names = load.protected.map { UnsafePointer(strdup($0)) }
+        defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
+        guard let protection = antrain_protection_make(names, names.count) else { throw .code(ENOMEM) }
+        defer { antrain_protection_free(protection) }
+        let places = load.places + PlaceGrants.runtimeFolder(load, protection)
+        // A folder that is not there yet has no links in it. For the others, what is writable is known before any is resolved.
+        var writable: [antrain_identity] = []
+        for place in places where !place.isOnlyRead {
+            guard let found = try PlaceGrants.find(place, protection, [], makes: false) else { continue }
+            if let identity = PlaceGrants.identity(found) { writable.append(identity) }
+            Glibc.close(found)
+        }
+        for place in places {
+            guard let found = try PlaceGrants.find(place, protection, writable, makes: !place.isOnlyRead) else {
+                continue
+            }
+            var facts = stat()
+            let isFolder = fstat(found, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+            all.append(Grant(place: place, descriptor: found, isFolder: isFolder))
+            guard isFolder, !place.isOnlyRead else { continue }
+            if let identity = PlaceGrants.identity(found) { writable.append(identity) }
+            try bound(place, found)
+        }
+    }
+
+    private mutating func bound(_ place: WirePlace, _ descriptor: Int32) throws(Confinement.Failure) {
+        let most = PlaceGrants.folderBytes
+        let held = antrain_folder_bytes(descriptor, place.isDeclared ? most : .max)
+        if place.isDeclared, held > most {
+            throw .path(
+                place.path,
+                problem: "holds more than \(most >> 20) MiB, which a plugin's folder may hold; clear it"
+            )
+        }
+        // One with too many files to count is not bounded.
+        guard held != .max else { return }
+        bounded.append(Bounded(descriptor: descriptor, name: place.path, most: place.isDeclared ? most : held &+ most))
+    }
+
+    /// Lets go of the descriptors once there are rules for them.
+    func close() {
+        for grant in all { Glibc.close(grant.descriptor) }
+    }
+
+    /// antrain's folder in the user's runtime folder, where there is one; plugins of the desktop share what is on the screen there.
+    private static func runtimeFolder(_ load: WireLoad, _ protection: OpaquePointer) -> [WirePlace] {
+        guard Confinement.Needs(rawValue: load.needs).contains(.desktop) else { return [] }
+        let runtime = Confinement.variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
+        let chosen = UInt32(clamping: runtime.utf8.count)
+        let outer = WirePlace(path: runtime, chosen: chosen, isOnlyRead: true)
+        guard let found = try? find(outer, protection, [], makes: false) else { return [] }
+        Glibc.close(found)
+        return [WirePlace(path: runtime + "/antrain/", chosen: chosen)]
+    }
+
+    private static func identity(_ descriptor: Int32) -> antrain_identity? {
+        var identity = antrain_identity()
+        return antrain_place_identity(descriptor, &identity) == 0 ? identity : nil
+    }
+
+    private static func find(
+        _ place: WirePlace,
+        _ protection: OpaquePointer,
+        _ writable: [antrain_identity],
+        makes: Bool
+    ) throws(Confinement.Failure) -> Int32? {
+        var problem = ANTRAIN_PLACE_OK
+        let descriptor = writable.withUnsafeBufferPointer { writable in
+            var rules = antrain_place_rules()
+            rules.chosen = Int(place.chosen)
+            rules.makes = makes ? 1 : 0
+            rules.writable = writable.baseAddress
+            rules.writable_count = writable.count
+            rules.protection = place.isDeclared ? protection : nil
+            return antrain_place_open(place.path, &rules, &problem)
+        }
+        switch problem {
+        case ANTRAIN_PLACE_OK: return descriptor
+        case ANTRAIN_PLACE_LINK:
+            throw .path(
+                place.path,
+                problem: "leads through a symbolic link that you did not choose; name the place that it leads to"
+            )
+        case ANTRAIN_PLACE_SYSTEM: throw .path(place.path, problem: "is in /proc or /sys, which no plugin gets")
+        case ANTRAIN_PLACE_PROTECTED:
+            throw .path(
+                place.path,
+                problem: "reaches what no plugin gets by declaring it; name it as a value if you mean it"
+            )
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Hostile plugins with folders of their own: what is granted leads nowhere else, and does not fill the disk.
+@Suite struct EscapeFolderTests {
+    /// Landlock lets no plugin move a link that the user made. Without Landlock it can, and its next start is refused.
+    @Test(arguments: EscapeTests.levels)
+    func aFolderIsNoWayToOthers(level: Int?) throws {
+        let home = try EscapeHome()
+        try home.folder.write("a/kept", "")
+        try home.folder.write("a/b/kept", "")
+        // A link that the user made: the plugin can only move it.
+        try FileManager.default.createSymbolicLink(
+            atPath: home.folder.path + "/a/link",
+            withDestinationPath: home.folder.path + "/.ssh"
+        )
+        let attempts = [
+            EscapeAttempt("symlink", "return symlink(H \"/.ssh\", H \"/a/taken\") == 0;"),
+            EscapeAttempt("hard link", "return link(H \"/victim\", H \"/a/taken\") == 0;"),
+            EscapeAttempt("fifo", "return mknod(H \"/a/taken\", S_IFIFO | 0600, 0) == 0;"),
+            EscapeAttempt(
+                "socket",
+                "struct sockaddr_un x = at(H \"/a/taken\"); return bind(socket(AF_UNIX, SOCK_STREAM, 0), (void *)&x, sizeof x) == 0;"
+            ),
+            EscapeAttempt("through the link", from: 1, "return opens(H \"/a/link/id\", O_RDONLY);"),
+        ]
+        let swap = EscapeAttempt(
+            "swap",
+            from: 1,
+            "return unlink(H \"/a/b/kept\") == 0 && rmdir(H \"/a/b\") == 0 && rename(H \"/a/link\", H \"/a/b\") == 0;"
+        )
+        try home.install(
+            EscapePlugin.source(attempts + [swap], home: home.folder.path),
+            values: "folder: [~/a/, ~/a/b/]"
+        )
+        try home.antrain("plugin allow escape", level: level)
+        let all = attempts + [swap]
+        let expected = Set(all.filter { EscapeTests.comesThrough($0, level) }.map(\.name))
+        #expect(try home.got(level: level, of: all) == expected)
+        if !expected.contains("swap") {
+            // Whoever did it, as through another program: the link leads out of the plugin's folder.
+            try? FileManager.default.removeItem(atPath: home.folder.path + "/a/b")
+            try FileManager.default.moveItem(atPath: home.folder.path + "/a/link", toPath: home.folder.path + "/a/b")
+        }
+        let next = try home.antrain("plugin test escape", level: level)
+        #expect(
+            next.status == 75 && next.errors.contains("leads through a symbolic link that you did not choose"),
+            "\(next.errors)"
+        )
+    }
+
+    /// Several files, each below the limit of one.
+    @Test func aFolderHasALimitInSum() throws {
+        let home = try EscapeHome()
+        let fill = EscapeAttempt(
+            "fill",
+            """
+            for (int i = 0; i < 6; i++) {
+                char p[200];
+                snprintf(p, sizeof p, H "/.local/state/escape/%d", i);
+                int f = open(p, O_WRONLY | O_CREAT, 0600);
+                if (f < 0 || posix_fallocate(f, 0, 200 << 20) != 0) return 0;
+                close(f);
+            }
+            for (time_t end = time(NULL) + 20; time(NULL) < end;) { }
+            return 1;
+            """
+        )
+        try home.install(
+            EscapePlugin.source([fill], home: home.folder.path, paths: ["$XDG_STATE_HOME/escape/"])
+        )
+        try home.antrain("plugin allow escape", level: nil)
+        let run = try home.antrain("plugin test escape", level: nil)
+        #expect(run.status == 75 && run.errors.contains("SIGXFSZ"), "\(run.errors)")
+        #expect(run.errors.contains("grew by more than a plugin may write"), "\(run.errors)")
+        let next = try home.antrain("plugin test escape", level: nil)
+        #expect(next.status == 75 && next.errors.contains("holds more than 512 MiB"), "\(next.errors)")
+    }
+
+    /// Names under which a protected file is not recognized by its text.
+    @Test(arguments: [
+        ("/proc/self/root/$HOME/.ssh/", "is in /proc or /sys"), ("~/keys/", "leads through a symbolic link"),
+        ("~/twin", "by another name"), ("~/.ssh/", "reaches your ssh keys"),
+    ])
+    func namesDoNotHideWhatIsProtected(path: String, problem: String) throws {
+        let home = try EscapeHome()
+        try home.antrain("program activate push-pull-legs", level: nil)
+        let link = home.folder.path + "/keys"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home.folder.path + "/.ssh")
+        try FileManager.default.linkItem(
+            atPath: home.folder.path + "/.local/share/antrain/ledger.sqlite",
+            toPath: home.folder.path + "/twin"
+        )
+        let declared = path.replacingOccurrences(of: "$HOME", with: String(home.folder.path.dropFirst()))
+        try home.install(EscapePlugin.source([.none], home: home.folder.path, paths: [declared]))
+        // A home that ends with a slash is the same home.
+        let allowed = try home.antrain("plugin allow escape", level: nil, ["HOME": home.folder.path + "/"])
+        #expect(allowed.status == 69 && allowed.errors.contains(problem), "\(allowed.errors)")
+    }
+}

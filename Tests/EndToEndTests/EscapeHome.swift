@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+
+/// The home of a user without rights, and antrain run by that user with Landlock lowered.
+///
+/// As root the tests take a user's number that nobody has; otherwise the user is who runs them.
+final class EscapeHome {
+    let folder: TemporaryFolder
+    private let user: Int?
+    private let binaries: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        user = geteuid() == 0 ? Int.random(in: 1_200_000..<1_900_000) : nil
+        binaries = try EscapeHome.reachable(by: user, folder)
+        try folder.write(".ssh/id", "secret\n", mode: 0o600)
+        try folder.write(".config/antrain/settings.yaml", "channels: []\n")
+        for name in ["victim", "readable", "out"] { try folder.write(name, "\(name)\n") }
+        try own()
+    }
+
+    /// The folder with the binaries: the build's, or where the user cannot enter that, a copy.
+    private static func reachable(by user: Int?, _ folder: TemporaryFolder) throws -> String {
+        guard let user else { return BuildProducts.folder }
+        let runner = BuildProducts.path("antrain-plugin-runner")
+        if try run("/usr/bin/setpriv", identity(user) + ["/usr/bin/test", "-x", runner]).status == 0 {
+            return BuildProducts.folder
+        }
+        let copy = folder.path + "/binaries"
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        for name in ["antrain", "antrain-plugin-runner"] {
+            try FileManager.default.copyItem(atPath: BuildProducts.path(name), toPath: copy + "/" + name)
+        }
+        return copy
+    }
+
+    private static func identity(_ user: Int) -> [String] {
+        ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
+    }
+
+    /// Gives all files of the home to its user.
+    func own() throws {
+        guard let user else { return }
+        _ = try run("/usr/bin/chown", ["-Rh", "\(user):\(user)", folder.path])
+    }
+
+    /// Makes a plugin the channel `escape`, with values in the settings.
+    func install(_ source: String, values: String = "") throws {
+        let library = try compilePlugin(source, into: folder, name: "escape")
+        try folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [escape]\nconfigure: {escape: {plugin: \(library)\(values.isEmpty ? "" : ", " + values)}}\n"
+        )
+        try own()
+    }
+
+    var environment: [String: String] {
+        [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "ANTRAIN_NOW": "2026-11-23T07:30",
+            "XDG_RUNTIME_DIR": folder.path + "/run",
+        ]
+    }
+
+    /// Runs antrain as the user.
+    ///
+    /// - Parameters:
+    ///   - line: the command, split at blanks.
+    ///   - level: the Landlock version to use at most; the kernel's where none is given.
+    ///   - extra: more of the environment.
+    @discardableResult
+    func antrain(_ line: String, level: Int?, _ extra: [String: String] = [:]) throws -> Finished {
+        var environment = environment.merging(extra) { $1 }
+        if let level { environment["ANTRAIN_LANDLOCK"] = "\(level)" }
+        return try asUser(
+            [binaries + "/antrain"] + line.split(separator: " ").map(String.init),
+            environment
+        )
+    }
+
+    private func asUser(_ words: [String], _ environment: [String: String]) throws -> Finished {
+        let all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        return try run(all[0], Array(all.dropFirst()), environment: environment, in: folder.path)
+    }
+
+    /// A program that runs as the user beside the test.
+    func background(_ words: [String]) throws -> BackgroundProgram {
+        let all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        return try BackgroundProgram(all[0], Array(all.dropFirst()), environment: environment)
+    }
+
+    /// What the plugin got, by the names of its attempts; the rest was refused.
+    ///
+    /// - Throws: where the plugin did not come to its end.
+    func got(level: Int?, of attempts: [EscapeAttempt]) throws -> Set<String> {
+        let run = try antrain("plugin test escape --message go", level: level)
+        let lines = run.output.split(separator: "\n").map(String.init)
+        let told = Dictionary(
+            lines.compactMap { line -> (String, String)? in
+                guard let range = line.range(of: ": ", options: .backwards) else { return nil }
+                return (String(line[..<range.lowerBound]), String(line[range.upperBound...]))
+            }
+        ) { $1 }
+        guard attempts.allSatisfy({ told[$0.name] != nil }), run.status == 0 else {
+            throw ProgramFailure(message: "the plugin did not finish: \(run.output) \(run.errors)")
+        }
+        return Set(attempts.map(\.name).filter { told[$0] == "GOT" })
+    }
+}
