@@ -41,6 +41,12 @@ static uint64_t thread_count(pid_t process) {
     return line == NULL ? 0 : strtoull(line + 9, NULL, 10);
 }
 
+static int64_t milliseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
 /* The processor time of a process in nanoseconds: what has used none has written nothing. */
 static uint64_t processor_time(pid_t process) {
     clockid_t clock;
@@ -108,9 +114,15 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
     close(answers);
     connector = (antrain_connector){ .notify = notify, .memory = memory, .plan = plan, .may = may };
     const int watches = plan->folder_count > 0 || plan->threads > 0;
-    while (1) {
+    /* A plugin that asks for sockets without end is looked at all the same. */
+    for (int64_t next = milliseconds() + INTERVAL_MILLISECONDS;;) {
         struct pollfd waiting = { .fd = notify, .events = POLLIN };
-        if (poll(&waiting, 1, watches ? INTERVAL_MILLISECONDS : -1) == 0) look(&watch);
+        const int64_t left = next - milliseconds();
+        poll(&waiting, 1, watches ? (left > 0 ? (int)left : 0) : -1);
+        if (watches && milliseconds() >= next) {
+            look(&watch);
+            next = milliseconds() + INTERVAL_MILLISECONDS;
+        }
         if (waiting.revents & POLLIN) antrain_connector_answer(&connector);
         else if (waiting.revents != 0) _exit(0);
     }

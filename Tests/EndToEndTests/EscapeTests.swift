@@ -55,6 +55,17 @@ import Testing
         _ = try check(EscapeAttempt.withNetwork, needs: "ANTRAIN_NEED_NETWORK", level: level)
     }
 
+    /// Only a lower number counts; anything else leaves the kernel's version in force.
+    @Test(arguments: ["99", "-1", "none", ""])
+    func nothingRaisesTheVersion(text: String) throws {
+        let home = try EscapeHome()
+        try home.install(EscapePlugin.source([.none], home: home.folder.path))
+        try home.antrain("plugin allow escape", level: nil)
+        let plain = try home.antrain("plugin info escape", level: nil).output
+        #expect(plain.contains("confined by ") && !plain.contains("lowered"))
+        #expect(try home.antrain("plugin info escape", level: nil, ["ANTRAIN_LANDLOCK": text]).output == plain)
+    }
+
     /// System calls of another machine (32-bit programs, x32) have numbers that the list does not know; they end the process.
     @Test(arguments: [
         "int x = 20; __asm__ volatile(\"int $0x80\" : \"+a\"(x)); return x > 0;",
