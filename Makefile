@@ -20,6 +20,7 @@ test-setup:
 
 build: setup
 	$(SWIFT) build
+	@.ci/pin-plugins "$$($(SWIFT) build --show-bin-path)"
 
 demo: setup
 	@.ci/demo

@@ -20,7 +20,12 @@ struct MeasureDelivery: ParsableCommand {
 
     func run() throws {
         let ledger = try Ledger(path: ledger)
-        let plain = Channel(name: "hook", library: plugin, values: [ChannelValue(key: "url", text: url)])
+        let plain = Channel(
+            name: "hook",
+            library: plugin,
+            digest: PluginDigest.sha256(of: plugin),
+            values: [ChannelValue(key: "url", text: url)]
+        )
         let dispatcher = Dispatcher(
             runner: runner,
             environment: ProcessInfo.processInfo.environment,

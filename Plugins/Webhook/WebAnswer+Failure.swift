@@ -49,6 +49,8 @@ extension WebAnswer {
                 "\(place) does not prove who it is: \(PlainText.oneLine(words))",
                 remedy: "look at its certificate; set ca-file for one that the system does not know"
             )
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
+            .final("the url or the proxy is not a web address", remedy: "write it as in https://example.org/hook")
         case CURLE_SSL_CACERT_BADFILE:
             .passing("the ca-file cannot be used", remedy: "set ca-file to a file of certificates in PEM")
         default:

@@ -4,7 +4,7 @@ public enum CommandEnding: Sendable, Hashable {
     case exited(Int32, said: String)
     /// A signal ended it.
     case killed(signal: Int32, said: String)
-    /// It took too long, and was ended with all that it started.
+    /// It took too long, and its process group was ended.
     case hung
     /// It could not be started; why.
     case notStarted(String)

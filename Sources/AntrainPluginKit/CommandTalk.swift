@@ -4,7 +4,7 @@ internal import Glibc
 struct CommandTalk {
     /// What ends when the time is over.
     enum Talker {
-        /// The process with all that it started.
+        /// The process with its process group.
         case group(pid_t)
         /// The process.
         case alone(pid_t)

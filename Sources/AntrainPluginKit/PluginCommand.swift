@@ -43,7 +43,9 @@ public struct PluginCommand: Sendable {
         return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    /// Runs the program to its end, or ends it and all that it started when its time is over.
+    /// Runs the program to its end, or ends it with its process group when its time is over.
+    ///
+    /// What has left the group, as with setsid(2), goes on.
     ///
     /// Of a confined plugin, what the program started ends with the plugin's process: neither may leave its group.
     ///

@@ -7,6 +7,10 @@ public struct Channel: Sendable, Hashable {
     public let name: String
     /// The path of the plugin's library; nil where there is none, with the reason in `problem`.
     public let library: String?
+    /// The SHA-256 that the library must have to be executed, in hexadecimal digits; without one nothing is executed.
+    public let digest: String?
+    /// Whether the library came with antrain.
+    public let ships: Bool
     /// The user's values, in order.
     public let values: [ChannelValue]
     /// Whether the user lets it deliver.
@@ -21,9 +25,13 @@ public struct Channel: Sendable, Hashable {
     public private(set) var confinement = PluginConfinement.strict
 
     /// Creates a channel.
+    ///
+    /// - Parameter digest: what was approved for the library: by the user, or by the list of what came with antrain.
     public init(
         name: String,
         library: String?,
+        digest: String?,
+        ships: Bool = false,
         values: [ChannelValue],
         permission: ChannelPermission = .authorized,
         fallback: ChannelConfiguration.Fallback? = nil,
@@ -31,10 +39,20 @@ public struct Channel: Sendable, Hashable {
     ) {
         self.name = name
         self.library = library
+        self.digest = digest
+        self.ships = ships
         self.values = values
         self.permission = permission
         self.fallback = fallback
         self.problem = problem ?? permission.problem
+    }
+
+    /// Why a library with another digest is not executed.
+    var otherFile: String {
+        let library = library ?? ""
+        return ships
+            ? "\(library) is not the file that came with antrain; install antrain again, or to use this file: antrain plugin install \(library)"
+            : "\(library) is another file than the one that you allowed for the channel '\(name)'; look at it, then: antrain plugin allow \(name)"
     }
 
     /// The channel with what its plugin asks for.

@@ -168,7 +168,14 @@ public struct Dispatcher: Sendable {
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
         let purpose = RunnerPurpose(channel, listens: listens)
-        return RunnerProcess.start(runner, environment: environment).map { process in
+        let image: PluginImage
+        do throws(PluginImage.Failure) { image = try PluginImage.read(purpose.library) } catch {
+            return .failure(RunnerProcess.StartFailure(reason: error.reason))
+        }
+        guard let digest = channel.digest, image.digest == digest else {
+            return .failure(RunnerProcess.StartFailure(reason: channel.otherFile))
+        }
+        return RunnerProcess.start(runner, image, environment: environment).map { process in
             RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, level: level, limits: limits)
         }
     }

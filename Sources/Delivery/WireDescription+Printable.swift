@@ -1,21 +1,20 @@
-internal import PrintableText
 internal import RunnerWire
 
 extension WireDescription {
-    /// The description as it may be shown.
+    /// The description as it may be shown and kept: within the limits of `antrain_plugin.h`, whatever the process sent.
     var printable: WireDescription {
         var clean = self
-        clean.name = name.printable
-        clean.version = version.printable
-        clean.summary = summary.printable
-        clean.author = author.printable
-        clean.paths = paths.map(\.printable)
-        clean.sockets = sockets.map(\.printable)
-        clean.keys = keys.map { key in
+        clean.name = PluginText.line(name, bytes: PluginText.nameBytes)
+        clean.version = PluginText.line(version, bytes: PluginText.nameBytes)
+        clean.summary = PluginText.line(summary, bytes: 512)
+        clean.author = PluginText.line(author, bytes: 256)
+        clean.paths = paths.prefix(64).map { PluginText.line($0, bytes: 4096) }
+        clean.sockets = sockets.prefix(64).map { PluginText.line($0, bytes: 4096) }
+        clean.keys = keys.prefix(256).map { key in
             var key = key
-            key.name = key.name.printable
-            key.help = key.help.printable
-            key.defaultValue = key.defaultValue.printable
+            key.name = PluginText.line(key.name, bytes: PluginText.nameBytes)
+            key.help = PluginText.line(key.help, bytes: 1024)
+            key.defaultValue = PluginText.line(key.defaultValue, bytes: 1024)
             return key
         }
         return clean

@@ -19,8 +19,7 @@ public struct FrameBuffer: Sendable {
     /// Whether a whole frame is there, or something that never becomes one.
     public var hasFrame: Bool {
         var copy = self
-        guard let frame = try? copy.next() else { return false }
-        return !frame.isEmpty
+        do throws(WireError) { return try copy.next() != nil } catch { return true }
     }
 
     /// The next whole frame's kind and payload; nil when more bytes must come first.

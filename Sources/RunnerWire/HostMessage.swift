@@ -22,7 +22,13 @@ public enum HostMessage: Sendable, Hashable {
     case close
 
     /// The message as a frame.
+    ///
+    /// - Throws: `WireError.tooLarge` for a message of more than `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
+        get throws(WireError) { try encoder.frame() }
+    }
+
+    private var encoder: WireEncoder {
         var encoder: WireEncoder
         switch self {
         case .load(let load):
@@ -53,7 +59,7 @@ public enum HostMessage: Sendable, Hashable {
             encoder = WireEncoder(kind: 16)
             encoder.write(closing ? 1 : 0 as UInt32)
         }
-        return encoder.frame
+        return encoder
     }
 
     /// Reads a message from a frame.

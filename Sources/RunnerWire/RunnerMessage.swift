@@ -1,5 +1,7 @@
 /// What a runner tells its host.
 public enum RunnerMessage: Sendable, Hashable {
+    /// The process has confined itself; sent before any of the library's code runs.
+    case confined
     /// The library is loaded, and this is what it says of itself.
     case loaded(WireDescription)
     /// The library is no plugin, or cannot be loaded.
@@ -18,9 +20,17 @@ public enum RunnerMessage: Sendable, Hashable {
     case log(level: Int64, text: String)
 
     /// The message as a frame.
+    ///
+    /// - Throws: `WireError.tooLarge` for a message of more than `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
+        get throws(WireError) { try encoder.frame() }
+    }
+
+    private var encoder: WireEncoder {
         var encoder: WireEncoder
         switch self {
+        case .confined:
+            encoder = WireEncoder(kind: 64)
         case .loaded(let description):
             encoder = WireEncoder(kind: 65)
             encoder.write(description)
@@ -54,13 +64,14 @@ public enum RunnerMessage: Sendable, Hashable {
             encoder.write(notification)
             encoder.write(action)
         }
-        return encoder.frame
+        return encoder
     }
 
     /// Reads a message from a frame.
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {
+        case 64: self = .confined
         case 65: self = .loaded(try decoder.description())
         case 66: self = .unusable(reason: try decoder.text())
         case 67:

@@ -69,7 +69,9 @@ public struct WireDescription: Sendable, Hashable {
 
 extension WireDescription {
     /// The description as bytes, to be kept.
-    public var bytes: [UInt8] { Array(RunnerMessage.loaded(self).frame.dropFirst(4)) }
+    ///
+    /// Empty for one that is larger than a message, which cannot have come from a plugin.
+    public var bytes: [UInt8] { (try? RunnerMessage.loaded(self).frame).map { Array($0.dropFirst(4)) } ?? [] }
 
     /// Reads a description that was kept; nil where it was kept by an antrain that wrote it in another way.
     public init?(bytes: [UInt8]) {

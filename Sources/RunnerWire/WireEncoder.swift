@@ -17,17 +17,20 @@ struct WireEncoder {
     }
 
     mutating func write(_ text: String) {
-        write(UInt32(text.utf8.count))
+        write(UInt32(clamping: text.utf8.count))
         bytes.append(contentsOf: text.utf8)
     }
 
     mutating func write<Element>(_ list: [Element], _ body: (inout WireEncoder, Element) -> Void) {
-        write(UInt32(list.count))
+        write(UInt32(clamping: list.count))
         for element in list { body(&self, element) }
     }
 
     /// The frame with its length before it.
-    var frame: [UInt8] {
+    ///
+    /// - Throws: `WireError.tooLarge` for a payload that the other side would refuse.
+    func frame() throws(WireError) -> [UInt8] {
+        guard bytes.count - 4 <= FrameLimit.payloadBytes else { throw .tooLarge(bytes.count - 4) }
         var frame = bytes
         let length = UInt32(bytes.count - 4)
         for place in 0..<4 { frame[place] = UInt8(truncatingIfNeeded: length >> UInt32(place * 8)) }

@@ -18,6 +18,14 @@ public struct WireInspection: Sendable, Hashable {
     public var descriptors: UInt32 = 0
     /// How much memory is in use, in bytes.
     public var heapBytes: Int64 = 0
+    /// How much address space is mapped beside the heap, in bytes; 0 where that cannot be told.
+    public var mappedBytes: Int64 = 0
+    /// How many calls to the host came from a thread that may not make them.
+    public var foreignCalls: UInt32 = 0
+    /// Which of the descriptors 0, 1 and 2 the plugin closed or replaced: bit 0 for descriptor 0.
+    public var changedStreams: UInt32 = 0
+    /// Which signals have another handler than before the plugin was loaded: bit 0 for signal 1.
+    public var changedSignals: Int64 = 0
 
     /// Creates an empty inspection.
     public init() {}
@@ -28,8 +36,9 @@ extension WireEncoder {
         for number in [
             inspection.size, inspection.fullSize, inspection.abiMinor, inspection.hostMinor,
             inspection.canCancel ? 1 : 0, inspection.strangeAnswers, inspection.threads, inspection.descriptors,
+            inspection.foreignCalls, inspection.changedStreams,
         ] { write(number) }
-        write(inspection.heapBytes)
+        for number in [inspection.heapBytes, inspection.mappedBytes, inspection.changedSignals] { write(number) }
     }
 }
 
@@ -44,7 +53,11 @@ extension WireDecoder {
         inspection.strangeAnswers = try uint32()
         inspection.threads = try uint32()
         inspection.descriptors = try uint32()
+        inspection.foreignCalls = try uint32()
+        inspection.changedStreams = try uint32()
         inspection.heapBytes = try int64()
+        inspection.mappedBytes = try int64()
+        inspection.changedSignals = try int64()
         return inspection
     }
 }

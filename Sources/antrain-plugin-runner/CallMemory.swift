@@ -1,26 +1,44 @@
 import AntrainPluginABI
+import CLinux
 import RunnerWire
 
 /// The memory that one call to a plugin borrows; freed when the call is over.
+///
+/// Each text ends at an inaccessible page: a plugin that reads past the end of a text, or keeps a text longer than the call,
+/// crashes here and now. On the heap it would read its neighbours, another channel's secret among them, and seem to work.
 final class CallMemory {
+    private var texts: [(start: UnsafeMutablePointer<CChar>, length: Int)] = []
     private var buffers: [UnsafeMutableRawBufferPointer] = []
 
+    /// A page and its guard are two of the 65,530 mappings that a process may have; further texts are on the heap.
+    private static let mostGuarded = 4096
+
     deinit {
+        for text in texts { antrain_text_close(text.start, text.length) }
         for buffer in buffers { buffer.deallocate() }
     }
 
     func string(_ text: String) -> antrain_string {
         var text = text
-        let buffer = text.withUTF8 { bytes in
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
-            buffer.copyMemory(from: UnsafeRawBufferPointer(bytes))
-            return buffer
+        return text.withUTF8 { bytes in
+            let start = guarded(UnsafeRawBufferPointer(bytes)) ?? unguarded(UnsafeRawBufferPointer(bytes))
+            return antrain_string(data: start, length: UInt64(bytes.count))
         }
+    }
+
+    private func guarded(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+        guard texts.count < CallMemory.mostGuarded, let start = antrain_text_open(bytes.baseAddress, bytes.count) else {
+            return nil
+        }
+        texts.append((start, bytes.count))
+        return UnsafePointer(start)
+    }
+
+    private func unguarded(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+        buffer.copyMemory(from: bytes)
         buffers.append(buffer)
-        return antrain_string(
-            data: UnsafePointer(buffer.baseAddress?.assumingMemoryBound(to: CChar.self)),
-            length: UInt64(text.utf8.count)
-        )
+        return UnsafePointer(buffer.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
 
     func notification(_ wire: WireNotification, _ body: (UnsafePointer<antrain_notification>) -> Int32) -> Int32 {

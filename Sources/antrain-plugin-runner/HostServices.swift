@@ -8,6 +8,7 @@ enum HostServices {
     /// Makes the host's struct; it lives as long as the process.
     static func make(_ load: WireLoad) -> UnsafePointer<antrain_host> {
         listens.store(load.listens, ordering: .relaxed)
+        thread.store(UInt(pthread_self()), ordering: .relaxed)
         let host = UnsafeMutablePointer<antrain_host>.allocate(capacity: 1)
         host.initialize(
             to: antrain_host(
@@ -18,13 +19,27 @@ enum HostServices {
                 context: nil,
                 log: { HostServices.log(level: $1, $2) },
                 print: { HostServices.print($1) },
-                get_extension: { _, name in HostServices.extension(named: String(name, limit: 64)) }
+                get_extension: { _, name in
+                    HostServices.noteThread()
+                    return HostServices.extension(named: String(name, limit: 64))
+                }
             )
         )
         return UnsafePointer(host)
     }
 
     private static let listens = Atomic(false)
+    /// The thread that calls the plugin, from which alone the plugin may call the host.
+    private static let thread = Atomic<UInt>(0)
+    private static let foreign = Atomic<UInt32>(0)
+
+    /// How many calls came from other threads of the plugin.
+    static var foreignCalls: UInt32 { foreign.load(ordering: .relaxed) }
+
+    private static func noteThread() {
+        guard UInt(pthread_self()) != thread.load(ordering: .relaxed) else { return }
+        foreign.wrappingAdd(1, ordering: .relaxed)
+    }
 
     private static func `extension`(named name: String) -> UnsafeRawPointer? {
         name == ANTRAIN_EXTENSION_ACT && listens.load(ordering: .relaxed) ? UnsafeRawPointer(act) : nil
@@ -38,6 +53,7 @@ enum HostServices {
                 size: UInt32(MemoryLayout<antrain_act>.size),
                 reserved: 0,
                 act: { _, notification, action in
+                    noteThread()
                     let answer = RunnerMessage.act(
                         notification: String(notification, limit: 512),
                         action: String(action, limit: 64)
@@ -50,10 +66,12 @@ enum HostServices {
     }()
 
     private static func log(level: Int32, _ text: antrain_string) {
+        noteThread()
         HostSocket.shared.send(.log(level: Int64(level), text: String(text, limit: 4096)))
     }
 
     private static func print(_ text: antrain_string) {
+        noteThread()
         HostSocket.shared.send(.print(String(text, limit: FrameLimit.payloadBytes / 2)))
     }
 }

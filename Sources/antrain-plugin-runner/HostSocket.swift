@@ -9,6 +9,8 @@ final class HostSocket: Sendable {
 
     private let descriptor: Int32
     private let buffer = Mutex(FrameBuffer())
+    /// Held while a frame is sent: frames of a plugin that calls its host from several threads stay whole.
+    private let sending = Mutex(())
     /// How long the host may say nothing, in milliseconds; a host that forgot its runner must not keep it for ever.
     private let patience = Atomic<Int32>(-1)
 
@@ -28,7 +30,17 @@ final class HostSocket: Sendable {
     }
 
     func send(_ message: RunnerMessage) {
-        let frame = message.frame
+        guard let frame = try? message.frame else {
+            // What does not fit is the plugin's: what it holds, or prints.
+            if case .held = message {
+                send(.result(WireResult(status: 2, reason: "it holds more than fits into one answer")))
+            }
+            return
+        }
+        sending.withLock { _ in write(frame) }
+    }
+
+    private func write(_ frame: [UInt8]) {
         var sent = 0
         while sent < frame.count {
             let count = frame[sent...].withUnsafeBytes {
@@ -73,7 +85,13 @@ final class HostSocket: Sendable {
     func receive() -> HostMessage? {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            guard let frame = try? buffer.withLock({ buffer throws(WireError) in try buffer.next() }) else {
+            let next: ArraySlice<UInt8>?
+            // A host that does not speak as it should is not heard any more: waiting for the rest would never end.
+            do throws(WireError) { next = try buffer.withLock { buffer throws(WireError) in try buffer.next() } } catch
+            {
+                return nil
+            }
+            guard let frame = next else {
                 guard hears() else { return nil }
                 let count = read(descriptor, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }

@@ -19,6 +19,11 @@ extension LoadedPlugin {
         inspection.threads = LoadedPlugin.threads
         inspection.descriptors = UInt32((0..<Int32(1024)).count { fcntl($0, F_GETFD) >= 0 })
         inspection.heapBytes = antrain_heap_bytes()
+        inspection.mappedBytes = antrain_mapped_bytes()
+        inspection.foreignCalls = HostServices.foreignCalls
+        let now = ProcessState.now
+        inspection.changedStreams = now.changedStreams(since: before)
+        inspection.changedSignals = now.changedSignals(since: before)
         return inspection
     }
 

@@ -1,9 +1,11 @@
 import AntrainPluginABI
+import CLinux
 import Glibc
 import RunnerWire
 
 /// Why a library cannot serve as a plugin.
 enum LoadFailure: Error, CustomStringConvertible {
+    case notSealed
     case notLoaded(String)
     case noEntry(path: String)
     case refused
@@ -12,6 +14,7 @@ enum LoadFailure: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
+        case .notSealed: "the library was not handed over in sealed memory; nothing was loaded"
         case .notLoaded(let reason): "the library cannot be loaded: \(reason)"
         case .noEntry(let path):
             "\(path) is not a plugin for this antrain: it does not export antrain_plugin_entry_v1; build it against antrain_plugin.h"
@@ -29,14 +32,17 @@ final class LoadedPlugin {
     let plugin: antrain_plugin
     /// How many calls returned what means nothing.
     private(set) var strangeAnswers: UInt32 = 0
+    /// The process before the library was loaded.
+    let before: ProcessState
     private let schedule: antrain_schedule?
     private let listen: antrain_listen?
     private let host: UnsafePointer<antrain_host>
     private var instance: UnsafeMutableRawPointer?
     private var isOpen = false
 
-    private init(_ plugin: antrain_plugin, host: UnsafePointer<antrain_host>) {
+    private init(_ plugin: antrain_plugin, host: UnsafePointer<antrain_host>, before: ProcessState) {
         self.plugin = plugin
+        self.before = before
         self.host = host
         schedule = PluginExtension.find(ANTRAIN_EXTENSION_SCHEDULE, of: plugin, as: antrain_schedule.self)
         listen = PluginExtension.find(ANTRAIN_EXTENSION_LISTEN, of: plugin, as: antrain_listen.self)
@@ -46,10 +52,24 @@ final class LoadedPlugin {
         self.description = description
     }
 
-    static func load(_ path: String, host: UnsafePointer<antrain_host>) -> Result<LoadedPlugin, LoadFailure> {
-        guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-            return .failure(.notLoaded(dlerror().map { String(cString: $0) } ?? "no reason given"))
+    /// Where the host puts the sealed memory that has the library's bytes.
+    static let image = Int32(ANTRAIN_IMAGE_DESCRIPTOR)
+
+    /// Loads the library from the sealed memory that the host handed over.
+    ///
+    /// - Parameters:
+    ///   - path: the file that the bytes were read from, for messages.
+    ///   - host: what the plugin is given.
+    static func load(named path: String, host: UnsafePointer<antrain_host>) -> Result<LoadedPlugin, LoadFailure> {
+        guard antrain_image_is_sealed(image) != 0, fcntl(image, F_SETFD, FD_CLOEXEC) == 0 else {
+            return .failure(.notSealed)
         }
+        let before = ProcessState.now
+        let name = "/proc/self/fd/\(image)"
+        let loaded = dlopen(name, RTLD_NOW | RTLD_LOCAL)
+        let problem = dlerror().map { String(cString: $0).replacing(name, with: path) }
+        Glibc.close(image)
+        guard let library = loaded else { return .failure(.notLoaded(problem ?? "no reason given")) }
         guard let symbol = dlsym(library, "antrain_plugin_entry_v1") else { return .failure(.noEntry(path: path)) }
         let entry = unsafeBitCast(
             symbol,
@@ -71,7 +91,7 @@ final class LoadedPlugin {
         guard known.sockets != nil || known.socket_count == 0, known.socket_count <= 64 else {
             return .failure(.missing("sockets"))
         }
-        return .success(LoadedPlugin(known, host: host))
+        return .success(LoadedPlugin(known, host: host, before: before))
     }
 
     /// The size of a description of version 1.0: a plugin of any version has as much.

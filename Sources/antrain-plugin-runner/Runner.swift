@@ -11,7 +11,7 @@ enum Runner {
         // No plugin outlives its host, however the host ends.
         antrain_die_with_parent()
         // What the host was started with, as the lock of flock(1), is not the plugin's.
-        antrain_close_from(3)
+        antrain_close_from(LoadedPlugin.image + 1)
         guard let socket = HostSocket.takingStandardStreams() else {
             let advice = "antrain-plugin-runner is started by antrain, with a socket as its standard input\n"
             _ = advice.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
@@ -21,11 +21,13 @@ enum Runner {
         guard case .load(let load) = socket.receive() else { exit(76) }
         do throws(Confinement.Failure) {
             try Confinement.apply(load)
+            // The host accepts this only before any code of the library has run.
+            socket.send(.confined)
         } catch {
             socket.send(.unusable(reason: error.description))
             _exit(0)
         }
-        switch LoadedPlugin.load(load.path, host: HostServices.make(load)) {
+        switch LoadedPlugin.load(named: load.path, host: HostServices.make(load)) {
         case .failure(let failure):
             socket.send(.unusable(reason: failure.description))
         case .success(let plugin):

@@ -39,6 +39,8 @@ public struct DeliveryStage {
             Channel(
                 name: name,
                 library: library,
+                digest: PluginDigest.sha256(of: library),
+                ships: true,
                 values: values.map { ChannelValue(key: $0.0, text: $0.1) },
                 permission: ChannelPermission(channel: name, decision: decision, library: library, ships: true)
             )
@@ -52,10 +54,12 @@ public struct DeliveryStage {
         values: [(String, String)] = [],
         into folder: TemporaryFolder? = nil
     ) throws {
+        let library = try compilePlugin(source, into: folder ?? self.folder, name: name)
         channels.append(
             Channel(
                 name: name,
-                library: try compilePlugin(source, into: folder ?? self.folder, name: name),
+                library: library,
+                digest: PluginDigest.sha256(of: library),
                 values: values.map { ChannelValue(key: $0.0, text: $0.1) }
             )
         )

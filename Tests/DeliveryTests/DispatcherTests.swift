@@ -27,7 +27,9 @@ import Testing
         var stage = try DeliveryStage()
         let headers = "Tests/Headers/\(version)"
         let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: headers)
-        stage.channels.append(Channel(name: "old", library: library, values: []))
+        stage.channels.append(
+            Channel(name: "old", library: library, digest: PluginDigest.sha256(of: library), values: [])
+        )
         #expect(try stage.deliver().printed == "Today: Push Day")
         let report = stage.dispatcher.report(stage.channels[0])
         #expect(report.description?.needs == 0 && report.description?.canSchedule == false && report.problem == nil)
@@ -102,8 +104,11 @@ import Testing
 
     @Test func aTextFileIsNoPlugin() throws {
         var stage = try DeliveryStage()
-        stage.channels.append(Channel(name: "text", library: try stage.folder.write("text.so", "hello"), values: []))
-        stage.channels.append(Channel(name: "gone", library: nil, values: [], problem: "there is no plugin at /x"))
+        let text = try stage.folder.write("text.so", "hello")
+        stage.channels.append(Channel(name: "text", library: text, digest: PluginDigest.sha256(of: text), values: []))
+        stage.channels.append(
+            Channel(name: "gone", library: nil, digest: nil, values: [], problem: "there is no plugin at /x")
+        )
         let summary = try stage.deliver().summary
         #expect(summary.retrying.map(\.channel).sorted() == ["gone", "text"])
         #expect(summary.retrying.contains { $0.reason?.contains("the library cannot be loaded") == true })

@@ -64,8 +64,18 @@ import Testing
         let library = try #require(stage.stage.channels[0].library)
         switch what {
         case "values":
-            stage.stage.channels = [Channel(name: "warm", library: library, values: [.init(key: "a", text: "b")])]
-        case "file": _ = try compilePlugin(Stage.source(""), into: stage.stage.folder, name: "warm")
+            stage.stage.channels = [
+                Channel(
+                    name: "warm",
+                    library: library,
+                    digest: PluginDigest.sha256(of: library),
+                    values: [.init(key: "a", text: "b")]
+                )
+            ]
+        case "file":
+            // The same bytes in a new file, as after installing it again.
+            _ = try compilePlugin(Stage.source(""), into: stage.stage.folder, name: "warm")
+            #expect(PluginDigest.sha256(of: library) == stage.stage.channels[0].digest)
         default:
             stage.stage.channels = []
             stage.stage.addShipped("warm", library: library, values: [], isQuiet: true)
@@ -93,6 +103,50 @@ import Testing
         #expect(second.process != nil && second.process != first)
     }
 
+    /// A log is rotated, or a file saved by an editor: another file has the name, to which the kept process has no access.
+    @Test func aRotatedFileIsWrittenToAgain() throws {
+        var stage = try DeliveryStage()
+        let (file, pool) = (stage.folder.path + "/rem.log", RunnerPool())
+        stage.addShipped("log", values: [("file", file)])
+        func deliver(_ minute: Int, _ body: String) throws {
+            let summary = try stage.deliver([reminder(minute, body: body)], pool: pool).summary
+            #expect(summary.delivered.count == 1, "\(summary.retrying) \(summary.failed)")
+        }
+        try deliver(0, "first")
+        #expect(rename(file, file + ".1") == 0)
+        try deliver(1, "second")
+        try stage.folder.write("saved", "")
+        #expect(rename(stage.folder.path + "/saved", file) == 0)
+        try deliver(2, "third")
+        pool.endAll()
+        let old = try stage.folder.read("rem.log.1")
+        #expect(old.contains("first") && !old.contains("second"))
+        let new = try stage.folder.read("rem.log")
+        #expect(new.contains("third") && !new.contains("second"))
+    }
+
+    /// A file that the process made for its plugin, or that the plugin writes to, is no reason for another process.
+    @Test func aFileThatIsWrittenToKeepsItsProcess() throws {
+        let stage = try Stage()
+        let place = stage.stage.folder.path + "/made.txt"
+        let source = Stage.source(
+            "FILE *f = fopen(\"\(place)\", \"a\"); if (!f) return 1; fputs(\"x\", f); fclose(f);"
+        ).replacing(
+            "static antrain_plugin plugin = {",
+            with:
+                "static const antrain_string paths[] = { ANTRAIN_STRING(\"\(place)\") };\nstatic antrain_plugin plugin = { .paths = paths, .path_count = 1,"
+        )
+        stage.stage.channels = []
+        try stage.stage.add("warm", c: source)
+        let first = try #require(try stage.deliver().process)
+        #expect(try stage.deliver().process == first)
+        #expect(rename(place, place + ".1") == 0)
+        let second = try #require(try stage.deliver().process)
+        #expect(second != first && kill(first, 0) != 0)
+        #expect(try stage.deliver().process == second)
+        stage.pool.endAll()
+    }
+
     @Test func aPluginThatHangsIsNotKept() throws {
         let stage = try Stage(deliver: "static int calls; if (calls++) for (;;) pause();", patience: 1)
         #expect(try stage.deliver().process != nil)
@@ -114,10 +168,14 @@ import Testing
     @Test func aRunnerThatHearsNothingEndsItself() throws {
         let folder = try TemporaryFolder()
         let library = try compilePlugin(CPlugin.good, into: folder, name: "good")
-        let runner = try RunnerProcess.start(BuildProducts.path("antrain-plugin-runner"), environment: []).get()
+        let runner = try RunnerProcess.start(
+            BuildProducts.path("antrain-plugin-runner"),
+            try PluginImage.read(library),
+            environment: []
+        ).get()
         var load = WireLoad(path: library)
         load.idleSeconds = 1
-        let frame = HostMessage.load(load).frame
+        let frame = try HostMessage.load(load).frame
         #expect(send(runner.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count)
         #expect(eventually(true) { runner.ending() != nil })
         #expect(runner.ending()?.description == "ended with exit code 0")

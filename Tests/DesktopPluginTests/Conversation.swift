@@ -9,14 +9,18 @@ final class Conversation {
     private var frames = FrameBuffer()
 
     init(with plugin: String, values: [(String, String)] = [], listens: Bool, in environment: [String: String]) throws {
+        let library = BuildProducts.path("libantrain-\(plugin).so")
         process = try RunnerProcess.start(
             BuildProducts.path("antrain-plugin-runner"),
+            try PluginImage.read(library),
             environment: environment.map { "\($0.key)=\($0.value)" }
         ).get()
-        var load = WireLoad(path: BuildProducts.path("libantrain-\(plugin).so"))
+        var load = WireLoad(path: library)
         load.listens = listens
         load.needs = 8  // ANTRAIN_NEED_DESKTOP
-        guard case .loaded = try ask(.load(load)) else { throw ProgramFailure(message: "it was not loaded") }
+        guard case .confined = try ask(.load(load)), case .loaded = try next() else {
+            throw ProgramFailure(message: "it was not loaded")
+        }
         let opened = try ask(.open(values.map { WirePair(key: $0.0, value: $0.1) }))
         guard opened == .done else { throw ProgramFailure(message: "\(opened)") }
     }
@@ -28,7 +32,7 @@ final class Conversation {
     }
 
     func say(_ message: HostMessage) throws {
-        let frame = message.frame
+        let frame = try message.frame
         guard send(process.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count else {
             throw ProgramFailure(message: "the runner is gone")
         }

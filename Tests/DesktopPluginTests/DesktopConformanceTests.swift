@@ -13,10 +13,10 @@ import Testing
         try session.dunstctl("set-paused", "true")
         let stage = try DeliveryStage.desktop(session.environment)
         let library = BuildProducts.path("libantrain-desktop.so")
-        let bytes = try Data(contentsOf: URL(filePath: library))
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
-        let conformance = Conformance(library: library, values: [], dispatcher: stage.dispatcher)
-        let report = Conformance.inspect([UInt8](bytes)).followed(by: conformance.run(now: now))
+        let (file, digest) = Conformance.inspect(library: library)
+        let conformance = Conformance(library: library, digest: digest, values: [], dispatcher: stage.dispatcher)
+        let report = file.followed(by: conformance.run(now: now))
         #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
         #expect(try Int(session.dunstctl("count", "waiting")) ?? 0 > Conformance.usualDeliveries)
     }

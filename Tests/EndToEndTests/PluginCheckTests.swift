@@ -45,6 +45,22 @@ import Testing
         #expect(try home.antrain("plugin check \(library) --channel mine").status == 64)
     }
 
+    /// By its name, a plugin or a channel is checked with the values that the settings have for it.
+    @Test func aPluginOrAChannelIsCheckedByItsName() throws {
+        let home = try Home()
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            "channels: [kitchen]\nconfigure: {kitchen: {plugin: log, file: \(home.folder.path)/kitchen.log}}\n"
+        )
+        let plugin = try home.antrain("plugin check log --set file=\(home.folder.path)/log.log --deliveries 5")
+        #expect(plugin.status == 0 && plugin.output.contains("libantrain-log.so conforms"), "\(plugin)")
+        let channel = try home.antrain("plugin check kitchen --deliveries 5")
+        #expect(channel.status == 0, "\(channel)")
+        #expect(try home.folder.read("kitchen.log").contains("Today: Push Day"))
+        let unknown = try home.antrain("plugin check kitchn")
+        #expect(unknown.status == 66 && unknown.errors.contains("did you mean 'kitchen'?"), "\(unknown)")
+    }
+
     @Test func theVerdictIsTheExitCodeAndJSON() throws {
         let home = try Home()
         let log = BuildProducts.path("libantrain-log.so")

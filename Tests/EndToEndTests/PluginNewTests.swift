@@ -120,7 +120,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Desk --language c", "the name cannot be 'Desk': write up to 64 lowercase letters"),
+        ("a23456789-123456789-123456789-123 --language c", "write up to 32 lowercase letters"),
+        ("Desk --language c", "the name cannot be 'Desk': write up to 32 lowercase letters"),
         ("desk_lamp --language c", "the name cannot be 'desk_lamp'"), ("2nd --language c", "with a letter first"),
         ("desk- --language c", "the name cannot be 'desk-'"), ("dësk --language c", "the name cannot be"),
         ("../desk --language c", "the name cannot be '../desk'"),

@@ -41,6 +41,10 @@ import Testing
         inspection.threads = 4
         inspection.descriptors = 5
         inspection.heapBytes = -6
+        inspection.mappedBytes = 7
+        inspection.foreignCalls = 8
+        inspection.changedStreams = 9
+        inspection.changedSignals = -10
         return inspection
     }()
 
@@ -66,14 +70,14 @@ import Testing
     ])
     func hostMessagesComeBack(message: HostMessage) throws {
         var buffer = FrameBuffer()
-        buffer.append(message.frame)
+        buffer.append(try message.frame)
         let frame = try #require(try buffer.next())
         #expect(try HostMessage(frame: frame) == message)
         #expect(try buffer.next() == nil)
     }
 
     @Test(arguments: [
-        RunnerMessage.loaded(description), .unusable(reason: "r"),
+        RunnerMessage.confined, .loaded(description), .unusable(reason: "r"),
         .result(WireResult(status: 1, retryAfter: 9, reason: "a", remedy: "b")), .print("text\n"),
         .log(level: 2, text: ""), .held([WireHeld(key: "k", instant: -9)]), .held([]),
         .act(notification: "workout/2026-11-23/0730", action: "done"), .inspected(inspection),
@@ -82,11 +86,12 @@ import Testing
     func runnerMessagesComeBack(message: RunnerMessage) throws {
         var buffer = FrameBuffer()
         // one byte at a time
-        for byte in message.frame.dropLast() {
+        let bytes = try message.frame
+        for byte in bytes.dropLast() {
             buffer.append([byte])
             #expect(try buffer.next() == nil)
         }
-        buffer.append(message.frame.suffix(1))
+        buffer.append(bytes.suffix(1))
         #expect(try RunnerMessage(frame: try #require(try buffer.next())) == message)
     }
 
@@ -110,14 +115,36 @@ import Testing
         #expect(WireError.tooLarge(9).description.contains("9 bytes"))
     }
 
-    @Test func mutatedFramesNeverCrash() {
+    /// A message that the other side would refuse is not sent: the sender learns of it at once, not at its deadline.
+    @Test func oversizedMessagesAreNotEncoded() throws {
+        var notification = Self.notification
+        notification.body = String(repeating: "x", count: FrameLimit.payloadBytes)
+        #expect(throws: WireError.self) { try HostMessage.deliver(notification).frame }
+        #expect(throws: WireError.self) { try RunnerMessage.print(notification.body).frame }
+        notification.body.removeLast(4096)
+        var buffer = FrameBuffer()
+        buffer.append(try HostMessage.deliver(notification).frame)
+        #expect(try buffer.next() != nil)
+        #expect(WireDescription().bytes.isEmpty == false)
+    }
+
+    /// What can never become a frame counts as one, so that its reader meets the error and does not wait for more.
+    @Test func anOversizedAnnouncementIsNotWaitedFor() {
+        var buffer = FrameBuffer()
+        #expect(!buffer.hasFrame)
+        buffer.append([0xFF, 0xFF, 0xFF, 0x7F, 1])
+        #expect(buffer.hasFrame)
+    }
+
+    @Test func mutatedFramesNeverCrash() throws {
         var state: UInt64 = 5
         func random(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
+        let whole = try HostMessage.deliver(Self.notification).frame
         for _ in 0..<20_000 {
-            var frame = Array(HostMessage.deliver(Self.notification).frame.dropFirst(4).prefix(400))
+            var frame = Array(whole.dropFirst(4).prefix(400))
             for _ in 0..<3 { frame[random(frame.count)] = UInt8(random(256)) }
             if random(2) == 0 { frame.removeLast(random(frame.count)) }
             _ = try? HostMessage(frame: frame[...])

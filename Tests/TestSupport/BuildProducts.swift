@@ -12,7 +12,11 @@ public enum BuildProducts {
         for candidate in candidates {
             var folder = (candidate as NSString).deletingLastPathComponent
             for _ in 0..<4 {
-                if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") { return folder }
+                if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") {
+                    // The plugins that were built are those that ship with the antrain that was built.
+                    _ = try? run("/usr/bin/env", ["bash", package + ".ci/pin-plugins", folder])
+                    return folder
+                }
                 folder = (folder as NSString).deletingLastPathComponent
             }
         }

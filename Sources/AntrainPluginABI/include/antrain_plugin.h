@@ -7,6 +7,7 @@
  * Rules that hold for everything here:
  *   - C99; no other header of antrain's. All integers have a fixed width. Enumerations are int32_t or uint32_t.
  *   - Text is UTF-8, given as pointer and length, and has no NUL at its end. A length of 0 may come with a null pointer.
+ *     The byte after a text that the host passes cannot be read: strlen and "%s" crash.
  *   - A struct that may grow begins with its size in bytes as its maker knows it. It only grows at its end; a member may be read
  *     only if the size says that it is there: ANTRAIN_HAS(pointer, member). A struct without a size never changes.
  *   - What the host passes belongs to the host and is valid until the call returns; copy what you keep. What the plugin returns
@@ -86,7 +87,8 @@ typedef struct antrain_host {
     void *context;
     /* Adds a line to the log. */
     void (*log)(const struct antrain_host *host, int32_t level, antrain_string text);
-    /* Shows text to the user: the host writes it to its own output, as it is. */
+    /* Shows text to the user on the host's own output: text with line breaks, tabs and colours (ESC [ ... m), up to 64 KiB for each
+       call of the plugin. Other control and bidirectional-override characters become spaces. */
     void (*print)(const struct antrain_host *host, antrain_string text);
     /* What the host offers beyond this version, by name as in "antrain.badge/1"; null where it does not. */
     const void *(*get_extension)(const struct antrain_host *host, antrain_string name);

@@ -7,4 +7,7 @@
 /* How many bytes malloc(3) has given out and not got back, in all arenas. */
 int64_t antrain_heap_bytes(void);
 
+/* How many bytes of address space are mapped beside what malloc(3) has from the system; 0 where /proc cannot tell. */
+int64_t antrain_mapped_bytes(void);
+
 #endif

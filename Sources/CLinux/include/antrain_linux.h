@@ -3,7 +3,9 @@
 #define ANTRAIN_LINUX_H
 
 #include "antrain_heap.h"
+#include "antrain_image.h"
 #include "antrain_place.h"
+#include "antrain_text.h"
 #include <stdint.h>
 
 /* The kernel's version of Landlock (landlock(7)); 0 where it has none. */

@@ -7,6 +7,7 @@ public import RunnerWire
 /// that antrain may ever ask it.
 public struct Conformance: Sendable {
     private let library: String
+    private let digest: String?
     private let values: [ChannelValue]
     private let allowed: WireDescription?
     private let dispatcher: Dispatcher
@@ -18,17 +19,39 @@ public struct Conformance: Sendable {
     ///
     /// - Parameters:
     ///   - library: the path of the library.
+    ///   - digest: the SHA-256 of the bytes to run: those that were inspected.
     ///   - values: what to open it with.
     ///   - allowed: what it may need; where it is not given, what it asks for.
     ///   - dispatcher: what starts the plugin.
-    public init(library: String, values: [ChannelValue], allowed: WireDescription? = nil, dispatcher: Dispatcher) {
+    public init(
+        library: String,
+        digest: String?,
+        values: [ChannelValue],
+        allowed: WireDescription? = nil,
+        dispatcher: Dispatcher
+    ) {
         self.library = library
+        self.digest = digest
         self.values = values
         self.allowed = allowed
         self.dispatcher = dispatcher.countingMemory
     }
 
     /// Looks at a library's file; none of its code runs.
+    ///
+    /// - Returns: what was found, and the SHA-256 of the bytes that were looked at; nil for a file that cannot be read.
+    public static func inspect(library: String) -> (report: ConformanceReport, digest: String?) {
+        do throws(PluginImage.Failure) {
+            let image = try PluginImage.read(library)
+            return (inspect(image.bytes), image.digest)
+        } catch {
+            var report = ConformanceReport()
+            report.add("file", .failed, error.reason)
+            return (report, nil)
+        }
+    }
+
+    /// Looks at a library's bytes; none of its code runs.
     public static func inspect(_ bytes: [UInt8]) -> ConformanceReport {
         var report = ConformanceReport()
         let file: ELFLibrary
@@ -76,7 +99,7 @@ public struct Conformance: Sendable {
     ///   - now: the present; what is scheduled is for the day after.
     ///   - deliveries: how many deliveries leaks are looked for in.
     public func run(now: Instant, deliveries: Int = usualDeliveries) -> ConformanceReport {
-        let channel = Channel(name: "check", library: library, values: values)
+        let channel = Channel(name: "check", library: library, digest: digest, values: values)
         let run = ConformanceRun(channel, allowed: allowed, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
         run.go(deliveries: deliveries)
         return run.report

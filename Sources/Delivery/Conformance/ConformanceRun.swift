@@ -11,7 +11,7 @@ final class ConformanceRun {
     private var conversation: PluginConversation?
     private var description = WireDescription()
     /// The process before the plugin was opened.
-    private var before = WireInspection()
+    private(set) var before = WireInspection()
     private var number = 0
     private var times: [Double] = []
     var report = ConformanceReport()
@@ -96,7 +96,7 @@ final class ConformanceRun {
     }
 
     /// Does something with the open plugin; one whose process ended is another the next time.
-    private func attempt(_ body: (PluginConversation) throws(PluginConversation.Failure) -> Void)
+    func attempt(_ body: (PluginConversation) throws(PluginConversation.Failure) -> Void)
         -> PluginConversation.Failure?
     {
         do {
@@ -115,7 +115,7 @@ final class ConformanceRun {
         add("probe", failure, fine: "it is ready", orElse: .warning)
     }
 
-    private func deliver(_ text: ConformanceText, on plugin: PluginConversation) throws(PluginConversation.Failure) {
+    func deliver(_ text: ConformanceText, on plugin: PluginConversation) throws(PluginConversation.Failure) {
         number += 1
         let began = MonotonicTime.now
         try plugin.ask(.deliver(text.notification(number, at: now, of: name)), step: .deliver)
@@ -212,49 +212,6 @@ final class ConformanceRun {
         return nil
     }
 
-    // MARK: What is left
-
-    /// Delivers many, and looks at what they leave in memory and open.
-    private func leaks(_ count: Int, plain: Bool) {
-        guard plain, count > 0 else {
-            return report.add("leaks", .skipped, plain ? "no deliveries were asked for" : "nothing was delivered")
-        }
-        let text = ConformanceText(name: "leaks", title: "Workout Time!", body: String(repeating: "x", count: 1024))
-        var (first, last) = (WireInspection(), WireInspection())
-        var done = 0
-        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
-            // What is made once and kept is made now.
-            for _ in 0..<min(count, 20) { try deliver(text, on: plugin) }
-            first = try plugin.inspect()
-            let end = MonotonicTime.now + 20
-            while done < count, MonotonicTime.now < end {
-                try deliver(text, on: plugin)
-                done += 1
-            }
-            last = try plugin.inspect()
-        }
-        if let failure { return add("leaks", failure, fine: "", orElse: .failed) }
-        judgeGrowth(first, last, done)
-    }
-
-    private func judgeGrowth(_ first: WireInspection, _ last: WireInspection, _ done: Int) {
-        // The numbers are the plugin's process's, and may be anything.
-        let bytes = last.heapBytes.subtractingReportingOverflow(first.heapBytes).partialValue / Int64(max(1, done))
-        let descriptors = Int(last.descriptors) - Int(first.descriptors)
-        let threads = Int(last.threads) - Int(first.threads)
-        var (failures, warnings): ([String], [String]) = ([], [])
-        let memory = "\(bytes) bytes of each of \(done) deliveries are not freed"
-        if bytes >= 256 { failures.append(memory) } else if bytes >= 32 { warnings.append(memory) }
-        if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) descriptors open") }
-        if threads > 2 { failures.append("\(done) deliveries left \(threads) threads") }
-        report.add(
-            "leaks",
-            failures: failures,
-            warnings: warnings,
-            fine: "\(done) deliveries left nothing behind"
-        )
-    }
-
     private func tellTimes() {
         guard !times.isEmpty else { return report.add("time", .skipped, "nothing was delivered") }
         let sorted = times.sorted()
@@ -264,22 +221,5 @@ final class ConformanceRun {
         let words =
             "\(times.count) deliveries: median \(ConformanceRun.words(median)), longest \(ConformanceRun.words(longest))"
         report.add("time", longest > 10_000 ? .warning : .ok, words)
-    }
-
-    private func close() {
-        var after = WireInspection()
-        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
-            after = try plugin.inspect(closing: true)
-        }
-        add("close", failure, fine: "it was closed", orElse: .failed)
-        guard failure == nil else { return report.add("left-behind", .skipped, "it was not closed") }
-        let threads = Int(after.threads) - Int(before.threads)
-        let descriptors = Int(after.descriptors) - Int(before.descriptors)
-        var failures: [String] = []
-        if threads > 0 { failures.append("\(threads) of its threads still run; end them in close") }
-        if descriptors > 0 {
-            failures.append("\(descriptors) of its descriptors are still open; close them in close")
-        }
-        report.add("left-behind", failures: failures, fine: "no thread and no descriptor is left")
     }
 }

@@ -25,8 +25,14 @@ final class RunnerProcess {
 
     /// Starts a runner; its socket is its standard input and output, and what it says on standard error is kept.
     ///
+    /// - Parameters:
+    ///   - runner: the path of the runner.
+    ///   - image: the plugin, which the runner finds at descriptor 3.
+    ///   - environment: the runner's environment.
     /// - Returns: the process, or why it could not be started.
-    static func start(_ runner: String, environment: [String]) -> Result<RunnerProcess, StartFailure> {
+    static func start(_ runner: String, _ image: PluginImage, environment: [String])
+        -> Result<RunnerProcess, StartFailure>
+    {
         // What other channels' values are in, no plugin reads through /proc, not even where there is no Landlock.
         antrain_hide_memory()
         var sockets: [Int32] = [-1, -1]
@@ -49,7 +55,7 @@ final class RunnerProcess {
             }
         }
         var process: pid_t = 0
-        let code = spawn(runner, environment, socket: sockets[1], log: pipes[1], &process)
+        let code = spawn(runner, image, environment, socket: sockets[1], log: pipes[1], &process)
         close(sockets[1])
         close(pipes[1])
         guard code == 0 else {
@@ -67,6 +73,7 @@ final class RunnerProcess {
 
     private static func spawn(
         _ runner: String,
+        _ image: PluginImage,
         _ environment: [String],
         socket: Int32,
         log: Int32,
@@ -83,6 +90,8 @@ final class RunnerProcess {
         posix_spawn_file_actions_adddup2(&actions, socket, 0)
         posix_spawn_file_actions_adddup2(&actions, socket, 1)
         posix_spawn_file_actions_adddup2(&actions, log, 2)
+        // Last, since what the host has at 3 may be one of the others.
+        posix_spawn_file_actions_adddup2(&actions, image.descriptor, 3)
         // A group of its own, so that what the plugin starts ends with it.
         posix_spawnattr_setpgroup(&attributes, 0)
         // What the host blocks, as the daemon does with signals that it waits for, is not blocked in what the plugin starts.
@@ -96,7 +105,10 @@ final class RunnerProcess {
         return posix_spawn(&process, runner, &actions, &attributes, &arguments, &variables)
     }
 
-    /// Ends the process and all that it started.
+    /// Ends the process and its process group.
+    ///
+    /// A plugin with the need RIGHTS may have started what has left the group (setsid(2)): that
+    /// goes on.
     ///
     /// One that waits for a dead file system takes no signal: it is not waited for, and ends when it can.
     func end() {

@@ -7,55 +7,9 @@ internal import RunnerWire
 ///
 /// A session never blocks: its owner polls the descriptors of all sessions and lets each go on.
 final class RunnerSession {
-    /// What a session is waiting for.
-    enum Step {
-        case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
-        /// Nothing: the session is kept for what comes.
-        case rest
-
-        /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
-        var limit: Double {
-            switch self {
-            case .load, .open, .probe, .inspect: 5
-            case .deliver, .cancel, .schedule, .unschedule, .list: 30
-            case .finish, .close: 1
-            case .rest: .infinity
-            }
-        }
-
-        var words: String {
-            switch self {
-            case .load: "being loaded"
-            case .open: "opening"
-            case .probe: "being probed"
-            case .deliver: "delivering"
-            case .cancel: "taking back"
-            case .schedule: "scheduling"
-            case .unschedule: "cancelling"
-            case .inspect: "being inspected"
-            case .list: "telling what it holds"
-            case .finish, .close: "closing"
-            case .rest: "waiting"
-            }
-        }
-    }
-
-    /// What a session has come to.
-    enum Event {
-        case loaded(WireDescription)
-        case result(Step, WireResult)
-        case held([WireHeld])
-        case inspected(WireInspection)
-        case print(String)
-        /// The user answered to a notification through the plugin.
-        case act(notification: String, action: String)
-        /// The session is over; why, where it did not end as asked.
-        case over(String?)
-    }
-
     let process: RunnerProcess
     /// What the process was started for.
-    let purpose: RunnerPurpose
+    private(set) var purpose: RunnerPurpose
     /// Until when the user may answer through the plugin, in monotonic seconds.
     var isAnswerableUntil = 0.0
     /// Whether the plugin was opened.
@@ -66,6 +20,12 @@ final class RunnerSession {
     private var outgoing: [UInt8] = []
     private var logged: [UInt8] = []
     private(set) var isOver = false
+    /// Whether the process has confined itself, which it reports before it loads the library.
+    private var isConfined = false
+    /// What came of a message that was not sent, as it is too large.
+    private var unsent: Event?
+    /// How much the plugin may still print for the message that was sent last, in bytes.
+    private var printRoom = 0
     /// Whether the plugin's process may still say something.
     private(set) var isLogging = true
     /// Whether the process has closed its socket.
@@ -116,8 +76,16 @@ final class RunnerSession {
             logged = []
         }
         deadline = MonotonicTime.now + limits(step)
-        outgoing += message.frame
-        flush()
+        printRoom = PluginText.printed(ships: purpose.ships)
+        do throws(WireError) {
+            outgoing += try message.frame
+            flush()
+        } catch {
+            unsent = .result(
+                step,
+                WireResult(status: 2, reason: "it is too large for a plugin: \(error)", remedy: "shorten its text")
+            )
+        }
     }
 
     /// Waits for nothing but the next message.
@@ -150,7 +118,9 @@ final class RunnerSession {
     }
 
     /// When to go on though nothing has come.
-    var wakeUp: Double { isClosing ? min(deadline, MonotonicTime.now + 0.002) : deadline }
+    var wakeUp: Double {
+        unsent != nil ? MonotonicTime.now : isClosing ? min(deadline, MonotonicTime.now + 0.002) : deadline
+    }
 
     private func flush() {
         while !outgoing.isEmpty {
@@ -167,6 +137,10 @@ final class RunnerSession {
     /// A plugin that never stops talking is heard so much at a time, and then others are.
     func proceed() -> [Event] {
         guard !isOver else { return [] }
+        if let unsent {
+            self.unsent = nil
+            return [unsent]
+        }
         flush()
         readLog()
         var events: [Event] = []
@@ -206,25 +180,41 @@ final class RunnerSession {
     private func handle(_ message: RunnerMessage) -> [Event] {
         guard !isOver else { return [] }
         switch message {
-        case .loaded(let description) where step == .load:
+        case .confined where step == .load && !isConfined:
+            isConfined = true
+            return []
+        case .loaded(var description) where step == .load && isConfined:
+            purpose.noteCreatedFiles()
+            // The host words this itself: whatever the process says after it loads the library could be the plugin's words.
+            description.confinement = level.words(needs: Int64(purpose.confinement.needs))
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
-            // The host knows it; what the plugin's process says of it could be the plugin's words.
-            var told = description
-            told.confinement = level.words(needs: Int64(purpose.confinement.needs))
-            return [.loaded(told.printable)]
-        case .unusable(let reason) where step == .load: return [over(reason.printable)]
+            return [.loaded(description.printable)]
+        case .unusable(let reason) where step == .load:
+            return [over(PluginText.line(reason, bytes: 2 * PluginText.reasonBytes))]
         case .result(let result) where step != .load && step != .close && step != .rest:
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
         case .act(let notification, let action) where purpose.listens:
-            return [.act(notification: notification, action: action)]
-        case .held(let entries) where step == .list: return [.held(entries)]
+            return [
+                .act(
+                    notification: PluginText.line(notification, bytes: PluginText.idBytes),
+                    action: PluginText.line(action, bytes: PluginText.nameBytes)
+                )
+            ]
+        case .held(let entries) where step == .list:
+            return [
+                .held(
+                    entries.map {
+                        WireHeld(key: PluginText.line($0.key, bytes: PluginText.idBytes), instant: $0.instant)
+                    }
+                )
+            ]
         case .inspected(let inspection) where step == .inspect || step == .finish: return [.inspected(inspection)]
-        case .print(let text): return [.print(scrubber.scrub(text))]
+        case .print(let text): return printed(scrubber.scrub(text))
         case .log(_, let text):
             keep(Array(text.utf8) + [0x0A])
             return []
-        case .loaded, .unusable, .result, .held, .inspected, .act:
+        case .confined, .loaded, .unusable, .result, .held, .inspected, .act:
             return [over("the plugin's process answered what was not asked")]
         }
     }
@@ -232,15 +222,27 @@ final class RunnerSession {
     /// A result without secrets; a reason that fills its place may end within one.
     private func scrubbed(_ result: WireResult) -> WireResult {
         var clean = result
+        clean.reason = scrubbed(result.reason)
+        clean.remedy = scrubbed(result.remedy)
         if step == .deliver, result.status != 0, result.reason.isEmpty {
             readLog()
             let said = saidLast
             if !said.isEmpty { clean.reason = "the plugin gave no reason; it said: \(said)" }
-            return clean
         }
-        clean.reason = scrubber.scrub(result.reason, isCut: result.reason.utf8.count > 480).printable
-        clean.remedy = scrubber.scrub(result.remedy, isCut: result.remedy.utf8.count > 480).printable
         return clean
+    }
+
+    private func scrubbed(_ text: String) -> String {
+        PluginText.line(scrubber.scrub(text, isCut: text.utf8.count > 480), bytes: PluginText.reasonBytes)
+    }
+
+    /// What the plugin prints, as far as there is room for it; what is cut is cut once.
+    private func printed(_ text: String) -> [Event] {
+        guard printRoom > 0 else { return [] }
+        let clean = purpose.ships ? text : PluginText.colored(text)
+        let shown = PluginText.prefix(of: clean, bytes: printRoom)
+        printRoom -= clean.utf8.count
+        return [.print(printRoom < 0 ? shown + "\nantrain: what the plugin printed is cut here\n" : shown)]
     }
 
     /// A process that closed its socket is given a moment to end, so that its ending can be told.
@@ -282,15 +284,5 @@ final class RunnerSession {
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
         return String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).printable
-    }
-}
-
-/// Time that only moves on.
-enum MonotonicTime {
-    /// The seconds since some moment.
-    static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

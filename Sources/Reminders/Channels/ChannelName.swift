@@ -1,11 +1,14 @@
 /// What a channel may be called.
 public enum ChannelName {
+    /// The most characters of a name: of a channel, of a key, and so of a plugin, which names a channel by itself.
+    public static let longest = 32
+
     /// The form in words.
-    public static let form = "lowercase letters, digits and hyphens, at most 32"
+    public static let form = "lowercase letters, digits and hyphens, at most \(longest)"
 
     /// Whether a text has the form.
     public static func isWellFormed(_ name: String) -> Bool {
-        (1...32).contains(name.utf8.count)
+        (1...longest).contains(name.utf8.count)
             && name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }
     }
 }

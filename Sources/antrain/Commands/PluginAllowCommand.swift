@@ -37,7 +37,7 @@ struct PluginAllowCommand: AntrainCommand {
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
         let level = ConfinementLevel(environment: context.environment)
         if !level.confinesFiles { try confirmUnconfined(library, level, shelf.workspace) }
-        let description = try shelf.introduced(channel)
+        let description = try shelf.introduced(channel, digest: digest)
         try confirm(description, level, shelf.workspace)
         try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
         shelf.workspace.tell(

@@ -11,11 +11,13 @@ struct PluginCheckCommand: AntrainCommand {
         abstract: "Check that a library does what antrain asks of a plugin.",
         discussion: """
             The plugin runs in a process of its own and delivers some 230 notifications, each for real: give it values with \
-            which that does no harm. A library that neither ships nor was allowed runs only after you say so.
+            which that does no harm. A library that neither ships nor was allowed runs only after you say so. For a channel, or a \
+            plugin that is installed, write its name: it is opened with the values that the settings have for it.
             """
     )
 
-    @Argument(help: "The library.") var file: String
+    @Argument(help: ArgumentHelp("The library, or the name of a plugin or a channel.", valueName: "file or name"))
+    var file: String
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp("A value to open it with; may be repeated.", valueName: "key=value")
@@ -30,22 +32,20 @@ struct PluginCheckCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let shelf = try PluginShelf(context, global)
-        let values = try values(shelf)
+        let named = try named(shelf)
+        let values = try values(shelf, of: named)
         guard (0...10_000).contains(deliveries) else {
             throw .badOption(name: "--deliveries", value: "\(deliveries)", reason: "write a number from 0 to 10000")
         }
-        let library = Paths.absolute(file, context)
-        let bytes: [UInt8]
-        switch context.files.read(library) {
-        case .success(let read): bytes = read
-        case .failure(let problem): throw .file(problem)
-        }
-        var report = Conformance.inspect(bytes)
+        let library = named?.library ?? Paths.absolute(file, context)
+        if case .failure(let problem) = context.files.read(library) { throw .file(problem) }
+        var (report, digest) = Conformance.inspect(library: library)
         if report.conforms {
             let conformance = Conformance(
                 library: library,
+                digest: digest,
                 values: values,
-                allowed: try allowed(library, shelf),
+                allowed: try allowed(library, digest, shelf),
                 dispatcher: try shelf.delivering.dispatcher()
             )
             report = report.followed(by: conformance.run(now: shelf.delivering.now, deliveries: deliveries))
@@ -54,8 +54,19 @@ struct PluginCheckCommand: AntrainCommand {
         return report.conforms ? .success : .badData
     }
 
+    /// The channel or plugin that the argument names; nil where it is a file's path.
+    private func named(_ shelf: PluginShelf) throws(CommandError) -> Channel? {
+        let context = shelf.workspace.context
+        guard !file.contains("/"), !file.hasSuffix(".so"), !context.files.exists(Paths.absolute(file, context)) else {
+            return nil
+        }
+        let channel = try shelf.channel(file)
+        guard channel.library != nil else { throw shelf.unusable(channel) }
+        return channel
+    }
+
     /// The values to open it with: those given, and of the channel those that are not.
-    private func values(_ shelf: PluginShelf) throws(CommandError) -> [ChannelValue] {
+    private func values(_ shelf: PluginShelf, of named: Channel?) throws(CommandError) -> [ChannelValue] {
         var given: [ChannelValue] = []
         for text in values {
             guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
@@ -63,20 +74,24 @@ struct PluginCheckCommand: AntrainCommand {
             }
             given.append(ChannelValue(key: String(text[..<sign]), text: String(text[text.index(after: sign)...])))
         }
-        guard let channel else { return given }
         let keys = Set(given.map(\.key))
-        return given + (try shelf.channel(channel)).values.filter { !keys.contains($0.key) }
+        let source = try channel.map { (name) throws(CommandError) in try shelf.channel(name) } ?? named
+        return given + (source?.values ?? []).filter { !keys.contains($0.key) }
     }
 
     /// What the library may need: it ships, was allowed, or the user says so now, knowing what it asks for.
-    private func allowed(_ library: String, _ shelf: PluginShelf) throws(CommandError) -> WireDescription? {
-        if let trusted = shelf.trusted(library) { return trusted.permission.card.flatMap(WireDescription.init(bytes:)) }
+    private func allowed(_ library: String, _ digest: String?, _ shelf: PluginShelf) throws(CommandError)
+        -> WireDescription?
+    {
+        if let trusted = shelf.trusted(library, digest) {
+            return trusted.permission.card.flatMap(WireDescription.init(bytes:))
+        }
         let context = shelf.workspace.context
         if !run {
             let question = "\(library) neither ships with antrain nor was allowed.\nRun its code to check it?"
             guard context.agrees(to: question) ?? false else { throw .notRun(library) }
         }
-        let stranger = Channel(name: "check", library: library, values: [])
+        let stranger = Channel(name: "check", library: library, digest: digest, values: [])
         let description = try shelf.delivering.dispatcher().introduction(of: stranger).description
         guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
         shelf.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
@@ -87,10 +102,12 @@ struct PluginCheckCommand: AntrainCommand {
 
 extension PluginShelf {
     /// The channel whose plugin a library is: it ships, or is the very file that the user allowed.
-    func trusted(_ library: String) -> Channel? {
+    func trusted(_ library: String, _ digest: String?) -> Channel? {
+        guard let digest else { return nil }
         let stamp = workspace.context.files.stamp(library)
         return delivering.configurations.map(delivering.channel).first { channel in
-            channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.permission.mayDeliver
+            channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.digest == digest
+                && channel.permission.mayDeliver
         }
     }
 }

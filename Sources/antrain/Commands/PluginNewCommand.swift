@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reminders
 import YAMLSource
 
 /// The command `antrain plugin new`.
@@ -37,15 +38,12 @@ struct PluginNewCommand: AntrainCommand {
     }
 
     private func checkName() throws(CommandError) {
-        let isWord = name.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-        }
-        guard isWord, (1...64).contains(name.utf8.count), name.first?.isLetter == true, name.last != "-" else {
+        guard ChannelName.isWellFormed(name), name.first?.isLetter == true, name.last != "-" else {
             throw .badOption(
                 name: "the name",
                 value: name,
-                reason: "write up to 64 lowercase letters, digits and hyphens, with a letter first, as in desk-lamp"
+                reason:
+                    "write up to \(ChannelName.longest) lowercase letters, digits and hyphens, with a letter first, as in desk-lamp"
             )
         }
     }

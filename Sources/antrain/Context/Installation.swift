@@ -28,8 +28,16 @@ struct Installation {
         return folders
     }
 
-    /// The folders of shipped plugins, in the order in which they are looked in.
-    var pluginFolders: [String] { ["\(prefix)/lib/antrain/plugins", folder] }
+    /// The plugins that came with antrain; nil where no list says which these are.
+    ///
+    /// In a build tree the list is in the build folder. The folder of the executable holds plugins only then, never `bin`.
+    var shippedPlugins: ShippedPlugins? {
+        ShippedPlugins(folder: pluginFolder, list: "\(prefix)/libexec/antrain/plugins.sha256", files: files)
+            ?? ShippedPlugins(folder: folder, list: "\(folder)/plugins.sha256", files: files)
+    }
+
+    /// The installation's folder of plugins.
+    var pluginFolder: String { "\(prefix)/lib/antrain/plugins" }
 
     /// The shipped programs by their file's name without its ending.
     var programs: [(name: String, path: String)] {

@@ -4,8 +4,10 @@ struct FoundPlugin {
     let name: String
     /// Where it is.
     let path: String
-    /// Whether it belongs to the installation.
-    let ships: Bool
+    /// The SHA-256 of its library as it came with antrain; nil for a plugin that did not.
+    var shippedDigest: String?
+    /// Whether it came with antrain.
+    var ships: Bool { shippedDigest != nil }
 }
 
 /// The folders in which plugins are looked for, in their order.
@@ -26,6 +28,7 @@ struct PluginPath {
 
     /// The folders in the order in which they are looked in.
     let folders: [Folder]
+    private let shipped: ShippedPlugins?
     private let files: FileAccess
 
     init(_ context: Context, _ options: GlobalOptions, _ paths: Paths, _ installation: Installation) {
@@ -33,10 +36,13 @@ struct PluginPath {
         func split(_ text: String?, _ origin: Origin) -> [Folder] {
             (text ?? "").split(separator: ":").map { Folder(path: Paths.absolute(String($0), context), origin: origin) }
         }
+        let shipped = installation.shippedPlugins
+        self.shipped = shipped
+        let installed = Set([installation.pluginFolder] + [shipped?.folder].compactMap { $0 }).sorted()
         folders =
             split(options.pluginPath, .option) + split(context.environment["ANTRAIN_PLUGIN_PATH"], .environment)
             + [Folder(path: paths.plugins, origin: .user)]
-            + installation.pluginFolders.map { Folder(path: $0, origin: .installation) }
+            + installed.map { Folder(path: $0, origin: .installation) }
     }
 
     /// All plugins that there are, each name once: that of the first folder.
@@ -48,20 +54,30 @@ struct PluginPath {
     /// The plugin of a name.
     func plugin(named name: String) -> FoundPlugin? {
         for folder in folders {
-            let isShipped = folder.origin == .installation
-            let stems = isShipped ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
+            let isInstalled = folder.origin == .installation
+            let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
             let path = stems.map { "\(folder.path)/\($0).so" }.first(where: files.exists)
-            if let path { return FoundPlugin(name: name, path: path, ships: isShipped) }
+            if let path {
+                return FoundPlugin(name: name, path: path, shippedDigest: shippedDigest(of: path, in: folder))
+            }
         }
         return nil
     }
 
     private func plugins(in folder: Folder) -> [FoundPlugin] {
-        let isShipped = folder.origin == .installation
+        let isInstalled = folder.origin == .installation
         return files.list(folder.path).compactMap { file in
-            guard let name = PluginPath.name(of: file), !isShipped || file.hasPrefix("libantrain-") else { return nil }
-            return FoundPlugin(name: name, path: "\(folder.path)/\(file)", ships: isShipped)
+            guard let name = PluginPath.name(of: file), !isInstalled || file.hasPrefix("libantrain-") else {
+                return nil
+            }
+            let path = "\(folder.path)/\(file)"
+            return FoundPlugin(name: name, path: path, shippedDigest: shippedDigest(of: path, in: folder))
         }
+    }
+
+    /// A plugin ships only where the installation's folder is looked in as such, not where the user names the folder.
+    private func shippedDigest(of path: String, in folder: Folder) -> String? {
+        folder.origin == .installation ? shipped?.digest(of: path) : nil
     }
 
     /// The name that a library's file gives its plugin; nil where it is no library.

@@ -66,7 +66,14 @@ struct Delivering {
         let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
         func unusable(_ problem: String) -> Channel {
-            Channel(name: name, library: nil, values: values, fallback: configuration.fallback, problem: problem)
+            Channel(
+                name: name,
+                library: nil,
+                digest: nil,
+                values: values,
+                fallback: configuration.fallback,
+                problem: problem
+            )
         }
         guard let found = plugin(configuration) else {
             return unusable(
@@ -88,6 +95,8 @@ struct Delivering {
         return Channel(
             name: name,
             library: found.path,
+            digest: found.shippedDigest ?? permissions[name]?.digest,
+            ships: found.ships,
             values: values,
             permission: permission,
             fallback: configuration.fallback,
@@ -115,7 +124,7 @@ struct Delivering {
         guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }
         let path = Paths.absolute(configuration.plugin, workspace.context)
         guard workspace.context.files.exists(path) else { return nil }
-        return FoundPlugin(name: configuration.name, path: path, ships: false)
+        return FoundPlugin(name: configuration.name, path: path)
     }
 
     /// What starts plugins' processes.

@@ -31,6 +31,8 @@ final class PluginKnowledge {
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
         known.add(card, of: library)
+        // Looking at a plugin is no reason to make a ledger.
+        guard workspace.hasLedger else { return found }
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
     }

@@ -32,8 +32,10 @@ struct PluginShelf {
     }
 
     /// What a plugin says of itself, before it is allowed: it is loaded where it can do nothing, and not opened.
-    func introduced(_ channel: Channel) throws(CommandError) -> WireDescription {
-        let stranger = Channel(name: channel.name, library: channel.library, values: [])
+    ///
+    /// - Parameter digest: of the bytes that the user decides about, and that are therefore the ones to load.
+    func introduced(_ channel: Channel, digest: String) throws(CommandError) -> WireDescription {
+        let stranger = Channel(name: channel.name, library: channel.library, digest: digest, values: [])
         let report = try delivering.dispatcher().introduction(of: stranger)
         guard let description = report.description else {
             throw .unusablePlugin(
@@ -83,13 +85,16 @@ struct PluginShelf {
         let paths = delivering.workspace.paths
         let knowledge = PluginKnowledge(delivering)
         let found = delivering.workspace.pluginPath.plugins.map { plugin in
-            PluginListResult.Entry(
+            let channel = delivering.channel(ChannelConfiguration(named: plugin.name))
+            // What ships may be asked what it is; anything else says so when it is allowed.
+            let description =
+                plugin.ships ? try? knowledge.description(of: channel) : knowledge.knownDescription(of: channel)
+            return PluginListResult.Entry(
                 name: plugin.name,
                 path: paths.shown(plugin.path),
                 ships: plugin.ships,
-                permission: delivering.channel(ChannelConfiguration(named: plugin.name)).permission.state.rawValue,
-                summary: knowledge.knownDescription(of: delivering.channel(ChannelConfiguration(named: plugin.name)))?
-                    .summary,
+                permission: channel.permission.state.rawValue,
+                summary: description?.summary,
                 problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
                 channels: delivering.inUse.filter { $0.plugin == plugin.name }.map(\.name)
             )

@@ -4,11 +4,11 @@ extension FuzzTarget {
     /// The frames between the host and a plugin runner.
     static let frames = FuzzTarget(name: "frames") { bytes in
         if let message = try? HostMessage(frame: bytes[...]) {
-            let frame = message.frame
+            let frame = try message.frame
             try require(try HostMessage(frame: frame.dropFirst(4)) == message, "\(message) does not read back")
         }
         if let message = try? RunnerMessage(frame: bytes[...]) {
-            let frame = message.frame
+            let frame = try message.frame
             try require(try RunnerMessage(frame: frame.dropFirst(4)) == message, "\(message) does not read back")
         }
         try require(stream(bytes, piece: bytes.count) == stream(bytes, piece: 3), "frames depend on how the bytes come")

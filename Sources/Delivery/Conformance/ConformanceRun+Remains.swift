@@ -1,0 +1,142 @@
+internal import RunnerWire
+
+extension ConformanceRun {
+    /// Delivers many, and looks at what they leave in memory and open.
+    func leaks(_ count: Int, plain: Bool) {
+        guard plain, count > 0 else {
+            return report.add("leaks", .skipped, plain ? "no deliveries were asked for" : "nothing was delivered")
+        }
+        let text = ConformanceText(name: "leaks", title: "Workout Time!", body: String(repeating: "x", count: 1024))
+        var steps: [Step] = []
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            // What is made once and kept is made now.
+            for _ in 0..<min(count, 20) { try deliver(text, on: plugin) }
+            steps.append(Step(deliveries: 0, inspection: try plugin.inspect()))
+            let end = MonotonicTime.now + 20
+            var done = 0
+            for quarter in 1...4 {
+                let goal = (count * quarter + 3) / 4
+                while done < goal, MonotonicTime.now < end {
+                    try deliver(text, on: plugin)
+                    done += 1
+                }
+                steps.append(Step(deliveries: done, inspection: try plugin.inspect()))
+            }
+        }
+        if let failure { return add("leaks", failure, fine: "", orElse: .failed) }
+        judgeGrowth(steps)
+    }
+
+    /// The process after so many deliveries.
+    private struct Step {
+        let deliveries: Int
+        let inspection: WireInspection
+    }
+
+    private func judgeGrowth(_ steps: [Step]) {
+        guard let first = steps.first, let last = steps.last else { return }
+        let done = last.deliveries
+        // The numbers are the plugin's process's, and may be anything.
+        let bytes =
+            last.inspection.heapBytes.subtractingReportingOverflow(first.inspection.heapBytes).partialValue
+            / Int64(max(1, done))
+        let descriptors = Int(last.inspection.descriptors) - Int(first.inspection.descriptors)
+        let threads = Int(last.inspection.threads) - Int(first.inspection.threads)
+        var (failures, warnings): ([String], [String]) = ([], [])
+        let memory = "\(bytes) bytes of each of \(done) deliveries are not freed"
+        if bytes >= 256 { failures.append(memory) } else if bytes >= 32 { warnings.append(memory) }
+        let mapped = ConformanceRun.mappedPerDelivery(steps)
+        if mapped >= 2048 { failures.append("\(mapped) bytes that each delivery maps are not unmapped (munmap)") }
+        if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) descriptors open") }
+        // A runtime that schedules its work on threads, as Go's does, starts a few and keeps them.
+        if threads > max(2, done / 4) {
+            failures.append("\(done) deliveries left \(threads) threads")
+        } else if threads > 2 {
+            warnings.append("\(done) deliveries left \(threads) threads")
+        }
+        report.add("leaks", failures: failures, warnings: warnings, fine: "\(done) deliveries left nothing behind")
+    }
+
+    /// How much each delivery maps and keeps, in bytes: what every quarter of the deliveries shows.
+    ///
+    /// A thread's stack, which is mapped
+    /// once and kept for the next thread, shows in one of them.
+    private static func mappedPerDelivery(_ steps: [Step]) -> Int64 {
+        let quarters = zip(steps, steps.dropFirst()).filter { $0.deliveries < $1.deliveries }
+        return quarters.map { earlier, later in
+            later.inspection.mappedBytes.subtractingReportingOverflow(earlier.inspection.mappedBytes).partialValue
+                / Int64(later.deliveries - earlier.deliveries)
+        }.min() ?? 0
+    }
+
+    func close() {
+        var after = WireInspection()
+        let failure = attempt { (plugin) throws(PluginConversation.Failure) in
+            after = try plugin.inspect(closing: true)
+        }
+        add("close", failure, fine: "it was closed", orElse: .failed)
+        guard failure == nil else {
+            for name in ["left-behind", "host-calls", "streams", "signals"] {
+                report.add(name, .skipped, "it was not closed")
+            }
+            return
+        }
+        let threads = Int(after.threads) - Int(before.threads)
+        let descriptors = Int(after.descriptors) - Int(before.descriptors)
+        report.add(
+            "left-behind",
+            failures: descriptors > 0
+                ? ["\(descriptors) of its descriptors are still open; close them in close"] : [],
+            // No harm comes of them, and some runtimes cannot end their own.
+            warnings: threads > 0 ? ["\(threads) of its threads still run; end them in close"] : [],
+            fine: "no thread and no descriptor is left"
+        )
+        judgeProcess(after)
+    }
+
+    /// What the plugin did to the process that it shares with nobody but its runner.
+    private func judgeProcess(_ after: WireInspection) {
+        report.add(
+            "host-calls",
+            failures: after.foreignCalls > 0
+                ? [
+                    "\(after.foreignCalls) calls to the host came from a thread of the plugin; call it only from the thread that antrain calls on"
+                ] : [],
+            fine: "it calls the host from antrain's thread alone"
+        )
+        let streams = (0..<3).filter { after.changedStreams >> UInt32($0) & 1 != 0 }.map(String.init)
+        report.add(
+            "streams",
+            failures: streams.isEmpty
+                ? []
+                : [
+                    "it closed or replaced the descriptor \(streams.joined(separator: ", ")), which it did not open; what opens a file next gets its number"
+                ],
+            fine: "the descriptors 0, 1 and 2 are as they were"
+        )
+        let signals = (0..<64).filter { after.changedSignals >> Int64($0) & 1 != 0 }.map {
+            ConformanceRun.signal($0 + 1)
+        }
+        report.add(
+            "signals",
+            failures: [],
+            warnings: signals.isEmpty
+                ? []
+                : [
+                    "it changed what happens at \(signals.joined(separator: ", ")), and did not change it back in close"
+                ],
+            fine: "signals are handled as before"
+        )
+    }
+
+    private static func signal(_ number: Int) -> String {
+        let names = [
+            "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
+            "TERM",
+            "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH",
+            "IO",
+            "PWR", "SYS",
+        ]
+        return names.indices.contains(number - 1) ? "SIG" + names[number - 1] : "the signal \(number)"
+    }
+}

@@ -1,0 +1,104 @@
+internal import CLinux
+internal import Crypto
+internal import Glibc
+
+/// A plugin's library, read once into memory that can no longer change (memfd_create(2) with all seals).
+///
+/// The digest is computed from the same bytes that the runner executes, so replacing the file between the check of a permission
+/// and the load has no effect. The runner loads `/proc/self/fd/3`: the library's name in `/proc/PID/maps` and in debuggers is the
+/// memory's (`/memfd:libdesk.so`), `dladdr` reports `/proc/self/fd/3`, and a run path with `$ORIGIN` finds nothing. A library that
+/// is spread over several files therefore cannot be a plugin, which is intended: only this file's digest is approved.
+final class PluginImage {
+    /// The memory; closed with the image.
+    let descriptor: Int32
+    /// The SHA-256 (FIPS 180-4) of the bytes, in hexadecimal digits.
+    let digest: String
+
+    /// The largest library, in bytes; larger ones are refused before their bytes fill the memory.
+    static let largest = 256 << 20
+
+    private init(descriptor: Int32, digest: String) {
+        self.descriptor = descriptor
+        self.digest = digest
+    }
+
+    deinit { close(descriptor) }
+
+    /// Why a library's bytes cannot be had.
+    struct Failure: Error {
+        let reason: String
+    }
+
+    /// Reads a library and seals the copy.
+    ///
+    /// - Throws: a `Failure` when the file cannot be read, is larger than `largest`, or the kernel cannot seal memory; then there is
+    ///   nothing to load.
+    static func read(_ path: String) throws(Failure) -> PluginImage {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw failure(path) }
+        defer { close(file) }
+        var facts = stat()
+        guard fstat(file, &facts) == 0 else { throw failure(path) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): it is not a regular file") }
+        // The kernel takes names of up to 249 bytes.
+        let name = path.split(separator: "/").last.map { PluginText.prefix(of: String($0), bytes: 128) } ?? path
+        let memory = antrain_image_open(name)
+        guard memory >= 0 else {
+            throw Failure(reason: "the kernel gives no memory to seal a plugin in: \(String(cString: strerror(errno)))")
+        }
+        var isSealed = false
+        defer { if !isSealed { close(memory) } }
+        let digest = try copy(path, file, memory)
+        guard antrain_image_seal(memory) == 0 else {
+            throw Failure(reason: "\(path): its copy in memory cannot be sealed: \(String(cString: strerror(errno)))")
+        }
+        isSealed = true
+        return PluginImage(descriptor: memory, digest: digest)
+    }
+
+    /// The bytes that were sealed.
+    var bytes: [UInt8] {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+        var length = 0
+        while length < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length, off_t(length))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            length += count
+        }
+        return Array(bytes[..<length])
+    }
+
+    private static func copy(_ path: String, _ file: Int32, _ memory: Int32) throws(Failure) -> String {
+        var hasher = SHA256()
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        var size = 0
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path) }
+            if count == 0 { break }
+            size += count
+            guard size <= largest else { throw Failure(reason: "\(path): it is larger than \(largest >> 20) MiB") }
+            chunk.withUnsafeBytes { hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            var written = 0
+            while written < count {
+                let more = chunk.withUnsafeBytes { write(memory, $0.baseAddress.map { $0 + written }, count - written) }
+                if more < 0, errno == EINTR { continue }
+                guard more > 0 else {
+                    throw Failure(reason: "\(path): no memory for it: \(String(cString: strerror(errno)))")
+                }
+                written += more
+            }
+        }
+        return hasher.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func failure(_ path: String) -> Failure {
+        Failure(reason: "\(path): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,41 @@
+internal import PrintableText
+internal import RunnerWire
+
+/// What is left of a plugin's text before anyone sees or keeps it.
+///
+/// A plugin's process can send any text, whatever its runner limits.
+enum PluginText {
+    /// The most of a reason or a remedy, in bytes: what fits into `antrain_result` with its NUL.
+    static let reasonBytes = 511
+    /// The most of a notification's id or key, in bytes.
+    static let idBytes = 512
+    /// The most of a name, in bytes: a plugin's, a key's, an action's.
+    static let nameBytes = 64
+
+    /// How much a plugin may print for one call, in bytes.
+    ///
+    /// What ships with antrain prints the reminder itself, however long it is.
+    static func printed(ships: Bool) -> Int { ships ? FrameLimit.payloadBytes : 64 << 10 }
+
+    /// The text on one line and without anything that steers a terminal, cut to a number of bytes.
+    static func line(_ text: String, bytes: Int) -> String {
+        // The filter makes nothing longer: what is replaced takes a byte or more.
+        prefix(of: text, bytes: bytes).printable
+    }
+
+    /// As much of a text as fits into a number of bytes, in whole characters of Unicode.
+    static func prefix(of text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: max(0, bytes))
+        while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
+            end = text.utf8.index(before: end)
+        }
+        return String(text.unicodeScalars[..<end])
+    }
+
+    /// The text with its line feeds, tabs and colours; what is coloured ends with the text.
+    static func colored(_ text: String) -> String {
+        let clean = text.terminalText
+        return clean.utf8.contains(0x1B) ? clean + "\u{1B}[0m" : clean
+    }
+}

@@ -1,0 +1,11 @@
+internal import Glibc
+
+/// Time that only moves on.
+enum MonotonicTime {
+    /// The seconds since some moment.
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

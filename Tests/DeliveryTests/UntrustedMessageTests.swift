@@ -1,0 +1,212 @@
+@testable import Delivery
+import CivilTime
+import DeliverySupport
+import Foundation
+import Ledger
+import Reminders
+import RunnerWire
+import TestSupport
+import Testing
+
+/// What a plugin's process says is the plugin's words: the host believes no claim about itself, and shows and keeps only plain text.
+@Suite struct UntrustedMessageTests {
+    /// C that writes bytes to the runner's socket, which it looks for among its descriptors.
+    private static func write(_ frames: [[UInt8]]) -> String {
+        let bytes = frames.joined().map(String.init).joined(separator: ",")
+        return """
+            static const unsigned char forged[] = { \(bytes) };
+            for (int f = 3; f < 64; f++) {
+                int kind; socklen_t size = sizeof kind;
+                if (getsockopt(f, SOL_SOCKET, SO_TYPE, &kind, &size) == 0) {
+                    for (size_t sent = 0; sent < sizeof forged; ) {
+                        ssize_t n = write(f, forged + sent, sizeof forged - sent);
+                        if (n <= 0) break;
+                        sent += (size_t)n;
+                    }
+                }
+            }
+            """
+    }
+
+    private static func description() -> WireDescription {
+        var forged = WireDescription()
+        forged.name = "test"
+        forged.version = "1"
+        forged.confinement = "nothing that matters"
+        return forged
+    }
+
+    // MARK: Confinement
+
+    /// A constructor runs before the runner has read the plugin's description: it can send one, and cannot say how it is confined.
+    @Test(arguments: [
+        [RunnerMessage.loaded(description())], [.confined, .loaded(description())],
+        [.loaded(description()), .confined],
+    ])
+    func noPluginSaysItselfHowItIsConfined(messages: [RunnerMessage]) throws {
+        var stage = try DeliveryStage()
+        let code = Self.write(try messages.map { try $0.frame })
+        let source = CPlugin.good + "\n__attribute__((constructor)) static void forge(void) {\n\(code)\n}\n"
+        try stage.add("forger", c: source)
+        let report = stage.dispatcher.introduction(of: stage.channels[0])
+        #expect(report.description?.confinement.contains("nothing that matters") != true)
+        #expect(report.description?.confinement.contains("seccomp") ?? (report.problem != nil))
+    }
+
+    @Test func aDescriptionIsCutToTheLimitsOfTheInterface() {
+        var description = WireDescription()
+        let long = String(repeating: "ü\u{1B}", count: 9000)
+        description.name = long
+        description.version = long
+        description.summary = long
+        description.author = long
+        description.paths = Array(repeating: long, count: 100)
+        description.keys = Array(
+            repeating: .init(name: long, help: long, defaultValue: long, type: 0, flags: 0),
+            count: 300
+        )
+        let clean = description.printable
+        #expect(clean.name.utf8.count <= 64 && clean.version.utf8.count <= 64 && clean.author.utf8.count <= 256)
+        #expect(clean.summary.utf8.count <= 512 && clean.paths.count == 64 && clean.keys.count == 256)
+        #expect(clean.paths[0].utf8.count <= 4096 && clean.keys[0].help.utf8.count <= 1024)
+        #expect(!clean.keys[0].name.contains("\u{1B}") && !clean.paths[0].contains("\u{1B}"))
+    }
+
+    // MARK: Text
+
+    @Test(
+        arguments: [
+            ("plain\ttext\nin lines", "plain\ttext\nin lines"),
+            ("\u{1B}[1;31mred\u{1B}[0m", "\u{1B}[1;31mred\u{1B}[0m\u{1B}[0m"),
+            ("\u{1B}[38;5;4mblue", "\u{1B}[38;5;4mblue\u{1B}[0m"), ("\u{1B}]52;c;cm0=\u{7}", " ]52;c;cm0= "),
+            ("\u{1B}]0;title\u{1B}\\", " ]0;title \\"), ("\u{1B}[6n", " [6n"), ("\u{1B}[2J\u{1B}[H", " [2J [H"),
+            ("\u{9B}31m", " 31m"), ("a\rb\u{8}\u{7F}\u{0}", "a b   "), ("\u{202E}abc\u{2066}", " abc "),
+            ("\u{1B}[", " ["), ("\u{1B}", " "),
+            ("\u{1B}[" + String(repeating: "1", count: 33) + "m", " [" + String(repeating: "1", count: 33) + "m"),
+            ("\u{1B}\u{1B}[1mx", " \u{1B}[1mx\u{1B}[0m"), ("\u{1B}[?25l", " [?25l"), ("日本 💪🏽", "日本 💪🏽"),
+        ] as [(String, String)]
+    )
+    func whatIsPrintedIsTextAndColours(text: String, shown: String) {
+        #expect(PluginText.colored(text) == shown)
+    }
+
+    @Test func textIsCutBetweenCharacters() {
+        for text in ["abcdef", "üöäß", "日本語", "💪💪", "e\u{301}e\u{301}"] {
+            for bytes in 0...12 {
+                let cut = PluginText.prefix(of: text, bytes: bytes)
+                #expect(cut.utf8.count <= bytes && text.utf8.starts(with: cut.utf8), "\(text) \(bytes)")
+                #expect(cut.utf8.count + 4 > min(bytes, text.utf8.count))
+            }
+        }
+    }
+
+    /// Escape sequences, a flood of text, and then a result: of the first only text is left, of the second 64 KiB.
+    @Test func escapesAndFloodsDoNotReachTheTerminal() throws {
+        var stage = try DeliveryStage()
+        let print = { (text: String) in
+            "{ static const char t[] = \(text); antrain_string s = { t, sizeof t - 1 }; the_host->print(the_host, s); }"
+        }
+        let flood =
+            "static char x[60000]; memset(x, 'x', sizeof x); for (int k = 0; k < 50; k++) { antrain_string s = { x, sizeof x }; the_host->print(the_host, s); }"
+        try stage.add(
+            "noisy",
+            c: CPlugin.source(deliver: print("\"\\033]52;c;cm0=\\007\\033[6n\\033[32mok\\n\"") + flood)
+        )
+        try stage.add("good", c: CPlugin.good)
+        let (summary, printed) = try stage.deliver()
+        #expect(summary.delivered.count == 2)
+        #expect(printed.contains("\u{1B}[32mok") && printed.contains("what the plugin printed is cut here"))
+        #expect(!printed.contains("\u{1B}]") && !printed.contains("\u{1B}[6n") && !printed.contains("\u{7}"))
+        #expect(printed.utf8.count < 70_000 && printed.utf8.count > 60_000, "\(printed.utf8.count)")
+    }
+
+    /// A plugin that ships prints its own colours and the whole of a reminder.
+    @Test func whatShipsPrintsWhatItLikes() throws {
+        var stage = try DeliveryStage()
+        let body =
+            "static char x[200000]; memset(x, 'x', sizeof x); x[0] = 7; antrain_string s = { x, sizeof x }; the_host->print(the_host, s);"
+        stage.addShipped(
+            "own",
+            library: try compilePlugin(CPlugin.source(deliver: body), into: stage.folder, name: "own"),
+            values: []
+        )
+        let printed = try stage.deliver().printed
+        #expect(printed.utf8.count == 200_000 && printed.first == "\u{7}")
+    }
+
+    /// A result that a plugin's process wrote itself, larger than `antrain_result` can be.
+    @Test func aForgedReasonIsCutAndClean() throws {
+        var stage = try DeliveryStage()
+        let long = "\u{1B}]0;x\u{7}" + String(repeating: "y", count: 900_000)
+        let frame = try RunnerMessage.result(WireResult(status: 2, reason: "\u{202E}" + long, remedy: "again")).frame
+        try stage.add("forger", c: CPlugin.source(deliver: Self.write([frame]) + "pause();"))
+        let entry = try #require(try stage.deliver().summary.failed.first)
+        let reason = entry.reason ?? ""
+        #expect(reason.utf8.count <= 511 + "; again".utf8.count && reason.hasSuffix("; again"), "\(reason.utf8.count)")
+        #expect(!reason.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+        let row = try stage.ledger.history(limit: 1)[0].deliveries[0]
+        #expect((row.reason ?? "").utf8.count < 600)
+    }
+
+    @Test func anAnswerThroughAButtonIsCutAndClean() throws {
+        var stage = try DeliveryStage()
+        let frame = try RunnerMessage.act(
+            notification: "workout/\u{1B}[2J" + String(repeating: "n", count: 9000),
+            action: "done\u{1B}]0;x\u{7}" + String(repeating: "a", count: 9000)
+        ).frame
+        try stage.add("buttons", c: CPlugin.source(deliver: Self.write([frame])))
+        let pool = RunnerPool()
+        pool.agree(with: stage.channels, listeners: ["buttons"])
+        try stage.deliver(pool: pool)
+        let act = try #require(pool.nextAct())
+        #expect(act.notification.utf8.count <= 512 && act.action.utf8.count <= 64)
+        #expect(act.action.hasPrefix("done ]0;x a") && act.notification.hasPrefix("workout/ [2J"))
+        pool.endAll()
+    }
+
+    /// A failure with a remedy and no reason: the remedy is cleaned as any.
+    @Test func aRemedyWithoutAReasonKeepsNoSecret() throws {
+        var stage = try DeliveryStage(environment: ["HOOK_TOKEN": "s3cr3t-t0ken"])
+        let open = """
+            (void)h; (void)r; *i = 0; for (uint64_t k = 0; k < n; k++) {
+                if (v[k].value.length < sizeof token) { memcpy(token, v[k].value.data, v[k].value.length); } }
+            return ANTRAIN_OK;
+            """
+        let source = CPlugin.source(
+            deliver: "snprintf(r->remedy, sizeof r->remedy, \"try %s\\033]0;x\\007\", token); return ANTRAIN_REFUSED;",
+            open: open
+        ).replacing(
+            "static const antrain_host *the_host;",
+            with: "static const antrain_host *the_host; static char token[64];"
+        )
+        let library = try compilePlugin(source, into: stage.folder, name: "leaky")
+        stage.channels = [
+            Channel(
+                name: "leaky",
+                library: library,
+                digest: PluginDigest.sha256(of: library),
+                values: [ChannelValue(key: "token", origin: .variable("HOOK_TOKEN"))]
+            )
+        ]
+        let reason = try #require(try stage.deliver().summary.failed.first?.reason)
+        #expect(reason.contains("try •••") && !reason.contains("s3cr3t"), "\(reason)")
+        #expect(!reason.contains("\u{1B}") && !reason.contains("\u{7}"))
+    }
+
+    // MARK: Size
+
+    /// A notification that no message can hold fails at once with its size, and the next one is delivered.
+    @Test func anOversizedNotificationFailsAtOnce() throws {
+        var stage = try DeliveryStage()
+        try stage.add("good", c: CPlugin.good)
+        let began = ContinuousClock.now
+        let (summary, printed) = try stage.deliver([
+            reminder(body: String(repeating: "x", count: 1_200_000)), reminder(1, body: "small"),
+        ])
+        #expect(summary.failed.first?.reason?.contains("too large for a plugin") == true, "\(summary)")
+        #expect(summary.failed.first?.reason?.contains("shorten its text") == true)
+        #expect(summary.delivered.count == 1 && printed == "small")
+        // It used to wait for its deadline of 30 s.
+        #expect(ContinuousClock.now - began < .seconds(20))
+    }
+}

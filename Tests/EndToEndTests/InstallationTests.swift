@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which plugins count as shipped with antrain: those whose bytes were recorded when it was installed, and no others.
+@Suite struct InstallationTests {
+    /// An installation of its own, with the log plugin recorded, and a home.
+    private final class Prefix {
+        let home: Home
+        let path: String
+
+        init() throws {
+            home = try Home()
+            path = home.folder.path + "/prefix"
+            for (file, place) in [
+                ("antrain", "bin/antrain"), ("antrain-plugin-runner", "libexec/antrain/antrain-plugin-runner"),
+                ("libantrain-log.so", "lib/antrain/plugins/libantrain-log.so"),
+            ] {
+                let target = "\(path)/\(place)"
+                _ = try TemporaryFolder(path: (target as NSString).deletingLastPathComponent)
+                try FileManager.default.copyItem(atPath: BuildProducts.path(file), toPath: target)
+            }
+            try home.folder.write("prefix/libexec/antrain/plugins.sha256", try digests(["libantrain-log.so"]))
+        }
+
+        /// The list of an installation's plugins, as sha256sum(1) writes it.
+        func digests(_ files: [String]) throws -> String {
+            try run("/usr/bin/env", ["sha256sum"] + files, in: "\(path)/lib/antrain/plugins").output
+        }
+
+        func antrain(_ line: String, now: String = "2026-11-22T20:00") throws -> Finished {
+            try run(
+                "\(path)/bin/antrain",
+                line.split(separator: " ").map(String.init),
+                environment: [
+                    "HOME": home.folder.path, "TZ": "Europe/Berlin", "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin",
+                    "COLUMNS": "300",
+                ],
+                in: home.folder.path
+            )
+        }
+
+        /// Reminders on channels, of which one is due at 07:30.
+        func activate(_ channels: String) throws {
+            try home.folder.write(
+                ".config/antrain/settings.yaml",
+                "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure: {stray: {path: \(home.folder.path)/stray.txt}}\n"
+            )
+            _ = try antrain("reminder add Water --at 07:30")
+        }
+
+        var log: String? { try? home.folder.read(".local/state/antrain/notifications.log") }
+    }
+
+    @Test func whatWasRecordedRunsWithoutAQuestion() throws {
+        let prefix = try Prefix()
+        let list = try prefix.antrain("plugin list")
+        #expect(list.output.contains("Writes each reminder") || list.output.contains("log"), "\(list)")
+        #expect(!list.output.contains("never loaded"), "\(list.output)")
+        try prefix.activate("log")
+        #expect(try prefix.antrain("deliver", now: "2026-11-23T07:30").status == 0)
+        #expect(prefix.log?.contains("Water") == true)
+    }
+
+    /// A library that someone puts into the installation's folder of plugins must be allowed as any other, and `bin` is no such folder.
+    @Test func aStrayLibraryMustBeAllowed() throws {
+        let prefix = try Prefix()
+        let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+        let library = try compilePlugin(source, into: prefix.home.folder, name: "stray")
+        for place in ["lib/antrain/plugins/libantrain-stray.so", "bin/libantrain-other.so"] {
+            try FileManager.default.copyItem(atPath: library, toPath: "\(prefix.path)/\(place)")
+        }
+        #expect(try !prefix.antrain("plugin list").output.contains("other"))
+        try prefix.activate("stray")
+        let refused = try prefix.antrain("deliver", now: "2026-11-23T07:30")
+        #expect(refused.status == 75 && refused.errors.contains("was never allowed to run"), "\(refused)")
+        #expect(try prefix.antrain("plugin allow stray").status == 0)
+        #expect(try prefix.antrain("deliver", now: "2026-11-23T07:40").status == 0)
+        #expect(try prefix.home.folder.read("stray.txt").contains("Water"))
+    }
+
+    /// A recorded plugin whose bytes are others is not executed; the way out is named, and works.
+    @Test func aChangedLibraryIsNotExecuted() throws {
+        let prefix = try Prefix()
+        let library = "\(prefix.path)/lib/antrain/plugins/libantrain-log.so"
+        let file = try FileHandle(forWritingTo: URL(filePath: library))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("changed".utf8))
+        try file.close()
+        try prefix.activate("log")
+        let refused = try prefix.antrain("deliver", now: "2026-11-23T07:30")
+        #expect(refused.status == 75 && refused.errors.contains("is not the file that came with antrain"), "\(refused)")
+        #expect(prefix.log == nil)
+        #expect(try prefix.antrain("plugin info log").output.contains("is not the file that came with antrain"))
+        let list = try prefix.digests(["libantrain-log.so"])
+        try prefix.home.folder.write("prefix/libexec/antrain/plugins.sha256", list)
+        #expect(try prefix.antrain("deliver", now: "2026-11-23T07:40").status == 0)
+        #expect(prefix.log?.contains("Water") == true)
+    }
+
+    /// Without a list, or with one that others can write to, no plugin ships.
+    @Test(arguments: [nil, 0o666, 0o644])
+    func aListThatOthersCanChangeIsNoList(mode: Int?) throws {
+        let prefix = try Prefix()
+        let list = "\(prefix.path)/libexec/antrain/plugins.sha256"
+        if let mode {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: list)
+        } else {
+            try FileManager.default.removeItem(atPath: list)
+        }
+        let output = try prefix.antrain("plugin list --json").output
+        #expect(output.contains(mode == 0o644 ? "\"ships\" : true" : "\"ships\" : false"), "\(output)")
+    }
+}
