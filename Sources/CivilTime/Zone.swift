@@ -30,10 +30,20 @@ public struct Zone: Sendable {
     }
 
     /// What the zone's clocks show at a moment, where that stands for no earlier one: of a fold's second pass, the first minute after it.
+    ///
+    /// On the calendar's last date it is the time that the clocks show.
     public func civil(notBefore instant: Instant) -> CivilDateTime {
         var civil = civil(at: instant)
-        while self.instant(of: civil) < instant { civil = civil.adding(seconds: 60 - Int64(civil.time.second)) }
+        while civil.date < .latest, self.instant(of: civil) < instant {
+            civil = civil.adding(seconds: 60 - Int64(civil.time.second))
+        }
         return civil
+    }
+
+    /// What the zone's clocks show at the moment that a civil time stands for: in a gap a later time, else the same.
+    public func shown(_ civil: CivilDateTime) -> CivilDateTime {
+        guard case .gap = resolve(civil) else { return civil }
+        return self.civil(at: instant(of: civil))
     }
 
     /// Which moments a civil time stands for.

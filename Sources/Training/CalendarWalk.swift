@@ -1,154 +1,130 @@
 internal import CivilTime
 
-/// Walks a program's calendar from its start, one date after the other, in constant time each.
+/// Walks a program's calendar from its start, one date after the other: the sequence, what moves make of it, and the answers.
+///
+/// What a date had is decided by the time it comes, so that a later answer changes later dates only.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
-    private let program: Program
-    private let pauses: [ClosedRange<CivilDate>]
-    /// The workouts in the order in which training days meet them.
-    private let sequence: [Int]
-    private let slots: SlotPattern
-    /// Whether the place in the sequence moves on only with what was done.
-    private let followsCompletions: Bool
-    private let isRepeating: Bool
+    private let moves: DateMoves
+    private let followedFrom: CivilDate?
+    private let isOnCompletion: Bool
 
-    private var date: CivilDate
-    /// The place in the sequence of the next workout.
-    private var position = 0
-    /// How many days of a cycle have passed, pauses not counted.
-    private var cycleDay = 0
-    private var lastSlot: CivilDate?
-    /// The workout that was missed on the training day before, under `repeat`.
-    private var owed: Int?
-    private var blocks = WeekBlocks()
-    private var workouts = 0
+    private var sequence: SequenceWalk
+    /// Where the workouts of training days go, and which training day's workout a date gets.
+    private var destinations: [CivilDate: CivilDate] = [:]
+    private var origins: [CivilDate: CivilDate] = [:]
+    /// The workouts that were moved to dates still to come.
+    private var waiting: [CivilDate: SequencedWorkout] = [:]
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
-        program = calendar.program
-        date = calendar.start
-        pauses = calendar.exceptions.compactMap { exception in
-            if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
-        }
-        slots = SlotPattern(program.schedule.mode, start: calendar.start, trainingDays: calendar.trainingDays)
-        sequence = slots.sequence
-        let schedule = program.schedule
-        let isLogged = !calendar.completions.isEmpty
-        if case .rotation(_, _, .onCompletion) = schedule.mode {
-            followsCompletions = true
-            isRepeating = false
-        } else {
-            followsCompletions = schedule.onMissed == .shift && isLogged
-            isRepeating = schedule.onMissed == .repeat && isLogged
-        }
+        moves = calendar.moves
+        followedFrom = calendar.followedFrom
+        isOnCompletion = calendar.program.schedule.isOnCompletion
+        sequence = SequenceWalk(calendar)
     }
 
     /// What the program has for a date; dates are asked for in order, from the start on.
     mutating func kind(through wanted: CivilDate) -> CalendarDay.Kind {
-        while date < wanted { _ = step() }
+        while sequence.date < wanted { _ = step() }
         return step()
     }
 
     private mutating func step() -> CalendarDay.Kind {
-        defer { date = date.adding(days: 1) }
-        let isPaused = pauses.contains { $0.contains(date) }
-        blocks.advance(isPaused: isPaused)
-        if case .until(let last) = program.schedule.length, date > last { return .ended }
-        if isPaused { return .paused }
-        defer { cycleDay += 1 }
-        guard slots.isTrainingDay(date, cycleDay: cycleDay), !isTooSoon else {
-            noteExtraWork()
-            return hasEnded ? .ended : .rest
+        let date = sequence.date
+        for group in moves.groups[date] ?? [] { decide(group) }
+        var workout = takeMoved(to: date)
+        let isMoved = workout != nil
+        let slot = sequence.next()
+        if case .workout(let own) = slot {
+            if let destination = destinations[date], destination > date {
+                waiting[destination] = own
+            } else if isMoved {
+                // The other workout has the date; this one comes on the next training day, if the policy brings it back.
+                sequence.miss(own, on: date)
+            } else {
+                workout = own
+            }
         }
-        if hasEnded { return .ended }
-        return workout()
-    }
-
-    /// Whether the last training day was too near for the rest that the program asks for.
-    private var isTooSoon: Bool {
-        guard program.schedule.restDaysBetween > 0, let lastSlot else { return false }
-        return lastSlot.days(until: date) <= program.schedule.restDaysBetween
-    }
-
-    private var hasEnded: Bool {
-        switch program.schedule.length {
-        case .endless, .until: false
-        case .weeks(let count): weekNumber > count
-        case .workouts(let count): (followsCompletions ? position : workouts) >= count
+        settle(workout, on: date)
+        guard let workout else {
+            return switch slot {
+            case .workout, .rest: .rest
+            case .paused: .paused
+            case .ended: .ended
+            }
         }
+        return occurrence(workout, on: date, isMoved: isMoved)
     }
 
-    /// A workout done on a day without one still moves a sequence on that follows what was done.
-    private mutating func noteExtraWork() {
-        guard followsCompletions, let done = calendar.completions[date] else { return }
-        position += done.count
-    }
-
-    private mutating func workout() -> CalendarDay.Kind {
-        let done = calendar.completions[date] ?? []
-        let week = weekNumber
-        let base = slots.fixedDay(date).flatMap { followsCompletions ? nil : $0 } ?? sequence[position % sequence.count]
-        let planned = owed ?? base
-        let isMissed = done.isEmpty && (date < calendar.today || calendar.skipped.contains(date))
-        owed = isRepeating && isMissed ? planned : nil
-        lastSlot = date
-        workouts += 1
-        if followsCompletions {
-            position += done.isEmpty ? (isMissed ? 0 : 1) : done.count
-        } else {
-            position += 1
+    /// Decides, on the first date of some moves, where they bring which workouts.
+    private mutating func decide(_ group: DateMoves.Group) {
+        let dates = group.dates
+        guard let last = dates.max() else { return }
+        var ahead = sequence
+        var workouts: Set<CivilDate> = []
+        while ahead.date <= last {
+            let date = ahead.date
+            if case .workout = ahead.next(), dates.contains(date) { workouts.insert(date) }
+            if date == .latest { break }
         }
-        return occurrence(planned, week: week)
-    }
-
-    private var weekNumber: Int {
-        switch program.schedule.mode {
-        case .weekdays where !followsCompletions: blocks.number
-        default: position / max(1, sequence.count) + 1
+        for (origin, destination) in group.destinations(workouts) {
+            destinations[origin] = destination
+            origins[destination] = origin
         }
     }
 
-    private func occurrence(_ place: Int, week number: Int) -> CalendarDay.Kind {
-        let week = program.weeks.isEmpty ? nil : program.weeks[(number - 1) % program.weeks.count]
-        var day = place
-        if let swap = week?.swaps[place] {
-            guard let other = swap else { return .rest }
-            day = other
+    /// The workout that a move brings to a date; one of a later training day is taken from the sequence now.
+    private mutating func takeMoved(to date: CivilDate) -> SequencedWorkout? {
+        if let workout = waiting.removeValue(forKey: date) { return workout }
+        guard let origin = origins[date], origin > date else { return nil }
+        var ahead = sequence
+        while ahead.date < origin { _ = ahead.next() }
+        guard case .workout(let workout) = ahead.next() else { return nil }
+        sequence.assign(workout, of: origin)
+        return workout
+    }
+
+    /// Lets the answers of a date, or that there are none, move the sequence on or back.
+    private mutating func settle(_ workout: SequencedWorkout?, on date: CivilDate) {
+        var done = calendar.completions[date]?.count ?? 0
+        if let workout {
+            if done > 0 {
+                done -= 1
+            } else if isMissed(on: date) {
+                sequence.miss(workout, on: date)
+            }
         }
-        let programDay = program.days[day]
+        for _ in 0..<done { sequence.useUp(on: date) }
+    }
+
+    private func isMissed(on date: CivilDate) -> Bool {
+        let isFollowed = isOnCompletion || followedFrom.map { date >= $0 } ?? false
+        return isFollowed && date < calendar.today && !calendar.skipped.contains(date)
+    }
+
+    private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> CalendarDay.Kind {
+        let program = calendar.program
+        let week = program.week(workout.week)
+        let day = program.days[workout.day]
         return .workout(
             Occurrence(
                 programID: program.id,
                 programName: program.name,
-                dayID: programDay.id,
-                dayName: programDay.name,
+                dayID: day.id,
+                dayName: day.name,
                 date: date,
                 week: TrainingWeek(
-                    number: number,
+                    number: workout.week,
                     total: program.schedule.countOfWeeks,
                     name: week?.name,
                     phase: week?.phase,
                     isDeload: week?.isDeload ?? false
                 ),
-                duration: programDay.duration,
-                exercises: programDay.exercises.count
+                duration: day.duration,
+                exercises: day.exercises.count,
+                isMoved: isMoved
             )
         )
-    }
-}
-
-/// Counts the seven-day blocks since the start; a block that is paused from end to end does not count.
-private struct WeekBlocks {
-    private(set) var number = 1
-    private var day = 0
-    private var pausedDays = 0
-
-    mutating func advance(isPaused: Bool) {
-        if day == 7 {
-            if pausedDays < 7 { number += 1 }
-            (day, pausedDays) = (0, 0)
-        }
-        day += 1
-        if isPaused { pausedDays += 1 }
     }
 }

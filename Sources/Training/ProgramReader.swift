@@ -71,6 +71,7 @@ public struct ProgramReader {
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }
         let exceptions = readExceptions(reader["exceptions"])
+        if let schedule { warnOfIdleMoves(reader["exceptions"], exceptions, schedule) }
         let reminders = readReminders(reader["reminders"])
         if schedule != nil { warnOfUnusedDays(reader["days"], days) }
         guard let id, let name, let schedule else { return nil }

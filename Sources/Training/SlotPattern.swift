@@ -4,11 +4,13 @@ internal import CivilTime
 struct SlotPattern {
     private let mode: Schedule.Mode
     private let days: WeekdaySet
+    private let start: CivilDate
     /// The workouts in the order of the training days from the start, as places in `Program.days`.
     let sequence: [Int]
 
     init(_ mode: Schedule.Mode, start: CivilDate, trainingDays: WeekdaySet) {
         self.mode = mode
+        self.start = start
         switch mode {
         case .weekdays(let week):
             let first = start.weekday.rawValue - 1
@@ -28,8 +30,16 @@ struct SlotPattern {
         return days.contains(date.weekday)
     }
 
-    /// The day that a weekday always has, whatever came before.
-    func fixedDay(_ date: CivilDate) -> Int? {
-        if case .weekdays(let week) = mode { week[date.weekday.rawValue - 1] } else { nil }
+    /// Whether each weekday has a workout of its own.
+    var isWeekly: Bool {
+        if case .weekdays = mode { true } else { false }
+    }
+
+    /// How many weekdays with a workout of their own come before a date in its seven days from the start.
+    func place(of date: CivilDate) -> Int {
+        guard case .weekdays(let week) = mode else { return 0 }
+        let first = start.weekday.rawValue - 1
+        let passed = (date.weekday.rawValue - 1 - first + 7) % 7
+        return (0..<passed).count { week[(first + $0) % 7] != nil }
     }
 }

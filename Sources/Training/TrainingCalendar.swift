@@ -2,7 +2,7 @@ public import CivilTime
 
 /// A workout that the user completed.
 public struct Completion: Sendable, Hashable {
-    /// The date on which it was done.
+    /// The date that the workout was planned for.
     public let date: CivilDate
     /// The id of the program day that was done.
     public let dayID: String
@@ -46,6 +46,8 @@ public struct Occurrence: Sendable, Hashable {
     public let duration: TimeSpan?
     /// How many exercises it has.
     public let exercises: Int
+    /// Whether a move brought it to its date.
+    public let isMoved: Bool
 }
 
 /// What a program has for a date.
@@ -99,10 +101,10 @@ public struct TrainingCalendar: Sendable {
     ///   - program: the program.
     ///   - start: the date of the first day of its first week.
     ///   - trainingDays: the user's weekdays, for a rotation that names none.
-    ///   - completions: the workouts completed so far.
-    ///   - skipped: the dates of workouts that are left out, be they still to come.
+    ///   - completions: the workouts completed so far, by the dates they were planned for.
+    ///   - skipped: the dates of workouts that the user leaves out; they are not missed.
     ///   - exceptions: pauses and moved dates of the user's own, after those of the program.
-    ///   - today: workouts before this date that were not completed are missed; those from it on are planned as if they will be done.
+    ///   - today: workouts before this date without an answer are missed; those from it on are planned as if they will be done.
     public init(
         program: Program,
         start: CivilDate,
@@ -121,24 +123,20 @@ public struct TrainingCalendar: Sendable {
         self.today = today
     }
 
+    /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
+    ///
+    /// With no answer, nobody knows whether workouts are done, so that none holds the program up.
+    public var followedFrom: CivilDate? {
+        [completions.keys.filter { $0 >= start }.min(), skipped.filter { $0 >= start }.min()].compactMap { $0 }.min()
+    }
+
     /// What the program has for each date of a range, in one pass from its start.
     public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
-        var walk = CalendarWalk(self)
-        let (moves, last) = moves(before: range.upperBound)
         guard !range.isEmpty else { return [] }
-        guard !moves.isEmpty else {
-            return range.map { date in
-                date < start
-                    ? CalendarDay(date: date, kind: .notStarted)
-                    : CalendarDay(date: date, kind: walk.kind(through: date))
-            }
+        var walk = CalendarWalk(self)
+        return range.map { date in
+            CalendarDay(date: date, kind: date < start ? .notStarted : walk.kind(through: date))
         }
-        let first = min(start, range.lowerBound)
-        var kinds = (first..<last).map { $0 < start ? .notStarted : walk.kind(through: $0) }
-        for (from, to) in moves where from >= first && to >= first {
-            exchange(&kinds, from, to, first: first)
-        }
-        return range.map { CalendarDay(date: $0, kind: kinds[first.days(until: $0)]) }
     }
 
     /// What the program has for a date.
@@ -146,44 +144,25 @@ public struct TrainingCalendar: Sendable {
         days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
     }
 
-    /// The moves that have a part in what comes before a date, and the first date from which none has.
-    ///
-    /// A workout may come to its date by several moves, from far beyond the dates that are asked for.
-    private func moves(before date: CivilDate) -> (moves: [(CivilDate, CivilDate)], last: CivilDate) {
-        let all = exceptions.compactMap { exception -> (CivilDate, CivilDate)? in
+    var pauses: DateRanges {
+        DateRanges(
+            exceptions.compactMap { exception in
+                if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
+            }
+        )
+    }
+
+    /// The moves between dates on which the program runs.
+    var moves: DateMoves {
+        let all = exceptions.compactMap { exception -> (from: CivilDate, to: CivilDate)? in
             guard case .move(let from, let to) = exception, TrainingCalendar.canMove(from, to: to) else { return nil }
             return (from, to)
         }
-        var last = date
-        while let further = all.filter({ min($0, $1) < last }).map({ max($0, $1) }).max(), further >= last {
-            last = further.adding(days: 1)
+        guard !all.isEmpty else { return DateMoves([]) { _ in false } }
+        let pauses = pauses
+        return DateMoves(all) { date in
+            if case .until(let last) = program.schedule.length, date > last { return false }
+            return date >= start && !pauses.contains(date)
         }
-        return (all.filter { min($0, $1) < last }, last)
-    }
-
-    private func exchange(_ kinds: inout [CalendarDay.Kind], _ from: CivilDate, _ to: CivilDate, first: CivilDate) {
-        let (source, target) = (first.days(until: from), first.days(until: to))
-        guard case .workout(let moved) = kinds[source] else { return }
-        switch kinds[target] {
-        case .workout(let displaced): kinds[source] = .workout(displaced.moved(to: from))
-        case .rest: kinds[source] = .rest
-        case .paused, .notStarted, .ended: return
-        }
-        kinds[target] = .workout(moved.moved(to: to))
-    }
-}
-
-extension Occurrence {
-    func moved(to date: CivilDate) -> Occurrence {
-        Occurrence(
-            programID: programID,
-            programName: programName,
-            dayID: dayID,
-            dayName: dayName,
-            date: date,
-            week: week,
-            duration: duration,
-            exercises: exercises
-        )
     }
 }

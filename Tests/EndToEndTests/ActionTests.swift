@@ -86,7 +86,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Today: Push Day"))
         try home.antrain("snooze")
         home.now = "2026-11-24T00:30"
-        #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
+        #expect(try home.antrain("schedule-next").output.contains("Yesterday: Push Day"))
         #expect(try home.antrain("done").errors.contains("done: Push Day (yesterday)"))
     }
 
@@ -124,7 +124,8 @@ import Testing
         )
         #expect(try home.antrain("done --program push-pull-legs").errors.contains("1 updated"))
         #expect(try home.pending() == before)
-        #expect(try home.antrain("pending").output.contains("Today: Full Body"))
+        let pending = try home.antrain("pending").output
+        #expect(pending.contains("Full Body") && !pending.contains("Push Day"), "\(pending)")
         home.now = "2026-11-23T07:30"
         let sent = try home.antrain("deliver").output
         #expect(sent.contains("Today: Full Body") && !sent.contains("Push Day"))

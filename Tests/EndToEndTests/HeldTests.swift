@@ -86,7 +86,7 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
         // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
         var plan = try home.antrain("plan").output
-        #expect(plan == "hold  holds 12  4 days, through Wed 25 Nov  5 reminders, 23 beyond\n")
+        #expect(plan == "hold  holds 12  4 days covered, through Wed 25 Nov  5 reminders, 23 beyond\n")
         #expect(
             held(home).map { $0.split(separator: " ")[0] }.sorted() == [
                 "reminder/1/2026-11-23/0900", "reminder/1/2026-11-24/0900", "reminder/1/2026-11-25/0900",
@@ -108,11 +108,14 @@ import Testing
     @Test func aShortBudgetIsTold() throws {
         let home = try home(limit: 8)
         try home.antrain("settings --days all --channels hold")
+        var told = ""
         for hour in ["09:00", "12:00", "15:00"] {
-            try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 \(hour)", "--repeat", "daily"])
+            told += try home.antrain(
+                arguments: ["reminder", "add", "Water", "--at", "2026-11-22 \(hour)", "--repeat", "daily"]
+            ).errors
         }
-        let first = try home.antrain("schedule-next")
-        #expect(first.errors.contains("the channel 'hold' holds 8 reminders and covers 1 day;"), "\(first.errors)")
+        // The change that is the cause says so, once.
+        #expect(told.ranges(of: "the channel 'hold' holds 8 reminders and covers").count == 1, "\(told)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").errors.contains("covers 1 day"))
         #expect(try home.antrain("status").output.contains("covers 1 day"))

@@ -31,7 +31,7 @@ import Testing
                 """,
             today: "Today, Mon, Nov 23: Push Day (it came at 7:45 AM, and waits for your answer)\n",
             status: """
-                Next             Wed, Nov 25 at 7:30 AM: Today: Pull Day
+                Next             Wed, Nov 25 at 7:30 AM: Pull Day
                 Unanswered       1: Push Day
                 Last run         today at 7:45 AM
                 Channel console  ready
@@ -57,7 +57,7 @@ import Testing
                 """,
             today: "Heute, Mo 23. Nov: Push Day (sie kam um 07:45 und wartet auf deine Antwort)\n",
             status: """
-                Als Nächstes   Mi 25. Nov um 07:30: Heute: Pull Day
+                Als Nächstes   Mi 25. Nov um 07:30: Pull Day
                 Unbeantwortet  1: Push Day
                 Letzter Lauf   heute um 07:45
                 Kanal console  bereit
@@ -83,7 +83,7 @@ import Testing
                 """,
             today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (il est venu à 07:45 et attend ta réponse)\n",
             status: """
-                Prochain            mer. 25 nov. à 07:30\u{202F}: Aujourd'hui\u{202F}: Pull Day
+                Prochain            mer. 25 nov. à 07:30\u{202F}: Pull Day
                 Sans réponse        1: Push Day
                 Dernière exécution  aujourd'hui à 07:45
                 Canal console       prêt
@@ -110,7 +110,7 @@ import Testing
                 """,
             today: "Hoy, lun 23 nov: Push Day (llegó a las 7:45\u{A0}a.\u{A0}m. y espera tu respuesta)\n",
             status: """
-                Próximo           mié 25 nov a las 7:30 a. m.: Hoy: Pull Day
+                Próximo           mié 25 nov a las 7:30 a. m.: Pull Day
                 Sin respuesta     1: Push Day
                 Última ejecución  hoy a las 7:45 a. m.
                 Canal console     listo
@@ -137,7 +137,7 @@ import Testing
                 """,
             today: "Bugün, 23 Kas Pzt: Push Day (saat 07:45 geldi, yanıtını bekliyor)\n",
             status: """
-                Sıradaki       25 Kas Çar saat 07:30: Bugün: Pull Day
+                Sıradaki       25 Kas Çar saat 07:30: Pull Day
                 Yanıtsız       1: Push Day
                 Son çalışma    bugün saat 07:45
                 Kanal console  hazır

@@ -109,12 +109,13 @@ import Testing
         #expect(try home.antrain("move 2026-11-27 2026-12-03").errors.contains("moved"))
     }
 
-    @Test func aMoveBeyondTheEndIsRefused() throws {
+    /// An `until` date is the end of everything; a number of weeks only says how many workouts there are.
+    @Test func aMoveBeyondTheLastDateIsRefused() throws {
         let home = try Home()
         let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
         try home.folder.write(
             "mine.yaml",
-            text.replacing("  mode: weekdays\n", with: "  mode: weekdays\n  length: 1 week\n")
+            text.replacing("  mode: weekdays\n", with: "  mode: weekdays\n  length: until 2026-11-29\n")
         )
         #expect(try home.antrain("program activate mine.yaml --start 2026-11-23").status == 0)
         try refused(home, "move 2026-11-27 2026-12-03", "push-pull-legs is over by 2026-12-03")

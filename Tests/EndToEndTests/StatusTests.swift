@@ -18,7 +18,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
-        #expect(try home.antrain("status --format tmux").output == "1! Wed 25 Nov at 07:30 Today: Pull Day\n")
+        #expect(try home.antrain("status --format tmux").output == "1! Wed 25 Nov at 07:30 Pull Day\n")
         #expect(try home.antrain("status --format i3blocks").output.split(separator: "\n").count == 3)
         let bar = try home.antrain("status --format waybar").output
         let module = try #require(try JSONSerialization.jsonObject(with: Data(bar.utf8)) as? [String: String])
@@ -29,7 +29,7 @@ import Testing
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
         try home.antrain("done")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
-        #expect(try home.antrain("status --format tmux").output == "Wed 25 Nov at 07:30 Today: Pull Day\n")
+        #expect(try home.antrain("status --format tmux").output == "Wed 25 Nov at 07:30 Pull Day\n")
     }
 
     @Test func whatIsNotReadyIsShownWithItsRemedy() throws {

@@ -20,9 +20,17 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
     ///   - date: the date that it is about.
     ///   - time: the time that it is about.
     ///   - lead: how long before that time it comes.
-    public init(_ category: NotificationCategory, on date: CivilDate, at time: TimeOfDay, lead: TimeSpan? = nil) {
+    ///   - program: the program that tells it from another notification of the same time, which goes to other channels.
+    public init(
+        _ category: NotificationCategory,
+        on date: CivilDate,
+        at time: TimeOfDay,
+        lead: TimeSpan? = nil,
+        program: String? = nil
+    ) {
         let clock = time.description.filter { $0 != ":" }
-        rawValue = "\(category.rawValue)/\(date)/\(clock)" + (lead.map { "-\($0)" } ?? "")
+        rawValue =
+            "\(category.rawValue)/\(date)/\(clock)" + (lead.map { "-\($0)" } ?? "") + (program.map { "/\($0)" } ?? "")
     }
 }
 
@@ -38,7 +46,7 @@ extension NotificationID {
     }
 
     /// Whether it comes some while before the time that it is about.
-    var hasLead: Bool { root.rawValue.split(separator: "/").last?.contains("-") ?? false }
+    var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 
     /// The name of a snooze of this reminder.
     func snoozed(_ ordinal: Int) -> NotificationID {

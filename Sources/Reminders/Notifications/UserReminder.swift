@@ -57,8 +57,16 @@ public struct UserReminder: Sendable, Hashable {
     }
 
     /// Its notification of a date.
-    public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
-        let fireAt = CivilDateTime(date: date, time: at.time)
+    ///
+    /// - Parameters:
+    ///   - date: the date.
+    ///   - fireAt: when it comes.
+    ///   - instant: the moment of that.
+    ///   - zone: the zone of both.
+    ///   - body: the text.
+    func notification(on date: CivilDate, at fireAt: CivilDateTime, _ instant: Instant, in zone: Zone, body: String)
+        -> PlannedNotification
+    {
         let clock = at.time.description.filter { $0 != ":" }
         return PlannedNotification(
             id: NotificationID(rawValue: "\(subject)/\(date)/\(clock)"),
@@ -66,9 +74,9 @@ public struct UserReminder: Sendable, Hashable {
             date: date,
             fireAt: fireAt,
             zone: zone.identifier,
-            instant: zone.instant(of: fireAt),
+            instant: instant,
             title: title,
-            body: notes ?? "",
+            body: body,
             items: [NotificationItem(programID: subject, programName: title, dayID: "", dayName: title, week: 0)]
         )
     }
@@ -80,14 +88,31 @@ extension Plan {
         -> [PlannedNotification]
     {
         guard input.settings.isEnabled else { return [] }
-        return input.reminders.flatMap { reminder in
-            range.filter { reminder.comes(on: $0) && input.zone.has($0) }.compactMap { date in
-                let notification = reminder.notification(on: date, in: input.zone)
-                guard input.isCurrent(notification.instant), !input.cancelled.contains(notification.id),
-                    !putOff.contains(notification.id)
-                else { return nil }
-                return input.open(notification)
+        let dates = range.filter(input.zone.has)
+        // Many reminders have the same times: the zone's rules are asked once for each.
+        var moments: [CivilDateTime: (fireAt: CivilDateTime, instant: Instant)?] = [:]
+        var result: [PlannedNotification] = []
+        for reminder in input.reminders {
+            for date in dates where reminder.comes(on: date) {
+                let key = WorkoutKey(programID: reminder.subject, date: date)
+                guard input.answers[key] == nil else { continue }
+                let asked = CivilDateTime(date: date, time: reminder.at.time)
+                if moments[asked] == nil {
+                    let fireAt = input.heard(asked, about: date)
+                    moments[asked] = .some(fireAt.map { ($0, input.zone.instant(of: $0)) })
+                }
+                guard case .some(.some(let moment)) = moments[asked], input.isCurrent(moment.instant) else { continue }
+                let notification = reminder.notification(
+                    on: date,
+                    at: moment.fireAt,
+                    moment.instant,
+                    in: input.zone,
+                    body: input.noted(reminder.notes ?? "", asked: asked, fireAt: moment.fireAt)
+                )
+                guard !input.cancelled.contains(notification.id), !putOff.contains(notification.id) else { continue }
+                result.append(notification)
             }
         }
+        return result
     }
 }

@@ -11,8 +11,16 @@ extension ActiveProgram {
             skipped: skipped,
             exceptions: exceptions,
             time: time,
-            days: days
+            days: days,
+            channels: channels
         )
+    }
+
+    /// Whether the program's own file pauses it on a date.
+    func isPausedByFile(on date: CivilDate) -> Bool {
+        program.exceptions.contains { exception in
+            if case .pause(let from, let through) = exception { from <= date && date <= through } else { false }
+        }
     }
 
     /// Whether moving a workout to a date brings it there.
@@ -25,10 +33,11 @@ extension ActiveProgram {
     public func moves(_ workout: Occurrence, to target: CivilDate, _ settings: Settings, today: CivilDate) -> Bool {
         guard target != workout.date else { return false }
         let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
-        let before = calendar(settings, today: today).day(on: target)
-        let after = other.calendar(settings, today: today).day(on: target)
+        let before = calendar(settings, today: today).day(on: target).occurrence
+        guard let after = other.calendar(settings, today: today).day(on: target).occurrence else { return false }
         // Where the user does not train on that weekday, the same workout is reminded of only when it is moved there.
-        return after.occurrence?.dayID == workout.dayID && (before != after || !isTrained(on: target, settings))
+        let isTrained = before.map { self.isTrained($0, settings) } ?? false
+        return after.dayID == workout.dayID && (before?.isSameWorkout(as: after) != true || !isTrained)
     }
 
     /// Whether the program's own file pauses it on a date or later, so that the user's pauses make no difference for a year.
@@ -51,5 +60,12 @@ extension ActiveProgram {
         return isPaused
             && calendar(settings, today: today).days(range)
                 == with(exceptions: others).calendar(settings, today: today).days(range)
+    }
+}
+
+extension Occurrence {
+    /// Whether it is the same workout of the same week, moved or not.
+    fileprivate func isSameWorkout(as other: Occurrence) -> Bool {
+        dayID == other.dayID && week == other.week && date == other.date
     }
 }

@@ -64,8 +64,8 @@ extension Plan {
             }
             // Who has begun a workout needs no reminder of it.
             let begun = input.begun(since: reminder.deliveredAt)
-            guard !isPutOff, let open = input.open(reminder.notification, without: begun) else { continue }
-            let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, open, policy) }
+            guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
+            let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
             result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }
             // Of those that nobody could plan in time, one is enough.
@@ -86,15 +86,19 @@ extension PlanInput {
     fileprivate func followUp(
         _ ordinal: Int,
         of reminder: DeliveredReminder,
-        _ open: PlannedNotification,
+        without begun: Set<WorkoutKey>,
         _ policy: FollowUpPolicy
     ) -> PlannedNotification? {
         let id = reminder.notification.id.followedUp(ordinal)
-        guard !cancelled.contains(id) else { return nil }
-        let first = reminder.deliveredAt.adding(policy.after)
+        let instant = reminder.deliveredAt.adding(policy.after).adding(
+            .seconds(policy.every.seconds * Int64(ordinal - 1))
+        )
+        guard !cancelled.contains(id), let open = open(reminder.notification, at: instant, without: begun) else {
+            return nil
+        }
         return open.again(
             as: id,
-            at: first.adding(.seconds(policy.every.seconds * Int64(ordinal - 1))),
+            at: instant,
             in: zone,
             category: .followUp,
             title: open.category == .reminder ? nil : words.text(.followUpTitle)

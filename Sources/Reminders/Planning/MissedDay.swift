@@ -15,19 +15,21 @@ extension PlanInput {
     /// How far back a missed workout is told of.
     private static let memory = 7
 
-    /// The last workout that each program missed, of those whose workouts the user notes: with no workout noted, none is missed.
+    /// The last workout that each program missed, from its first answer on: without an answer nobody knows what was done.
     public var missedDays: [MissedDay] {
         programs.compactMap { active in
-            guard !active.completions.isEmpty else { return nil }
             let calendar = active.calendar(settings, today: today)
+            guard let followedFrom = calendar.followedFrom else { return nil }
             let first = max(active.start, today.adding(days: -PlanInput.memory))
             guard first < today else { return nil }
             let last = calendar.days(first..<today).compactMap(\.occurrence).last { occurrence in
-                active.isTrained(on: occurrence.date, settings)
+                active.isTrained(occurrence, settings)
             }
-            guard let last, !active.completions.contains(where: { $0.date == last.date }) else { return nil }
+            guard let last, last.date >= followedFrom, !active.skipped.contains(last.date),
+                !active.completions.contains(where: { $0.date == last.date })
+            else { return nil }
             let next = calendar.days(today..<today.adding(days: 14)).compactMap(\.occurrence).first { occurrence in
-                active.isTrained(on: occurrence.date, settings)
+                active.isTrained(occurrence, settings)
             }
             return MissedDay(missed: last, policy: active.program.schedule.onMissed, next: next)
         }

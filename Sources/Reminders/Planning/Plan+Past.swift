@@ -24,10 +24,10 @@ extension Plan {
     }
 
     private static func absence(on date: CivilDate, _ programs: [CalendarDay], _ input: PlanInput) -> ReminderAbsence? {
-        let workouts = zip(input.programs, programs).filter { $1.occurrence != nil }.map(\.0)
+        let workouts = zip(input.programs, programs).compactMap { active, day in day.occurrence.map { (active, $0) } }
         guard !workouts.isEmpty else { return programs.contains { $0.kind == .rest } ? nil : .nothingPlanned }
-        let answers = workouts.compactMap { input.answers[WorkoutKey(programID: $0.program.id, date: date)] }
-        if answers.isEmpty, !workouts.contains(where: { $0.isTrained(on: date, input.settings) }) {
+        let answers = workouts.compactMap { input.answers[WorkoutKey(programID: $1.programID, date: date)] }
+        if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1, input.settings) }) {
             return .weekdayOff(date.weekday)
         }
         guard let first = answers.first else { return .unanswered }

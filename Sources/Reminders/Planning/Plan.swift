@@ -17,6 +17,8 @@ public struct ActiveProgram: Sendable {
     public let time: TimeOfDay?
     /// On which weekdays it is reminded of, where the user chose that for this program.
     public let days: WeekdaySet?
+    /// The channels that its reminders go to; nil for those of the settings.
+    public let channels: [String]?
 
     /// Creates an active program.
     public init(
@@ -26,7 +28,8 @@ public struct ActiveProgram: Sendable {
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
         time: TimeOfDay? = nil,
-        days: WeekdaySet? = nil
+        days: WeekdaySet? = nil,
+        channels: [String]? = nil
     ) {
         self.program = program
         self.start = start
@@ -35,11 +38,12 @@ public struct ActiveProgram: Sendable {
         self.exceptions = exceptions
         self.time = time
         self.days = days
+        self.channels = channels
     }
 
-    /// Whether the user trains on the date: on their weekdays, and on a date to which a workout was moved by hand.
-    func isTrained(on date: CivilDate, _ settings: Settings) -> Bool {
-        (days ?? settings.days).contains(date.weekday) || isMoved(on: date)
+    /// Whether the user trains on a workout's date: on their weekdays, and on a date to which a move brought the workout.
+    func isTrained(_ workout: Occurrence, _ settings: Settings) -> Bool {
+        (days ?? settings.days).contains(workout.date.weekday) || workout.isMoved
     }
 
     /// The weekdays that the user trains on, where none of the program's workouts of the coming four weeks falls on one of them.
@@ -50,17 +54,9 @@ public struct ActiveProgram: Sendable {
     public func daysInVain(_ settings: Settings, today: CivilDate) -> WeekdaySet? {
         let chosen = days ?? settings.days
         let first = max(start, today)
-        let workouts = calendar(settings, today: today).days(first..<first.adding(days: 28)).filter {
-            $0.occurrence != nil
-        }
-        let isInVain = !workouts.isEmpty && !workouts.contains { isTrained(on: $0.date, settings) }
+        let workouts = calendar(settings, today: today).days(first..<first.adding(days: 28)).compactMap(\.occurrence)
+        let isInVain = !workouts.isEmpty && !workouts.contains { isTrained($0, settings) }
         return isInVain && !chosen.isEmpty ? chosen : nil
-    }
-
-    private func isMoved(on date: CivilDate) -> Bool {
-        (program.exceptions + exceptions).contains { exception in
-            if case .move(let from, let to) = exception { from == date || to == date } else { false }
-        }
     }
 
     /// Its calendar.
@@ -109,6 +105,7 @@ public struct PlanInput: Sendable {
     public let language: Language
     /// The territory whose dates and clocks the user has, where one is known.
     public let territory: Territory?
+    private let remindersBySubject: [String: UserReminder]
 
     /// Creates the input of a plan.
     public init(
@@ -138,7 +135,11 @@ public struct PlanInput: Sendable {
         self.language = language
         self.territory = territory
         words = Catalogue(settings.language ?? language, in: territory)
+        remindersBySubject = Dictionary(reminders.map { ($0.subject, $0) }) { first, _ in first }
     }
+
+    /// The reminder of the user's own that the journal calls so.
+    func reminder(_ subject: String) -> UserReminder? { remindersBySubject[subject] }
 
     /// The date on the user's wall.
     public var today: CivilDate { zone.civil(at: now).date }
@@ -174,6 +175,8 @@ public enum ReminderAbsence: Sendable, Hashable {
     case restDay
     /// All that there would be is paused.
     case paused
+    /// Everything is paused by the programs' own files, which `resume` does not change.
+    case pausedByProgram
     /// Every program has ended.
     case ended
     /// No program has anything for the date.
@@ -199,6 +202,7 @@ extension ReminderAbsence {
         case .noSuchDay: "no-such-day"
         case .restDay: "rest-day"
         case .paused: "paused"
+        case .pausedByProgram: "paused-by-program"
         case .ended: "ended"
         case .nothingPlanned: "nothing-planned"
         }

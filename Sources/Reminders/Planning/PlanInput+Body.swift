@@ -17,12 +17,7 @@ extension PlanInput {
         if let text = settings.texts.workoutBody {
             return text.filled(values(of: workouts, on: date, fireAt: fireAt))
         }
-        let daysAhead = fireAt.date.days(until: date)
-        let first = words.workoutBody(
-            workouts.map(\.dayName),
-            daysAhead: daysAhead,
-            date: daysAhead > 1 ? words.format.statedDate(date, today: fireAt.date) : ""
-        )
+        let first = words.workoutBody(workouts.map(\.dayName), on: date, seenFrom: fireAt.date)
         guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
         let second = words.details(all)
         return second.isEmpty ? first : "\(first)\n\(second)"

@@ -1,18 +1,18 @@
-internal import CivilTime
+public import CivilTime
 internal import Training
 
 extension PlanInput {
     /// The workout that a name stands for; nil where its program is no longer followed, is paused, or has none on that date.
     private func workout(_ key: WorkoutKey) -> Occurrence? {
         guard let active = programs.first(where: { $0.program.id == key.programID }),
-            active.isTrained(on: key.date, settings)
+            let workout = active.calendar(settings, today: today).day(on: key.date).occurrence
         else { return nil }
-        return active.calendar(settings, today: today).day(on: key.date).occurrence
+        return active.isTrained(workout, settings) ? workout : nil
     }
 
     /// Whether a date of a reminder of the user's own is meant, and the user still has it.
     private func isReminder(_ key: WorkoutKey) -> Bool {
-        reminders.contains { $0.subject == key.programID && $0.comes(on: key.date) }
+        reminder(key.programID)?.comes(on: key.date) ?? false
     }
 
     /// Whether what a name stands for is still to be done: it is there as ever, and has no answer.
@@ -29,10 +29,14 @@ extension PlanInput {
     ///
     /// - Parameters:
     ///   - notification: the notification as it was planned.
+    ///   - moment: when it comes again; its text then names the workouts' day as seen from there.
     ///   - excluded: workouts to leave out, too.
-    public func open(_ notification: PlannedNotification, without excluded: Set<WorkoutKey> = [])
-        -> PlannedNotification?
-    {
+    public func open(
+        _ notification: PlannedNotification,
+        at moment: Instant? = nil,
+        without excluded: Set<WorkoutKey> = []
+    ) -> PlannedNotification? {
+        let fireAt = moment.map { zone.civil(at: $0) } ?? notification.fireAt
         var workouts: [Occurrence] = []
         let items = notification.items.compactMap { item -> NotificationItem? in
             let key = WorkoutKey(programID: item.programID, date: notification.date)
@@ -42,13 +46,15 @@ extension PlanInput {
             workouts.append(workout)
             return workout.dayID == item.dayID ? item : NotificationItem(workout)
         }
-        guard items != notification.items else { return notification }
-        guard !items.isEmpty else { return nil }
+        let isSameDay = fireAt.date == notification.fireAt.date
+        guard items != notification.items || !isSameDay else { return notification }
+        guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }
+        guard !notification.isUsersOwn else { return notification }
         // A follow-up has a headline of its own.
         let hasOwnTitle = notification.category != .workout
         return notification.with(
-            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: notification.fireAt),
-            body: body(of: workouts, on: notification.date, fireAt: notification.fireAt),
+            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: fireAt),
+            body: body(of: workouts, on: notification.date, fireAt: fireAt),
             items: items
         )
     }

@@ -25,10 +25,8 @@ extension Plan {
         // A snooze is the user's own word, quiet hours or not.
         var all =
             snoozed
-            + (followUps.current + Plan.unfinished(input)
-            + Plan.reminders(input, current..<range.upperBound, putOff: putOff)).compactMap {
-                input.heard($0)
-            }
+            + (followUps.current + Plan.unfinished(input)).compactMap { input.heard($0) }
+            + Plan.reminders(input, current..<range.upperBound, putOff: putOff)
         var outlooks: [DayOutlook] = []
         outlooks.reserveCapacity(length)
         for (place, date) in within.enumerated() {
@@ -52,9 +50,22 @@ extension PlanInput {
     }
 
     /// When something comes that would come at some time; nil where quiet hours leave it out.
+    ///
+    /// A time that the clocks skip is first moved to the one at which it comes: that one may be quiet, or no longer.
     func heard(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
-        guard let quiet = settings.quietHours else { return fireAt }
-        return quiet.applied(to: fireAt, about: date)
+        let shown = zone.shown(fireAt)
+        guard let quiet = settings.quietHours else { return shown }
+        return quiet.applied(to: shown, about: date).map(zone.shown)
+    }
+
+    /// A text, and on a line of its own why the reminder does not come at the time that was asked for, where the clocks skip that.
+    func noted(_ body: String, asked: CivilDateTime, fireAt: CivilDateTime) -> String {
+        guard fireAt != asked, zone.shown(asked) == fireAt else { return body }
+        let note = words.text(
+            .skippedTime,
+            ["time": words.format.time(asked.time), "shown": words.format.time(fireAt.time)]
+        )
+        return body.isEmpty ? note : "\(body)\n\(note)"
     }
 }
 
@@ -111,7 +122,7 @@ private struct DayPlanner {
         }
         let isResting = programs.contains { $0.kind == .rest }
         guard !workouts.isEmpty || isResting else {
-            if programs.contains(where: { $0.kind == .paused }) { return ([], .paused) }
+            if let pause = pause() { return ([], pause) }
             let isOver = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
             return ([], isOver ? .ended : .nothingPlanned)
         }
@@ -121,7 +132,7 @@ private struct DayPlanner {
             guard settings.restDays else { return ([], .restDay) }
             return restDay().map { ([$0], nil) } ?? ([], .quiet)
         }
-        let trained = workouts.filter { active, _ in active.isTrained(on: date, settings) }
+        let trained = workouts.filter { $0.isTrained($1, settings) }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
         let answers = trained.compactMap { input.answers[$0.1.key] }
         if answers.count == trained.count, let first = answers.first {
@@ -136,28 +147,47 @@ private struct DayPlanner {
         return (notifications, notifications.isEmpty ? .quiet : nil)
     }
 
+    /// That programs are paused, and who can end that.
+    private func pause() -> ReminderAbsence? {
+        let paused = zip(input.programs, programs).filter { $1.kind == .paused }.map(\.0)
+        guard !paused.isEmpty else { return nil }
+        return paused.allSatisfy { $0.isPausedByFile(on: date) } ? .pausedByProgram : .paused
+    }
+
     private func workout(_ group: ReminderGroup, _ workouts: [Occurrence]) -> PlannedNotification? {
         guard !workouts.isEmpty else { return nil }
+        // What is delivered late, past midnight, names the day as it is seen then.
+        let isLate = input.zone.instant(of: group.fireAt) <= input.now
+        let seen = isLate ? max(group.fireAt, input.zone.civil(at: input.now)) : group.fireAt
         return notification(
-            NotificationID(.workout, on: date, at: group.moment.time, lead: group.moment.lead),
+            NotificationID(.workout, on: date, at: group.moment.time, lead: group.moment.lead, program: group.program),
             .workout,
             group.fireAt,
-            input.title(of: workouts, on: date, fireAt: group.fireAt),
-            input.body(of: workouts, on: date, fireAt: group.fireAt),
+            input.title(of: workouts, on: date, fireAt: seen),
+            input.noted(
+                input.body(of: workouts, on: date, fireAt: seen),
+                asked: group.moment.fireAt(on: date),
+                fireAt: group.fireAt
+            ),
             workouts.map { NotificationItem($0) }
         )
     }
 
     private func restDay() -> PlannedNotification? {
         let time = input.settings.time
-        guard let fireAt = input.heard(CivilDateTime(date: date, time: time), about: date) else { return nil }
+        let asked = CivilDateTime(date: date, time: time)
+        guard let fireAt = input.heard(asked, about: date) else { return nil }
         let values = input.settings.texts == UserTexts() ? [:] : input.values(of: [], on: date, fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),
             .restDay,
             fireAt,
             input.settings.texts.restTitle?.filled(values) ?? input.words.text(.restTitle),
-            input.settings.texts.restBody?.filled(values) ?? input.words.text(.restBody),
+            input.noted(
+                input.settings.texts.restBody?.filled(values) ?? input.words.text(.restBody),
+                asked: asked,
+                fireAt: fireAt
+            ),
             []
         )
     }

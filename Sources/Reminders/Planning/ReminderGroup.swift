@@ -7,7 +7,7 @@ struct ReminderMoment: Hashable {
     let lead: TimeSpan?
 
     /// The time by the clock on the wall, quiet hours or not.
-    fileprivate func fireAt(on date: CivilDate) -> CivilDateTime {
+    func fireAt(on date: CivilDate) -> CivilDateTime {
         CivilDateTime(date: date, time: time).adding(seconds: -(lead?.seconds ?? 0))
     }
 
@@ -20,7 +20,7 @@ struct ReminderMoment: Hashable {
     }
 }
 
-/// The reminders of one date that come in one minute: they are one notification.
+/// The reminders of one date that come in one minute and to the same channels: they are one notification.
 struct ReminderGroup {
     /// The moment that it has its name of.
     var moment: ReminderMoment
@@ -28,33 +28,53 @@ struct ReminderGroup {
     var fireAt: CivilDateTime
     /// The places of the programs whose workouts it is about.
     var places: [Int]
+    /// The channels that it goes to; nil for those of the settings.
+    let channels: [String]?
+    /// What tells its name from that of another group of the minute: the first program, where another group came before.
+    let program: String?
+}
+
+/// Reminders that are one notification: they come in one minute, and to the same channels.
+private struct ReminderGroupKey: Hashable {
+    let minute: Int64
+    let channels: Set<String>?
 }
 
 extension PlanInput {
-    /// When reminders of a date's workouts come, those together that come in one minute; what quiet hours leave out is not there.
+    /// When reminders of a date's workouts come, those together that come in one minute to the same channels; what quiet hours leave
+    /// out is not there.
     ///
     /// - Parameters:
     ///   - programs: those that have a workout on the date.
     ///   - date: the date.
     func groups(of programs: [ActiveProgram], on date: CivilDate) -> [ReminderGroup] {
-        var minutes: [Int64] = []
-        var groups: [Int64: ReminderGroup] = [:]
+        var order: [ReminderGroupKey] = []
+        var groups: [ReminderGroupKey: ReminderGroup] = [:]
+        var channelsOfMinutes: [Int64: Int] = [:]
         for (place, active) in programs.enumerated() {
             for moment in moments(of: active) {
                 guard let fireAt = heard(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
-                guard var group = groups[minute] else {
-                    minutes.append(minute)
-                    groups[minute] = ReminderGroup(moment: moment, fireAt: fireAt, places: [place])
+                let key = ReminderGroupKey(minute: minute, channels: active.channels.map { Set($0) })
+                guard var group = groups[key] else {
+                    let isFirst = channelsOfMinutes.updateValue(1, forKey: minute) == nil
+                    order.append(key)
+                    groups[key] = ReminderGroup(
+                        moment: moment,
+                        fireAt: fireAt,
+                        places: [place],
+                        channels: active.channels,
+                        program: isFirst ? nil : active.program.id
+                    )
                     continue
                 }
                 if moment.names(before: group.moment, on: date) { group.moment = moment }
                 group.fireAt = min(group.fireAt, fireAt)
                 if group.places.last != place { group.places.append(place) }
-                groups[minute] = group
+                groups[key] = group
             }
         }
-        return minutes.compactMap { groups[$0] }
+        return order.compactMap { groups[$0] }
     }
 
     private func moments(of active: ActiveProgram) -> [ReminderMoment] {

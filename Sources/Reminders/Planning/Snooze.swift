@@ -33,7 +33,8 @@ extension Plan {
         }
         return last.values.compactMap { snooze in
             guard !input.cancelled.contains(snooze.id), input.isCurrent(snooze.until) else { return nil }
-            return input.open(snooze.original, without: snooze.madeAt.map(input.begun) ?? [])?.again(
+            let begun = snooze.madeAt.map(input.begun) ?? []
+            return input.open(snooze.original, at: snooze.until, without: begun)?.again(
                 as: snooze.id,
                 at: snooze.until,
                 in: input.zone

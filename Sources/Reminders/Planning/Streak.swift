@@ -9,9 +9,8 @@ extension ActiveProgram {
     func streak(_ settings: Settings, today: CivilDate) -> Int {
         guard start <= today else { return 0 }
         let done = Set(completions.map(\.date))
-        let workouts = calendar(settings, today: today).days(start..<today.adding(days: 1)).filter {
-            $0.occurrence != nil && (isTrained(on: $0.date, settings) || done.contains($0.date))
-        }
+        let workouts = calendar(settings, today: today).days(start..<today.adding(days: 1)).compactMap(\.occurrence)
+            .filter { isTrained($0, settings) || done.contains($0.date) }
         let past = workouts.last?.date == today && !done.contains(today) ? workouts.dropLast() : workouts[...]
         return past.reversed().prefix { done.contains($0.date) }.count
     }

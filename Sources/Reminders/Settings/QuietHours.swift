@@ -51,7 +51,7 @@ public struct QuietHours: Sendable, Hashable {
         guard !(sparesUrgent && notification.isUrgent) else { return notification }
         return applied(to: notification.fireAt, about: notification.date).map { fireAt in
             fireAt == notification.fireAt
-                ? notification : notification.with(fireAt: fireAt, instant: zone.instant(of: fireAt))
+                ? notification : notification.with(fireAt: zone.shown(fireAt), instant: zone.instant(of: fireAt))
         }
     }
 }

@@ -8,6 +8,7 @@ extension Catalogue {
         case .delivered(let time): text(.absentDelivered, ["time": format.time(time)])
         case .came(let time): text(.absentCame, ["time": format.time(time)])
         case .paused: text(.absentPaused, ["command": "antrain resume"])
+        case .pausedByProgram: text(.absentPausedByProgram)
         case .cancelled: text(.absentCancelled)
         case .answered(.completed): text(.absentDone)
         case .answered(.skipped): text(.absentSkipped)

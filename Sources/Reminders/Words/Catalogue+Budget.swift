@@ -6,10 +6,11 @@ extension Catalogue {
         budget.limit.map { text(.planHolds, ["count": "\($0)"]) } ?? text(.planNoLimit)
     }
 
-    /// How far ahead a channel reaches.
+    /// For how many days ahead a channel has a place for every reminder.
     public func reach(of budget: ChannelBudget, today: CivilDate) -> String {
-        let last = format.date(budget.end.adding(days: -1), today: today)
-        return text(.planReach, ["days": days(budget.horizon), "date": last])
+        guard budget.coverage > 0 else { return text(.planReachNone) }
+        let last = format.date(today.adding(days: budget.coverage - 1), today: today)
+        return text(.planReach, ["days": days(budget.coverage), "date": last])
     }
 
     /// What a channel holds, and what has no place on it.

@@ -5,16 +5,22 @@ extension Catalogue {
     ///
     /// - Parameters:
     ///   - names: the program days' names.
-    ///   - daysAhead: how many days before the workout the reminder comes.
-    ///   - date: the workout's date, for leads of several days.
+    ///   - daysAhead: how many days before the workout the reminder comes; negative where it comes after.
+    ///   - date: the workout's date, where it is neither today, tomorrow nor yesterday.
     func workoutBody(_ names: [String], daysAhead: Int, date: String) -> String {
         let key: CatalogueKey =
             switch daysAhead {
             case 0: .workoutBody
             case 1: .workoutBodyTomorrow
+            case -1: .workoutBodyYesterday
             default: .workoutBodyLater
             }
         return text(key, ["workout": joined(names), "date": date])
+    }
+
+    /// What a workout's reminder says first, on some day.
+    func workoutBody(_ names: [String], on date: CivilDate, seenFrom today: CivilDate) -> String {
+        workoutBody(names, daysAhead: today.days(until: date), date: format.statedDate(date, today: today))
     }
 
     /// What is known of workouts beside their names: `6 exercises, about 60 min, week 3 of 8`; empty where nothing is.

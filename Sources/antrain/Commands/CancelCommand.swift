@@ -26,7 +26,8 @@ struct CancelCommand: AntrainCommand {
             [.cancelled(id: notification.id.rawValue, date: notification.date)]
         )
         let words = planning.words
-        let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": notification.summary])
+        let what = notification.summary(on: planning.today, words, isDated: true)
+        let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": what])
         if data.json {
             context.show(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: true)
         } else {

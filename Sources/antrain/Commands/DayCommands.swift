@@ -31,7 +31,9 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
 {
     let planning = try Planning(try Workspace(context, global))
     if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
-    context.show(DayResult(planning.plan(days: ahead + 1).days[ahead], planning), asJSON: data.json)
+    let days = planning.plan(days: ahead + 1).days
+    guard days.indices.contains(ahead) else { throw .calendarEnds }
+    context.show(DayResult(days[ahead], planning), asJSON: data.json)
     return .success
 }
 

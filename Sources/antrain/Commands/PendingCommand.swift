@@ -109,7 +109,7 @@ struct PendingResult: CommandResult {
             }
             return [
                 words.moment(record.notification.fireAt, today: today),
-                record.notification.summary, channels.joined(separator: ","),
+                record.notification.summary(on: today, words, isDated: true), channels.joined(separator: ","),
                 record.notification.id.rawValue,
             ]
         }

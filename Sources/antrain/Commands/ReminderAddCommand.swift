@@ -81,14 +81,33 @@ struct ReminderValues {
 
     func moment(at: String?, after: String?) throws(CommandError) -> CivilDateTime {
         switch (at, after) {
-        case (let at?, nil): return try moment(at)
+        case (let at?, nil): return try possible(try moment(at), "--at", at)
         case (nil, let after?):
             let range = TimeSpan.minutes(1)...TimeSpan.days(366)
             let span = try OptionValue.span(after, "--in", in: range) ?? range.lowerBound
-            return afterFold(planning.now.adding(span))
+            return try possible(afterFold(planning.now.adding(span)), "--in", after)
         case (nil, nil): throw .misused("say when: give either --at or --in, as in --at 09:00 or --in 45m")
         default: throw .misused("--at and --in exclude each other; give either --at or --in")
         }
+    }
+
+    /// Refuses a time of a date that does not come: the calendar's end, or one that the time zone leaves out.
+    func possible(_ moment: CivilDateTime, _ name: String, _ value: String) throws(CommandError) -> CivilDateTime {
+        guard moment.date < .latest else {
+            throw .badOption(
+                name: name,
+                value: value,
+                reason: "the calendar ends with the year 9999; choose an earlier time"
+            )
+        }
+        guard planning.zone.has(moment.date) else {
+            throw .badOption(
+                name: name,
+                value: value,
+                reason: "the time zone \(planning.zone) has no \(moment.date); choose another date"
+            )
+        }
+        return moment
     }
 
     /// The time by the clock on the wall that stands for a moment, or for the first one after it where the clock shows that time twice.

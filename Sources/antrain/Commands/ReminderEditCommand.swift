@@ -28,7 +28,7 @@ struct ReminderEditCommand: AntrainCommand {
             number: number,
             title: try title.map { (text) throws(CommandError) in try values.title(text) } ?? old.title,
             notes: try values.notes(notes ?? old.notes),
-            at: try at.map { (text) throws(CommandError) in try values.moment(text) } ?? old.at,
+            at: try at.map { (text) throws(CommandError) in try values.moment(at: text, after: nil) } ?? old.at,
             rule: try values.rule(rule) ?? old.rule
         )
         let difference = try planning.commit([.reminderEdited(new)])

@@ -34,9 +34,10 @@ struct ScheduleNextCommand: AntrainCommand {
         if isShown {
             let shown = wanted ?? planning.today.adding(days: 1)
             let count = max(planning.settings.horizon, planning.today.days(until: shown) + 1)
-            let outlook = planning.plan(days: count).days[planning.today.days(until: shown)]
+            let (days, place) = (planning.plan(days: count).days, planning.today.days(until: shown))
+            guard days.indices.contains(place) else { throw .calendarEnds }
             context.show(
-                ScheduleResult(difference, day: DayResult(outlook, planning), isDryRun: dryRun, planning),
+                ScheduleResult(difference, day: DayResult(days[place], planning), isDryRun: dryRun, planning),
                 asJSON: data.json
             )
         }
@@ -57,7 +58,7 @@ struct ScheduleNextCommand: AntrainCommand {
         for budget in short where always || !planning.facts.shortChannels.contains(budget.channel) {
             planning.workspace.warn(planning.words.shortage(of: budget))
         }
-        if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)]) }
+        if names != planning.facts.shortChannels { _ = try planning.commit([.toldOfShortage(names)], isChange: false) }
     }
 }
 

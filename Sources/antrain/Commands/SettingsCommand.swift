@@ -53,7 +53,7 @@ struct SettingsCommand: AntrainCommand {
         }
         let wasEnabled = try workspace.changeSettings(changes)
         let planning = try Planning(workspace)
-        let difference = try planning.commit()
+        let difference = try planning.commit(isChange: true)
         let words = planning.words
         // Choosing a time turns reminders on; where they are on already, nothing was set.
         let isTold = enable || disable || wasEnabled != planning.settings.isEnabled

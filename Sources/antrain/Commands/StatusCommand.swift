@@ -99,9 +99,9 @@ struct StatusResult: CommandResult {
             case id, body, fireAt = "fire_at"
         }
 
-        init(_ notification: PlannedNotification) {
+        init(_ notification: PlannedNotification, _ planning: Planning) {
             id = notification.id.rawValue
-            body = notification.summary
+            body = notification.summary(on: planning.today, planning.words)
             fireAt = notification.fireAt.description
         }
     }
@@ -162,19 +162,27 @@ struct StatusResult: CommandResult {
         self.channels = channels
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
-        next = coming.map(Entry.init)
+        next = coming.map { Entry($0, planning) }
         let waiting = planning.waitingAnswers
         self.waiting = waiting.map(Waiting.init)
         badge = waiting.count
-        overdue = facts.overdue.map(Entry.init)
-        missed = facts.missed.map(Entry.init)
+        overdue = facts.overdue.map { Entry($0, planning) }
+        missed = facts.missed.map { Entry($0, planning) }
         pauses = facts.pauses.map {
             Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
         }
         lastRun = facts.lastRun?.description
         daemon = facts.daemon
         let nextWords =
-            coming.map { words.text(.headline, ["day": words.moment($0.fireAt, today: today), "summary": $0.summary]) }
+            coming.map {
+                words.text(
+                    .headline,
+                    [
+                        "day": words.moment($0.fireAt, today: today),
+                        "summary": $0.summary(on: today, words, isDated: true),
+                    ]
+                )
+            }
             ?? (enabled
                 ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
         rows = [
@@ -191,7 +199,9 @@ struct StatusResult: CommandResult {
             ],
         ]
         func list(_ reminders: [PlannedNotification]) -> String {
-            reminders.map { "\($0.summary) (\(words.moment($0.fireAt, today: today)))" }.joined(separator: "; ")
+            reminders.map {
+                "\($0.summary(on: today, words, isDated: true)) (\(words.moment($0.fireAt, today: today)))"
+            }.joined(separator: "; ")
         }
         var warnings: [[String]] = []
         if !facts.overdue.isEmpty { warnings.append([words.text(.statusOverdue), list(facts.overdue)]) }
@@ -253,7 +263,7 @@ struct StatusLine {
                 let time =
                     next.fireAt.date == planning.today
                     ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: planning.today)
-                return "\(time) \(next.summary)"
+                return "\(time) \(next.summary(on: planning.today, words, isDated: true))"
             } ?? words.text(.noReminder)
         short = badge > 0 ? "\(badge)! \(next)" : next
         let waiting = planning.waitingAnswers.map { words.text(.statusWaits, ["what": $0.subject.name]) }

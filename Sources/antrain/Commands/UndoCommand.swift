@@ -56,6 +56,6 @@ struct UndoCommand: AntrainCommand {
         let notification = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.notification(subject)
         }
-        return notification?.summary ?? subject
+        return notification?.summary(on: planning.today, planning.words, isDated: true) ?? subject
     }
 }

@@ -81,6 +81,8 @@ enum CommandError: Error {
     case notMoved(String, reason: String, aftermath: String)
     /// Another daemon holds the lock.
     case daemonRuns(process: Int?, lock: String)
+    /// The date lies past the last one that the calendar has.
+    case calendarEnds
     /// A daemon cannot live by a clock that stands still.
     case handedClock
     /// A plugin knows of an answer that antrain does not know.
@@ -102,8 +104,7 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
-            .alreadyAnswered,
-            .handedClock, .unknownAction, .notShown, .folderInUse:
+            .alreadyAnswered, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -190,6 +191,7 @@ extension CommandError {
         case .daemonRuns(let process, let lock):
             "another antrain daemon runs already"
                 + (process.map { ", process \($0); to end it: kill \($0)" } ?? "; it holds the lock \(lock)")
+        case .calendarEnds: "the calendar ends with \(CivilDate.latest.adding(days: -1)); ask for an earlier date"
         case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
         case .unknownAction(let action):
             "there is no action \(quoted(action)); a plugin may tell of start, done, snooze and skip"

@@ -78,8 +78,13 @@ struct Planning {
 
     /// Remembers what happened and makes the queue what the plan then wants; plugins that hold notifications themselves follow.
     ///
-    /// - Parameter forbidden: a channel whose plugin must not run any more.
-    func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil) throws(CommandError) -> QueueDifference {
+    /// - Parameters:
+    ///   - happened: what the user or the world did.
+    ///   - forbidden: a channel whose plugin must not run any more.
+    ///   - isChange: whether the user changed something, and is to know of channels that it leaves short of places.
+    func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil, isChange: Bool? = nil) throws(CommandError)
+        -> QueueDifference
+    {
         var news = shelf.news
         if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
         if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
@@ -100,6 +105,7 @@ struct Planning {
         note(difference.revived)
         try holding.agree()
         try TakingBack(self, delivering, knowledge).follow(happened)
+        if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
         return difference
     }
 
@@ -110,6 +116,17 @@ struct Planning {
         workspace.warn(
             "the clock or the time zone changed: \(first.id)\(rest), recorded as missed or failed before, may still come and is pending again"
         )
+    }
+
+    /// Warns of channels that a change leaves with places for few days only.
+    private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
+        let short = budgets(facts, limits).filter(\.isShort)
+        for budget in short where !facts.shortChannels.contains(budget.channel) {
+            workspace.warn(words.shortage(of: budget))
+        }
+        let names = short.map(\.channel)
+        if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
     }
 
     /// What a commit would change.

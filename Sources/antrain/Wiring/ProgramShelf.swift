@@ -43,7 +43,8 @@ final class ProgramShelf {
                 skipped: facts.skipped(activation.programID),
                 exceptions: facts.exceptions.of(activation.programID),
                 time: activation.time,
-                days: activation.days
+                days: activation.days,
+                channels: activation.channels
             )
         }
     }

@@ -1,0 +1,27 @@
+internal import CivilTime
+
+/// Ranges of dates, merged, so that a date is found by bisection.
+struct DateRanges: Sendable {
+    private let ranges: [ClosedRange<CivilDate>]
+
+    init(_ unordered: [ClosedRange<CivilDate>]) {
+        var merged: [ClosedRange<CivilDate>] = []
+        for range in unordered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard let last = merged.last, range.lowerBound <= last.upperBound else {
+                merged.append(range)
+                continue
+            }
+            merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+        }
+        ranges = merged
+    }
+
+    func contains(_ date: CivilDate) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < date { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].contains(date)
+    }
+}

@@ -1,0 +1,48 @@
+internal import CivilTime
+internal import YAMLSource
+
+extension ProgramReader {
+    /// Warns of moves that cannot move anything, whenever the program starts.
+    mutating func warnOfIdleMoves(_ node: YAMLNode?, _ exceptions: [ScheduleException], _ schedule: Schedule) {
+        guard let node, node.kind == .sequence else { return }
+        let elements = Array(node.elements)
+        guard elements.count == exceptions.count else { return }
+        let moves = exceptions.map { exception -> (from: CivilDate, to: CivilDate)? in
+            if case .move(let from, let to) = exception { (from, to) } else { nil }
+        }
+        // A date that several moves have a part in may get its workout by another.
+        var uses: [CivilDate: Int] = [:]
+        for case (let from, let to)? in moves {
+            uses[from, default: 0] += 1
+            uses[to, default: 0] += 1
+        }
+        let pauses = DateRanges(
+            exceptions.compactMap { if case .pause(let from, let through) = $0 { from...through } else { nil } }
+        )
+        for (element, move) in zip(elements, moves) {
+            guard let move, let reason = idleness(move, uses, pauses, schedule) else { continue }
+            diagnostics.warning(
+                "this moves nothing: \(reason)",
+                at: element["move"]?.span ?? element.span,
+                help: "choose other dates, or remove it"
+            )
+        }
+    }
+
+    private func idleness(
+        _ move: (from: CivilDate, to: CivilDate),
+        _ uses: [CivilDate: Int],
+        _ pauses: DateRanges,
+        _ schedule: Schedule
+    ) -> String? {
+        if move.from == move.to { return "both dates are \(move.from)" }
+        for date in [move.from, move.to] {
+            if pauses.contains(date) { return "the program is paused on \(date)" }
+            if case .until(let last) = schedule.length, date > last { return "the program ends with \(last)" }
+        }
+        guard case .weekdays(let week) = schedule.mode, uses[move.from] == 1,
+            week[move.from.weekday.rawValue - 1] == nil
+        else { return nil }
+        return "\(move.from) is a \(move.from.weekday.name), and the schedule has no workout then"
+    }
+}

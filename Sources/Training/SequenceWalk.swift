@@ -1,0 +1,215 @@
+internal import CivilTime
+
+/// A workout of the sequence, before anything moves it to another date.
+struct SequencedWorkout: Sendable {
+    /// Its position in the endless sequence, counted from 0; it orders missed workouts.
+    let order: Int
+    /// The program day, as an index of `Program.days`.
+    let day: Int
+    /// The program's week, from 1.
+    let week: Int
+}
+
+/// Assigns a program's workouts to its training days, one date after the other, as if every workout were done.
+///
+/// Whoever walks reports what was missed with `miss`, so that the policy can bring it back. Moves are not its business: it can be
+/// copied and run ahead to see what a later date has.
+struct SequenceWalk {
+    enum Slot {
+        case workout(SequencedWorkout)
+        case rest, paused, ended
+    }
+
+    private let program: Program
+    private let pauses: DateRanges
+    private let slots: SlotPattern
+    /// Whether workouts follow what was done, rather than the date, and from which date on.
+    private let followsFrom: CivilDate?
+    private let isRepeating: Bool
+
+    /// The date that `next` looks at.
+    private(set) var date: CivilDate
+    /// The position of the next workout in the endless sequence.
+    private var position = 0
+    /// How many days of a cycle have passed, pauses not counted.
+    private var cycleDay = 0
+    private var lastWorkout: CivilDate?
+    /// The missed workouts that come again, in their order.
+    private var owed: [SequencedWorkout] = []
+    /// The positions whose workouts were assigned before their turn.
+    private var taken: Set<Int> = []
+    /// The training days whose workouts were assigned to earlier dates.
+    private var emptied: Set<CivilDate> = []
+    private var blocks = WeekBlocks()
+    /// How many workouts count toward the program's length.
+    private var used = 0
+
+    init(_ calendar: TrainingCalendar) {
+        program = calendar.program
+        date = calendar.start
+        pauses = calendar.pauses
+        slots = SlotPattern(calendar.program.schedule.mode, start: calendar.start, trainingDays: calendar.trainingDays)
+        let schedule = calendar.program.schedule
+        if schedule.isOnCompletion {
+            followsFrom = calendar.start
+        } else {
+            followsFrom = schedule.onMissed == .shift ? calendar.followedFrom : nil
+        }
+        isRepeating = schedule.onMissed == .repeat && !schedule.isOnCompletion
+    }
+
+    /// What the schedule has for the next date.
+    mutating func next() -> Slot {
+        defer { date = date.adding(days: 1) }
+        let isPaused = pauses.contains(date)
+        blocks.advance(isPaused: isPaused)
+        alignWithDate()
+        if case .until(let last) = program.schedule.length, date > last { return .ended }
+        if isPaused { return hasEnded ? .ended : .paused }
+        defer { cycleDay += 1 }
+        guard slots.isTrainingDay(date, cycleDay: cycleDay), !isTooSoon else { return hasEnded ? .ended : .rest }
+        return hasEnded ? .ended : slot()
+    }
+
+    /// Brings a workout back that was missed, as far as the policy does.
+    mutating func miss(_ workout: SequencedWorkout, on date: CivilDate) {
+        guard isRepeating || isSequenced(date) else { return }
+        if !isRepeating { used -= 1 }
+        let place = owed.firstIndex { $0.order > workout.order } ?? owed.endIndex
+        owed.insert(workout, at: place)
+    }
+
+    /// Counts a workout that was done on a date that had none.
+    mutating func useUp(on date: CivilDate) {
+        guard isSequenced(date), !hasEnded else { return }
+        guard owed.isEmpty else {
+            used += 1
+            owed.removeFirst()
+            return
+        }
+        // A program whose weeks swap every day for rest has no workout to find.
+        let (position, taken) = (position, taken)
+        for _ in 0..<slots.sequence.count * max(1, program.weeks.count) {
+            skipTaken()
+            defer { self.position += 1 }
+            if own(week: weekNumber) != nil {
+                used += 1
+                return
+            }
+        }
+        (self.position, self.taken) = (position, taken)
+    }
+
+    /// Assigns the workout of a later training day now, so that this day will have none.
+    mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate) {
+        used += 1
+        emptied.insert(slot)
+        if let place = owed.firstIndex(where: { $0.order == workout.order }) {
+            owed.remove(at: place)
+        } else if isSequenced(slot) {
+            taken.insert(workout.order)
+        }
+    }
+
+    private func isSequenced(_ date: CivilDate) -> Bool {
+        followsFrom.map { date >= $0 } ?? false
+    }
+
+    /// Whether fixed weekdays say what the date has, whatever came before.
+    private var isDated: Bool { slots.isWeekly && !isSequenced(date) }
+
+    /// Keeps the position in step with fixed weekdays through the first answer's date, from which on the sequence goes on by itself.
+    private mutating func alignWithDate() {
+        guard slots.isWeekly, followsFrom.map({ date <= $0 }) ?? true else { return }
+        let place = slots.place(of: date)
+        position = (blocks.number - 1) * slots.sequence.count + place
+    }
+
+    /// Whether the last workout was too near for the rest that the program asks for.
+    private var isTooSoon: Bool {
+        guard program.schedule.restDaysBetween > 0, let lastWorkout else { return false }
+        return lastWorkout.days(until: date) <= program.schedule.restDaysBetween
+    }
+
+    private var hasEnded: Bool {
+        switch program.schedule.length {
+        case .endless, .until: return false
+        case .workouts(let count): return used >= count
+        case .weeks(let count):
+            guard isSequenced(date) else { return weekNumber > count }
+            var next = position
+            while taken.contains(next) { next += 1 }
+            return owed.isEmpty && next / slots.sequence.count + 1 > count
+        }
+    }
+
+    private mutating func slot() -> Slot {
+        if emptied.remove(date) != nil {
+            lastWorkout = date
+            if !isSequenced(date) { position += 1 }
+            return .rest
+        }
+        if isSequenced(date), !owed.isEmpty { return use(owed.removeFirst()) }
+        if isSequenced(date) { skipTaken() }
+        let week = weekNumber
+        defer { position += 1 }
+        // A day that the week swaps for rest needs no answer: it is over when its date is.
+        guard let day = own(week: week) else { return .rest }
+        if isRepeating, !owed.isEmpty {
+            let missed = owed.removeFirst()
+            return use(SequencedWorkout(order: missed.order, day: missed.day, week: week))
+        }
+        return use(SequencedWorkout(order: position, day: day, week: week))
+    }
+
+    private mutating func use(_ workout: SequencedWorkout) -> Slot {
+        used += 1
+        lastWorkout = date
+        return .workout(workout)
+    }
+
+    private mutating func skipTaken() {
+        while taken.remove(position) != nil { position += 1 }
+    }
+
+    private var weekNumber: Int {
+        isDated ? blocks.number : position / slots.sequence.count + 1
+    }
+
+    /// The program day at the present position, as its week swaps it; nil for rest.
+    private func own(week number: Int) -> Int? {
+        let day = slots.sequence[position % slots.sequence.count]
+        guard let week = program.week(number), let swap = week.swaps[day] else { return day }
+        return swap
+    }
+}
+
+extension Program {
+    /// The kind of a week, numbered from 1; nil where all weeks are the same.
+    func week(_ number: Int) -> ProgramWeek? {
+        weeks.isEmpty ? nil : weeks[(number - 1) % weeks.count]
+    }
+}
+
+extension Schedule {
+    /// Whether only what was done moves the sequence on.
+    var isOnCompletion: Bool {
+        if case .rotation(_, _, .onCompletion) = mode { true } else { false }
+    }
+}
+
+/// Counts the seven-day blocks since the start; a block that is paused from end to end does not count.
+private struct WeekBlocks {
+    private(set) var number = 1
+    private var day = 0
+    private var pausedDays = 0
+
+    mutating func advance(isPaused: Bool) {
+        if day == 7 {
+            if pausedDays < 7 { number += 1 }
+            (day, pausedDays) = (0, 0)
+        }
+        day += 1
+        if isPaused { pausedDays += 1 }
+    }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// The calendar ends with the year 9999, and commands say so instead of trapping or walking on for ever.
+@Suite struct CalendarEndTests {
+    @Test(
+        arguments: [
+            ("9999-12-31T10:00", "today", Int32(64)), ("9999-12-30T10:00", "today", 0),
+            ("9999-12-30T10:00", "tomorrow", 64), ("9999-12-31T10:00", "week", 0),
+            ("9999-12-31T23:59", "week --this", 0),
+            ("9999-12-31T10:00", "status", 0), ("9999-12-31T10:00", "plan", 0), ("9999-12-31T10:00", "pending", 0),
+            ("9999-12-30T10:00", "schedule-next --verbose", 64), ("9999-12-31T10:00", "schedule-next", 0),
+            ("9999-06-01T00:00", "reminder add z --in 300d", 64), ("9999-12-31T23:00", "reminder add z --in 45m", 64),
+            ("9999-06-01T00:00", "reminder add z --in 100d", 0),
+            ("9999-12-30T10:00", "reminder add z --at 9999-12-31T09:00", 64),
+            ("9999-12-31T10:00", "reminder list", 0), ("9999-12-31T10:00", "done", 0),
+            ("9999-12-31T10:00", "deliver", 0),
+        ]
+    )
+    func commandsNearTheEnd(now: String, command: String, status: Int32) throws {
+        let home = try Home(now: now)
+        try home.antrain("program activate push-pull-legs.yaml --start 9999-05-31")
+        try home.antrain("settings --time 07:30")
+        let run = try home.antrain(command)
+        if command == "done" {
+            // Whether there is something to answer is not the point.
+            #expect([0, 64, 66].contains(run.status), "\(run.errors)")
+        } else {
+            #expect(run.status == status, "\(run.errors)")
+        }
+        if status == 64 { #expect(run.errors.contains("the calendar ends with"), "\(run.errors)") }
+    }
+
+    /// Apia skipped 30 December 2011 when it changed sides of the date line.
+    @Test func aDateThatTheZoneSkipsIsRefused() throws {
+        let home = try Home(now: "2011-12-28T10:00", zone: "Pacific/Apia")
+        let run = try home.antrain(arguments: ["reminder", "add", "z", "--at", "2011-12-30 09:00"])
+        #expect(
+            run.status == 64 && run.errors.contains("the time zone Pacific/Apia has no 2011-12-30"),
+            "\(run.errors)"
+        )
+        #expect(try home.antrain(arguments: ["reminder", "add", "z", "--at", "2011-12-31 09:00"]).status == 0)
+    }
+}
