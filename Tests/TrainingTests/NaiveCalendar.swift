@@ -1,0 +1,220 @@
+import CivilTime
+import Training
+
+/// The rules of the program guide, written a second time and without care for speed: explicit lists, one day after the other.
+///
+/// It shares no code with the calendar that it checks. Moves must not share dates.
+struct NaiveCalendar {
+    enum Mode {
+        case weekdays([Int: Int])
+        case cycle([Int?])
+        case rotation([Int], on: [Int], between: Int)
+    }
+    enum Length {
+        case endless
+        case weeks(Int)
+        case workouts(Int)
+        case until(Int)
+    }
+    enum Policy { case skip, shift, `repeat`, onCompletion }
+    struct Item: Equatable {
+        let order: Int
+        /// nil for rest.
+        let day: Int?
+        let week: Int
+    }
+    private enum Plain { case workout(Item), rest, paused, ended }
+
+    // Dates are numbers of days from the start, which is a Monday plus `firstWeekday`.
+    var mode: Mode
+    var policy: Policy
+    var length: Length
+    var firstWeekday: Int
+    /// By week, day to its replacement; -1 for rest.
+    var swaps: [[Int: Int]]
+    var pauses: [ClosedRange<Int>]
+    var moves: [(from: Int, to: Int)]
+    var done: Set<Int>
+    var skipped: Set<Int>
+    var today: Int
+
+    private struct State {
+        var items: [Item] = []
+        var line: [Item]?
+        var owed: [Item] = []
+        var slots = 0
+        var cycleDay = 0
+        var used = 0
+        var lastWorkout: Int?
+        var given: Set<Int> = []
+    }
+
+    private var order: [Int] {
+        switch mode {
+        case .weekdays(let week): (0..<7).compactMap { week[(firstWeekday + $0) % 7] }
+        case .cycle(let cycle): cycle.compactMap { $0 }
+        case .rotation(let days, _, _): days
+        }
+    }
+
+    private var followedFrom: Int? {
+        policy == .onCompletion ? 0 : done.union(skipped).filter { $0 >= 0 }.min()
+    }
+
+    private func isInLine(_ day: Int) -> Bool {
+        guard policy == .shift || policy == .onCompletion, let first = followedFrom else { return false }
+        return day >= first
+    }
+
+    private func isPaused(_ day: Int) -> Bool { pauses.contains { $0.contains(day) } }
+
+    /// The seven-day block of a day, from 1; blocks that are paused throughout do not count.
+    private func block(_ day: Int) -> Int {
+        1 + (0..<day / 7).count { block in !(block * 7..<block * 7 + 7).allSatisfy(isPaused) }
+    }
+
+    private var isWeekly: Bool { if case .weekdays = mode { true } else { false } }
+
+    private func isSlot(_ day: Int, _ state: State) -> Bool {
+        switch mode {
+        case .weekdays(let week): return week[(firstWeekday + day) % 7] != nil
+        case .cycle(let cycle): return cycle[state.cycleDay % cycle.count] != nil
+        case .rotation(_, let on, let between):
+            if let last = state.lastWorkout, between > 0, day - last <= between { return false }
+            return on.contains((firstWeekday + day) % 7)
+        }
+    }
+
+    private func index(_ day: Int, _ state: State) -> Int {
+        guard case .weekdays(let week) = mode else { return state.slots }
+        let before = (day / 7 * 7..<day).count { week[(firstWeekday + $0) % 7] != nil }
+        return (block(day) - 1) * order.count + before
+    }
+
+    private func hasEnded(_ day: Int, _ state: State) -> Bool {
+        switch length {
+        case .endless: return false
+        case .until(let last): return day > last
+        case .workouts(let count): return state.used >= count
+        case .weeks(let count):
+            if isInLine(day) { return state.owed.isEmpty && state.line?.first.map { $0.week > count } ?? false }
+            return isWeekly ? block(day) > count : state.slots >= count * order.count
+        }
+    }
+
+    /// What a day has if everything is done and nothing is moved.
+    private func plain(_ day: Int, _ state: inout State) -> Plain {
+        if isInLine(day), state.line == nil { state.line = state.items[index(day, state)...].filter { $0.order >= 0 } }
+        if case .until(let last) = length, day > last { return .ended }
+        if isPaused(day) { return hasEnded(day, state) ? .ended : .paused }
+        defer { state.cycleDay += 1 }
+        if hasEnded(day, state) { return .ended }
+        guard isSlot(day, state) else { return .rest }
+        if state.given.contains(day) {
+            state.lastWorkout = day
+            if !isInLine(day) { state.slots += 1 }
+            return .rest
+        }
+        var item: Item
+        if isInLine(day) {
+            item =
+                state.owed.isEmpty
+                ? state.line?.removeFirst() ?? Item(order: 0, day: nil, week: 0) : state.owed.removeFirst()
+        } else {
+            item = state.items[index(day, state)]
+            if item.day != nil, policy == .repeat, !state.owed.isEmpty {
+                let missed = state.owed.removeFirst()
+                item = Item(order: missed.order, day: missed.day, week: item.week)
+            }
+        }
+        if !isInLine(day) || isWeekly { state.slots += 1 }
+        guard item.day != nil else { return .rest }
+        state.used += 1
+        state.lastWorkout = day
+        return .workout(item)
+    }
+
+    private func giveBack(_ item: Item, _ day: Int, _ state: inout State) {
+        guard isInLine(day) || policy == .repeat else { return }
+        if isInLine(day) { state.used -= 1 }
+        state.owed = (state.owed + [item]).sorted { $0.order < $1.order }
+    }
+
+    /// The days from the start, as `a1` for day a of week 1, `-`, `p` and `x`.
+    func words(_ count: Int) -> [String] {
+        var state = State()
+        let perWeek = order
+        for pass in 1...(count + 60) {
+            let swap = swaps.isEmpty ? [:] : swaps[(pass - 1) % swaps.count]
+            for day in perWeek {
+                let other = swap[day] ?? day
+                state.items.append(Item(order: state.items.count, day: other < 0 ? nil : other, week: pass))
+            }
+        }
+        let open = moves.filter { move in
+            [move.from, move.to].allSatisfy { day in
+                if case .until(let last) = length, day > last { return false }
+                return !isPaused(day)
+            }
+        }
+        var partner: [Int: Int] = [:]
+        var waiting: [Int: Item] = [:]
+        return (0..<count).map { day in
+            for move in open where min(move.from, move.to) == day {
+                var ahead = state
+                var last = Plain.rest
+                for other in day...move.from where move.from >= day { last = plain(other, &ahead) }
+                if case .workout = last { (partner[move.from], partner[move.to]) = (move.to, move.from) }
+            }
+            var shown = waiting[day]
+            if let other = partner[day], other > day {
+                var ahead = state
+                var last = Plain.rest
+                for later in day...other { last = plain(later, &ahead) }
+                if case .workout(let item) = last {
+                    shown = item
+                    state.used += 1
+                    state.given.insert(other)
+                    // Only one list has it.
+                    if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
+                        state.owed.remove(at: place)
+                    } else if let place = state.line?.firstIndex(of: item) {
+                        state.line?.remove(at: place)
+                    } else if isInLine(other) {
+                        state.items[item.order] = Item(order: -1, day: nil, week: -1)
+                    }
+                }
+            }
+            let own = plain(day, &state)
+            if case .workout(let item) = own {
+                if let other = partner[day], other > day {
+                    waiting[other] = item
+                } else if shown != nil {
+                    giveBack(item, day, &state)
+                } else {
+                    shown = item
+                }
+            }
+            if let item = shown {
+                let isFollowed = followedFrom.map { day >= $0 } ?? false
+                if !done.contains(day), !skipped.contains(day), isFollowed, day < today { giveBack(item, day, &state) }
+                return "\(item.day ?? -9)w\(item.week)"
+            }
+            if done.contains(day), isInLine(day), !hasEnded(day, state) {
+                // Done on a day without a workout: the next one of the line, and the rests before it.
+                if !state.owed.isEmpty {
+                    state.owed.removeFirst()
+                    state.used += 1
+                } else if let place = state.line?.firstIndex(where: { $0.day != nil }) {
+                    state.line?.removeFirst(place + 1)
+                    state.used += 1
+                }
+            }
+            switch own {
+            case .workout, .rest: return "-"
+            case .paused: return "p"
+            case .ended: return "x"
+            }
+        }
+    }
+}
