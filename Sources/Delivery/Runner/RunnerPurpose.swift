@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Ledger
 internal import Reminders
+internal import RunnerWire
 
 /// What a plugin's process was started for: it serves a channel only as long as all of this stays the same.
 struct RunnerPurpose: Hashable {
@@ -43,8 +44,8 @@ struct RunnerPurpose: Hashable {
     }
 
     private static func identities(_ confinement: PluginConfinement) -> [[Int]] {
-        (confinement.paths + confinement.readPaths).map { path in
-            facts(path).map { [Int(truncatingIfNeeded: $0.st_dev), Int(truncatingIfNeeded: $0.st_ino)] } ?? []
+        confinement.places.map { place in
+            facts(place.path).map { [Int(truncatingIfNeeded: $0.st_dev), Int(truncatingIfNeeded: $0.st_ino)] } ?? []
         }
     }
 

@@ -56,6 +56,12 @@ public struct UserReminder: Sendable, Hashable {
         }
     }
 
+    /// Its notification of a date, without regard to quiet hours.
+    public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
+        let fireAt = zone.shown(CivilDateTime(date: date, time: at.time))
+        return notification(on: date, at: fireAt, zone.instant(of: fireAt), in: zone, body: notes ?? "")
+    }
+
     /// Its notification of a date.
     ///
     /// - Parameters:
