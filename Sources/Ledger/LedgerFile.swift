@@ -72,8 +72,9 @@ enum LedgerFile {
     }
 
     private static func prepare(_ path: String) throws(LedgerError) {
-        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        let folder = parent(path)
         if access(path, F_OK) == 0 { return }
+        let created = missingFolders(folder)
         do {
             try FileManager.default.createDirectory(
                 atPath: folder,
@@ -87,16 +88,39 @@ enum LedgerFile {
         guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
         fchmod(descriptor, 0o600)
         close(descriptor)
+        // A power cut takes new folders with all that is in them, unless the folders around them were written.
+        for name in created.map(parent) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
+    }
+
+    private static func parent(_ path: String) -> String {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+    }
+
+    /// The folder and those around it that do not exist yet, the innermost first.
+    private static func missingFolders(_ folder: String) -> [String] {
+        var missing: [String] = []
+        var folder = folder
+        while access(folder, F_OK) != 0, parent(folder) != folder {
+            missing.append(folder)
+            folder = parent(folder)
+        }
+        return missing
+    }
+
+    /// Writes a folder's names to the disk; file systems that cannot do that (`EINVAL`) do not count.
+    private static func synchronize(_ folder: String) -> Bool {
+        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0 || errno == EINVAL
     }
 
     private static func migrate(_ queue: DatabaseQueue, path: String) throws {
         guard try version(queue) != Migrations.version else { return }
         // Two processes that both find an old ledger, as at the first start, take turns; the second then finds a new one. The lock is
         // on the folder: closing a descriptor of the file would let go of SQLite's own locks.
-        let folder = Glibc.open(
-            URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
-            O_RDONLY | O_CLOEXEC
-        )
+        let folder = Glibc.open(parent(path), O_RDONLY | O_CLOEXEC)
         defer { close(folder) }
         while flock(folder, LOCK_EX) != 0, errno == EINTR {}
         let version = try version(queue)
@@ -107,6 +131,8 @@ enum LedgerFile {
             if version == 0 { try LedgerOwner.set(database, path: path) }
             try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
         }
+        // A new ledger survives a power cut only once its folder has been written; until then nothing may rely on it.
+        if version == 0, !synchronize(parent(path)) { throw LedgerError.file(path: path, reason: reason(errno)) }
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {

@@ -26,7 +26,7 @@ import Testing
         #expect(log(home) == 1)
         let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
         #expect(history.contains("mail: failed: there is no command /no/such/command"))
-        #expect(history.contains("log took over") && history.contains("log: delivered"))
+        #expect(history.contains("handed over to log") && history.contains("log: delivered"))
         home.now = "2026-11-23T07:45"
         #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 2 kept"))
         #expect(log(home) == 1)

@@ -64,7 +64,7 @@ import Testing
         let home = try Home.waiting()
         for number in 0..<60 {
             try home.antrain(arguments: [
-                "reminder", "add", "Reminder \(number) \(String(repeating: "x", count: 200))", "--at",
+                "reminder", "add", "Reminder \(number) \(String(repeating: "x", count: 150))", "--at",
                 "2026-12-01 08:00",
             ])
         }

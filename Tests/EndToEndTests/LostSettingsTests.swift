@@ -23,7 +23,7 @@ import Testing
         ("missing", "settings.yaml is missing"), ("a folder", "cannot be read"), ("", "sets nothing"),
         ("\n \n", "sets nothing"), ("# only a comment\n", "sets nothing"),
         ("\0\0\0\0\0\0\0\0", "has only NUL bytes"), ("time: '07:", "has errors"),
-        ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: there is no time zone 'Mars/Olympus'"),
+        ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: the system knows no time zone 'Mars/Olympus'"),
     ])
     func theLastGoodSettingsStayInForceAndTheUserIsToldOnce(how: String, said: String) throws {
         let home = try Home.ready()
@@ -94,10 +94,12 @@ import Testing
 
     @Test func anEmptyHomeIsAFirstRun() throws {
         let home = try Home()
-        for command in ["schedule-next", "deliver", "today"] {
+        for command in ["schedule-next", "deliver"] {
             let run = try home.antrain(command)
             #expect(run.status == 0 && run.errors.isEmpty, "\(command): \(run)")
         }
+        let today = try home.antrain("today")
+        #expect(today.status == 0 && today.errors.contains("antrain program activate"), "\(today)")
     }
 
     @Test(arguments: ["", "antrain: 1\nid: ppl\n", "\0\0\0\0"]) func aProgramFileThatWasLostGoesOn(text: String) throws

@@ -45,7 +45,9 @@ import Testing
         )
         let fine = try home.antrain("program activate stronglifts-5x5 --days mon,sat --replace")
         #expect(!fine.errors.contains("warning:"), "\(fine.errors)")
-        try home.antrain("program activate stronglifts-5x5 --replace")
+        // Activated anew it keeps days of its own; without any it follows the settings.
+        try home.antrain("program deactivate stronglifts-5x5")
+        try home.antrain("program activate stronglifts-5x5")
         #expect(try home.antrain("settings --days tue,thu").errors.contains("choose other days with --days"))
     }
 

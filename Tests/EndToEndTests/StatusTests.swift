@@ -7,7 +7,7 @@ import Testing
         let home = try Home.ready()
         #expect(
             try home.antrain("status").output == """
-                Next             tomorrow at 07:30: Today: Push Day
+                Next             tomorrow at 07:30: Push Day
                 Unanswered       none
                 Last run         never: nothing runs antrain yet; put this line into crontab:
                                  * * * * * antrain schedule-next

@@ -48,7 +48,7 @@ import Testing
         let delivered = try home.antrain("deliver")
         #expect(delivered.status == 75 && delivered.output.contains("Push Day"))
         #expect(delivered.errors.contains("tried again: the plugin log has no key 'fil'; did you mean 'file'?"))
-        #expect(try home.antrain("pending").output.contains("has no key 'fil'"))
+        #expect(try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains("has no key 'fil'"))
         let info = try home.antrain("plugin info log")
         #expect(info.status == 0 && info.output.contains("not ready: the plugin log has no key 'fil'"))
         #expect(info.output.contains("format"))

@@ -37,7 +37,8 @@ import Training
         #expect(facts.reminders.map(\.title) == (version >= 3 ? ["Drink water"] : []))
         #expect(try ledger.permissions()["mine"]?.card == (version >= 7 ? [1] : nil))
         #expect(facts.settings.text != nil && facts.cancelled.count == 1)
-        #expect(try ledger.history(limit: 9).map(\.state) == ["delivered", "missed", "delivered"])
+        // The first is due: one channel has tried it in vain.
+        #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)
         // what is due is delivered, with the same key
         let now = fires(0, hour: 7, after: 3)
@@ -66,7 +67,8 @@ import Training
         #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
         #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
         let ledger = try Ledger(path: path, isKnown: true)
-        #expect(try ledger.history(limit: 9).map(\.state) == ["delivered", "missed", "delivered"])
+        // The first is due: one channel has tried it in vain.
+        #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)
     }
 }

@@ -6,7 +6,9 @@ import YAMLSource
 
 @Suite struct CatalogueTests {
     /// Texts of placeholders and units alone, which may be the same in two languages.
-    private static let shared: Set<CatalogueKey> = [.workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate]
+    private static let shared: Set<CatalogueKey> = [
+        .workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate, .statusPauses,
+    ]
 
     @Test(arguments: Language.allCases)
     func everyLanguageHasEveryTextWithTheSamePlaceholders(language: Language) throws {

@@ -41,16 +41,19 @@ import Training
 
     @Test func ofSeveralAllMustHaveAnAnswer() throws {
         let both = [try program(), try program("run", schedule: "{mode: weekdays, wednesday: push}")]
-        #expect(try past(both, answers: [("ppl", "2026-12-02", .skipped)])[2] == "2 pull+push it has no answer")
+        #expect(
+            try past(both, answers: [("ppl", "2026-12-02", .skipped)])[2]
+                == "2 pull+push Pull: you skipped it; Push: it has no answer"
+        )
         let answers: [(String, String, Answer)] = [
             ("ppl", "2026-12-02", .skipped), ("run", "2026-12-02", .completed),
         ]
-        #expect(try past(both, answers: answers)[2] == "2 pull+push it is done")
+        #expect(try past(both, answers: answers)[2] == "2 pull+push Pull: you skipped it; Push: it is done")
     }
 
     @Test func weekdaysThatTheSettingsLeaveOut() throws {
         let days = try past([try program()]) { $0.days = WeekdaySet([.friday]) }
-        #expect(days[2] == "2 pull your settings leave out wednesdays" && days[4] == "4 legs it has no answer")
+        #expect(days[2] == "2 pull your settings leave out Wednesdays" && days[4] == "4 legs it has no answer")
         let moved = try past(
             [try program()],
             moved: [.move(try date("2026-12-02"), to: try date("2026-12-03"))]

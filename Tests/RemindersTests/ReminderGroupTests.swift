@@ -99,7 +99,11 @@ import Training
         let plan = Plan(
             try input(programs, settings: settings { $0.horizon = 1 }, now: "2026-03-29T00:00", start: "2026-03-01")
         )
-        #expect(plan.notifications.map { "\($0.id) \($0.body)" } == ["workout/2026-03-29/0230 Today: A and B"])
+        #expect(
+            plan.notifications.map { "\($0.id) \($0.body)" } == [
+                "workout/2026-03-29/0230 Today: A and B\nThe clocks skip 02:30 that night, so this comes at 03:30."
+            ]
+        )
     }
 }
 

@@ -82,7 +82,8 @@ import Training
         ) {
             if deed == .weekdayOff { $0.days = WeekdaySet([.wednesday, .friday]) }
         }
-        #expect(again(input).count == (deed == .nothing ? 2 : 0), "\(again(input).map(\.id))")
+        // A workout that was begun is not followed up, but asked about once it is unfinished; a snooze is the user's own word.
+        #expect(again(input).count == (deed != .nothing ? 0 : snoozed ? 2 : 1), "\(again(input).map(\.id))")
         #expect((input.open(reminder.notification) == nil) == (deed != .nothing))
     }
 

@@ -54,7 +54,7 @@ extension LiveFiles {
             unlink(temporary)
             throw reason
         }
-        synchronize(folder)
+        try synchronize(folder)
     }
 
     static func remove(_ path: String) throws(FileProblem) {

@@ -26,7 +26,7 @@ extension LiveFiles {
             unlink(temporary)
             throw reason
         }
-        synchronize(folder)
+        try synchronize(folder)
     }
 
     /// Where a path leads: the file behind links is replaced, not the link, even where that file is not there yet.

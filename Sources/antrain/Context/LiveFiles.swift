@@ -66,12 +66,14 @@ enum LiveFiles {
         return true
     }
 
-    /// A renamed file is there after a power cut only when its folder was written, too.
-    static func synchronize(_ folder: String) {
+    /// Writes a folder's names to the disk: a new or renamed file survives a power cut only once its folder has been written, too.
+    ///
+    /// - Throws: why that failed; file systems that cannot synchronize folders (`EINVAL`) do not count.
+    static func synchronize(_ folder: String) throws(FileProblem) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        guard descriptor >= 0 else { throw unwritable(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw unwritable(folder) }
     }
 
     static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {

@@ -1,11 +1,11 @@
-//! Version 1.1 of antrain_plugin.h: what a plugin that delivers needs of it, in the same order and sizes.
+//! Version 1.2 of antrain_plugin.h: what a plugin that delivers needs of it, in the same order and sizes.
 
 // A plugin reads some of these only.
 #![allow(dead_code)]
 
 use std::os::raw::{c_char, c_void};
 
-pub const MINOR: u32 = 1;
+pub const MINOR: u32 = 2;
 
 pub const OK: i32 = 0;
 pub const RETRY: i32 = 1;
@@ -136,6 +136,9 @@ pub struct Plugin {
     pub needs: u64,
     pub paths: *const Text,
     pub path_count: u64,
+    /// Since 1.2.
+    pub sockets: *const Text,
+    pub socket_count: u64,
 }
 
 // What they point to never changes.
@@ -155,7 +158,7 @@ mod tests {
         assert_eq!(size_of::<Host>(), 48);
         assert_eq!(size_of::<Notification>(), 248);
         assert_eq!(size_of::<Key>(), 56);
-        assert_eq!(size_of::<Plugin>(), 168);
+        assert_eq!(size_of::<Plugin>(), 184);
         let plugin = MaybeUninit::<Plugin>::uninit();
         let start = plugin.as_ptr();
         let open = unsafe { addr_of!((*start).open) };

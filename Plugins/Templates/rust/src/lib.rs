@@ -199,6 +199,8 @@ static PLUGIN: Plugin = Plugin {
     needs: 0, // nothing but the file that the user names: no network, no programs
     paths: std::ptr::null(),
     path_count: 0,
+    sockets: std::ptr::null(),
+    socket_count: 0,
 };
 
 /// The one function that the library exports.
