@@ -27,6 +27,6 @@ struct AtJob: Hashable {
         self.instant = instant
     }
 
-    /// Whether it is in a queue, or was and runs now.
+    /// Whether it is in a queue or running.
     func isIn(_ letter: String) -> Bool { queue == letter || queue == "=" }
 }

@@ -63,7 +63,7 @@ struct AtQueue {
         }
     }
 
-    /// All jobs that are notifications, in whatever queue: the user may have chosen another since they were made.
+    /// All jobs that are notifications, in any queue: the user may have changed the queue since they were made.
     func jobs(by deadline: Deadline) throws(PluginFailure) -> [AtJob] {
         var jobs: [AtJob] = []
         for (number, letter) in try numbers(by: deadline) {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The notifications that were left to at(1) and have not come yet: a file for each, which its job removes when it runs.
 ///
-/// A job that has run and one that somebody removed are both gone from at's queue. Only where the file is gone, too, has it run.
-/// Where no file can be written nothing is known, and a job that is gone counts as one that has run.
+/// Jobs that ran and jobs that somebody removed are both missing from at's queue. A job ran only if its file is missing, too.
+/// If no file can be written, antrain cannot distinguish them, and a missing job counts as run.
 struct AtReceipts {
     private let folder: String?
 
@@ -40,7 +40,7 @@ struct AtReceipts {
         if let path = path(key) { unlink(path) }
     }
 
-    /// All that have not come.
+    /// All notifications that have not come.
     var keys: [String] {
         guard let folder, let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }

@@ -11,7 +11,7 @@ struct AtScript {
     /// - Parameters:
     ///   - notification: what to tell.
     ///   - command: a shell command that reads the text; empty for printing it.
-    ///   - receipt: a file that it removes when it runs the command; none where nobody looks for it.
+    ///   - receipt: a file that the script removes when it runs the command; nil if nothing checks the file.
     init(_ notification: DeliveredNotification, command: String, receipt: String? = nil) {
         var lines = [AtJob.mark + "\(notification.key) \(notification.instant)"]
         // The job was made by the clock of UTC; its command runs by the user's.

@@ -45,7 +45,7 @@ public struct PluginCommand: Sendable {
 
     /// Runs the program to its end, or ends it with its process group when its time is over.
     ///
-    /// What has left the group, as with setsid(2), goes on.
+    /// Programs that left the group, for example with setsid(2), continue to run.
     ///
     /// Of a confined plugin, what the program started ends with the plugin's process: neither may leave its group.
     ///

@@ -40,7 +40,7 @@ public struct Zone: Sendable {
         return civil
     }
 
-    /// What the zone's clocks show at the moment that a civil time stands for: in a gap a later time, else the same.
+    /// What the zone's clocks show at the moment that a civil time denotes: a later time in a gap, otherwise the same time.
     public func shown(_ civil: CivilDateTime) -> CivilDateTime {
         guard case .gap = resolve(civil) else { return civil }
         return self.civil(at: instant(of: civil))

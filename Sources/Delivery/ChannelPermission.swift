@@ -53,7 +53,7 @@ public struct ChannelPermission: Sendable, Hashable {
             self.init(
                 state: .notDetermined,
                 problem:
-                    "\(library) is another file than the one that you allowed for the channel '\(channel)'; look at it, then: \(allow)"
+                    "\(library) differs from the file that you allowed for the channel '\(channel)'; look at it, then: \(allow)"
             )
         }
     }

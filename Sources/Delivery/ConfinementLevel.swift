@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// What the kernel can hold plugins to.
+/// What the kernel can enforce on plugins.
 ///
-/// The host works it out, and the plugin's process must have exactly that before it loads the plugin: no word of a plugin is in it.
+/// The host determines it, and the plugin's process must match it exactly before it loads the plugin.
 public struct ConfinementLevel: Sendable, Hashable {
     /// The version of the Landlock ABI that is used; 0 for none.
     public let landlock: Int
@@ -14,18 +14,18 @@ public struct ConfinementLevel: Sendable, Hashable {
     /// It cannot raise the version.
     public static let variable = "ANTRAIN_LANDLOCK"
 
-    /// What this kernel can hold plugins to.
+    /// What this kernel can enforce on plugins.
     ///
     /// - Parameter environment: the user's, in which `ANTRAIN_LANDLOCK` may lower it.
     public init(environment: [String: String]) {
         self.init(kernel: Int(antrain_landlock_version()), lowered: environment[ConfinementLevel.variable])
     }
 
-    /// What a kernel can hold plugins to.
+    /// What a kernel can enforce on plugins.
     ///
     /// - Parameters:
     ///   - kernel: the kernel's version of the Landlock ABI; 0 for none.
-    ///   - lowered: the version to use at most; text that is no number from 0 on is passed over.
+    ///   - lowered: the highest version to use; text other than a number from 0 on is ignored.
     init(kernel: Int, lowered: String?) {
         let chosen = lowered.flatMap { UInt16($0) }.map { Int($0) } ?? kernel
         landlock = max(0, min(kernel, chosen))

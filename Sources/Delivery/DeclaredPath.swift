@@ -31,7 +31,7 @@ struct DeclaredPath {
         ("~/.gnupg", "your GnuPG keys"),
     ]
 
-    /// Sockets over which a program can have anything done, or use keys.
+    /// Sockets through which a program can run anything or use keys.
     private static let guardedSockets = [
         "$XDG_RUNTIME_DIR/systemd", "$XDG_RUNTIME_DIR/gnupg", "$XDG_RUNTIME_DIR/keyring", "$XDG_RUNTIME_DIR/bus",
         "/run/docker.sock", "/var/run/docker.sock", "/run/dbus", "/var/run/dbus", "/run/systemd/private", "/proc",
@@ -73,7 +73,7 @@ struct DeclaredPath {
         guard let place = place(in: environment) else {
             return "begins with none of /, ~/ and a folder such as $XDG_STATE_HOME"
         }
-        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write where it leads to" }
+        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write the resolved path" }
         let path = DeclaredPath.normalized(place.path)
         for (text, words) in DeclaredPath.guarded {
             guard let other = DeclaredPath(text).place(in: environment) else { continue }
@@ -85,7 +85,7 @@ struct DeclaredPath {
         return DeclaredPath.problem(of: place, in: environment)
     }
 
-    /// Why the file or folder that is there now cannot be had: names can differ where files do not.
+    /// Why the existing file or folder cannot be granted: different names can lead to the same file.
     private static func problem(of place: Place, in environment: [String: String]) -> String? {
         let names = protected(in: environment).map { UnsafePointer(strdup($0)) }
         defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
@@ -98,10 +98,10 @@ struct DeclaredPath {
         let descriptor = antrain_place_open(place.path, &rules, &problem)
         if descriptor >= 0 { close(descriptor) }
         switch problem {
-        case ANTRAIN_PLACE_LINK: return "leads through a symbolic link; declare the place that it leads to"
+        case ANTRAIN_PLACE_LINK: return "leads through a symbolic link; declare the link's target"
         case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which no plugin gets"
         case ANTRAIN_PLACE_PROTECTED:
-            return "reaches antrain's own files or your keys by another name; declare the very files that it needs"
+            return "reaches antrain's own files or your keys by another name; declare only the files that it needs"
         default: return nil
         }
     }
@@ -113,7 +113,7 @@ struct DeclaredPath {
         guard let place = place(in: environment) else {
             return "begins with none of /, ~/ and a folder such as $XDG_RUNTIME_DIR"
         }
-        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write where it leads to" }
+        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write the resolved path" }
         let path = DeclaredPath.normalized(place.path)
         let agent = environment["SSH_AUTH_SOCK"].map(DeclaredPath.normalized)
         let guarded = DeclaredPath.guardedSockets.compactMap { DeclaredPath($0).place(in: environment)?.path }

@@ -213,7 +213,7 @@ public struct Dispatcher: Sendable {
             result.status > 1 || attempt.attempt >= fallback.failures ? fallback.channel : nil
         }
         if let fallback {
-            // Where the other has failed at it already, nobody takes over.
+            // If the other channel has already failed to deliver it, no channel takes over.
             if try ledger.record(.handedOver(to: fallback, orElse: failure), of: attempt, now: now) {
                 summary.handedOver.append(entry("\(words); handed over to \(fallback)"))
                 return

@@ -24,7 +24,7 @@ final class PluginImage {
 
     deinit { close(descriptor) }
 
-    /// Why a library's bytes cannot be had.
+    /// Why a library's bytes cannot be read.
     struct Failure: Error {
         let reason: String
     }
@@ -44,7 +44,9 @@ final class PluginImage {
         let name = path.split(separator: "/").last.map { PluginText.prefix(of: String($0), bytes: 128) } ?? path
         let memory = antrain_image_open(name)
         guard memory >= 0 else {
-            throw Failure(reason: "the kernel gives no memory to seal a plugin in: \(String(cString: strerror(errno)))")
+            throw Failure(
+                reason: "the kernel provides no sealable memory for the plugin: \(String(cString: strerror(errno)))"
+            )
         }
         var isSealed = false
         defer { if !isSealed { close(memory) } }
@@ -90,7 +92,7 @@ final class PluginImage {
                 let more = chunk.withUnsafeBytes { write(memory, $0.baseAddress.map { $0 + written }, count - written) }
                 if more < 0, errno == EINTR { continue }
                 guard more > 0 else {
-                    throw Failure(reason: "\(path): no memory for it: \(String(cString: strerror(errno)))")
+                    throw Failure(reason: "\(path): not enough memory for it: \(String(cString: strerror(errno)))")
                 }
                 written += more
             }

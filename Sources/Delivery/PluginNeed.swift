@@ -13,8 +13,9 @@ enum PluginNeed: Int64, CaseIterable {
     var words: String {
         switch self {
         case .network: "connections to other machines"
-        case .exec: "starting programs, and reading what these read"
-        case .rights: "starting programs that have rights of their own, as sendmail has: it is not confined then"
+        case .exec: "starting programs, and reading what they read"
+        case .rights:
+            "starting programs that have rights of their own, such as sendmail: the plugin is then not confined"
         case .desktop: "your session bus, over which it can ask other programs to act for you"
         case .terminals: "writing to your terminals"
         case .sockets: "connecting to the sockets that it names, and those that you name"

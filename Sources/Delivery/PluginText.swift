@@ -1,15 +1,15 @@
 internal import PrintableText
 internal import RunnerWire
 
-/// What is left of a plugin's text before anyone sees or keeps it.
+/// Filters and shortens a plugin's text before it is shown or stored.
 ///
 /// A plugin's process can send any text, whatever its runner limits.
 enum PluginText {
-    /// The most of a reason or a remedy, in bytes: what fits into `antrain_result` with its NUL.
+    /// The maximum length of a reason or a remedy, in bytes: it fits into `antrain_result` with its NUL.
     static let reasonBytes = 511
-    /// The most of a notification's id or key, in bytes.
+    /// The maximum length of a notification's id or key, in bytes.
     static let idBytes = 512
-    /// The most of a name, in bytes: a plugin's, a key's, an action's.
+    /// The maximum length of a plugin's, key's or action's name, in bytes.
     static let nameBytes = 64
 
     /// How much a plugin may print for one call, in bytes.
@@ -23,7 +23,7 @@ enum PluginText {
         prefix(of: text, bytes: bytes).printable
     }
 
-    /// As much of a text as fits into a number of bytes, in whole characters of Unicode.
+    /// The longest beginning of a text that fits into a number of bytes, in whole Unicode characters.
     static func prefix(of text: String, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: max(0, bytes))

@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import GRDB
 
-/// Writes what came of an attempt.
+/// Writes the outcome of an attempt.
 struct AttemptStore {
     /// When a channel whose failure may pass is tried again, after every other one failed for good.
     private static let secondChance = TimeSpan.minutes(5)
@@ -94,7 +94,7 @@ struct AttemptStore {
 
     /// Gives the notification to another channel, unless that one has it anyway.
     ///
-    /// - Returns: false where that channel has failed at it already, as in a cycle of channels.
+    /// - Returns: false if that channel has already failed to deliver it, as in a cycle of channels.
     private func handOver(to channel: String) throws -> Bool {
         guard channel != attempt.channel else { return false }
         try database.execute(

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// What came of an attempt.
 public indirect enum DeliveryOutcome: Sendable, Hashable {
-    /// The channel took it, so many seconds after its time.
+    /// The channel accepted it this many seconds after its time.
     case delivered(lateSeconds: Int64)
     /// A passing failure; the next attempt is at that moment.
     case retry(at: Instant, reason: String)

@@ -1,8 +1,8 @@
 internal import CivilTime
 
-/// By which clock the queue was planned last.
+/// The clock with which the queue was last planned.
 extension FactStore {
-    /// How far two clocks may differ without meaning anything.
+    /// The difference between two clocks that is ignored.
     private static let tolerance = TimeSpan.minutes(1)
 
     /// The present by the clock of the last run that changed the queue.

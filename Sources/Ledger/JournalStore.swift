@@ -28,7 +28,7 @@ struct JournalStore {
         self.now = now
         let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
             // SQLite gives no row a number beyond that.
-            try $0.integer("number", in: 0...(.max - 1), as: "a row number below the largest")
+            try $0.integer("number", in: 0...(.max - 1), as: "a row number below the maximum")
         }
         batch = (last ?? 0) + 1
     }

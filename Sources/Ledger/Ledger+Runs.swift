@@ -2,7 +2,7 @@ public import CivilTime
 internal import GRDB
 
 extension Ledger {
-    /// How much later than the last one a run is written down: a run each minute costs no write then.
+    /// The shortest interval between recorded runs, so that a run each minute does not write each time.
     private static let runStep: Int64 = 600
 
     /// When antrain last ran to deliver what is due, to the nearest ten minutes; nil where it never did.
@@ -16,7 +16,7 @@ extension Ledger {
         try write { try FactStore($0).note(run: now) }
     }
 
-    /// How the latest delivery ended that a channel was given for a notification of some time or later; nil where there was none.
+    /// How a channel's latest delivery of a notification due at or after a time ended; nil if there was none.
     public func lastDelivery(on channel: String, since start: Instant) throws(LedgerError) -> DeliveryRecord? {
         try read { database in
             try database.firstRow(

@@ -6,6 +6,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case file(path: String, reason: String)
     /// The file is no ledger, or is damaged.
     case damaged(path: String, reason: String)
+    /// Nothing of the damaged file can be read.
+    case irreparable(path: String, reason: String)
     /// A value in the file is not what the schema allows.
     case badValue(path: String, LedgerValueError)
     /// There was a ledger, and now there is none.
@@ -31,15 +33,17 @@ extension LedgerError: CustomStringConvertible {
         case .file(let path, let reason):
             "cannot use the ledger \(path): \(reason); make it readable and writable, or choose another place with --data-dir"
         case .damaged(let path, let reason):
-            "the ledger \(path) is damaged (\(reason)); nothing was changed; repair it, which keeps the damaged file: antrain ledger repair; antrain never deletes it"
+            "the ledger \(path) is damaged (\(reason)); nothing was changed; repair it: antrain ledger repair, which keeps the damaged file; antrain never deletes it"
+        case .irreparable(let path, let reason):
+            "nothing of the ledger \(path) can be read (\(reason)); nothing was changed; to keep the file under another name and start a new ledger: antrain ledger new"
         case .badValue(let path, let problem):
-            "the ledger \(path) is damaged: \(problem); nothing was changed; repair it, which keeps the damaged file: antrain ledger repair"
+            "the ledger \(path) is damaged: \(problem); nothing was changed; repair it: antrain ledger repair, which keeps the damaged file"
         case .missing(let path):
-            "the ledger \(path) is missing, though there was one; nothing was changed; restore it from a copy, or begin a new one: antrain ledger new"
+            "the ledger \(path) is missing, but it existed; nothing was changed; restore it from a copy, or start a new one: antrain ledger new"
         case .empty(let path):
-            "the ledger \(path) is empty, though it was not; nothing was changed; restore it from a copy, or begin a new one: antrain ledger new"
+            "the ledger \(path) is empty, but it had data; nothing was changed; restore it from a copy, or start a new one: antrain ledger new"
         case .foreign(let path):
-            "\(path) is a database of another program, not a ledger of antrain; nothing was changed; choose another place with --data-dir"
+            "\(path) is another program's database, not a ledger of antrain; nothing was changed; choose another place with --data-dir"
         case .newer(let path, let version):
             "the ledger \(path) was written by a newer antrain (version \(version)); update antrain"
         case .busy(let path):

@@ -21,7 +21,7 @@ enum LedgerFile {
         case .file, .full: break
         default: return nil
         }
-        // What is still in the write-ahead log cannot be read then, and a ledger without it would be an old one.
+        // The write-ahead log cannot be read then, and the ledger without it would be out of date.
         guard stat(path, &facts) == 0, facts.st_size > 0, stat(path + "-wal", &facts) != 0 || facts.st_size == 0 else {
             return nil
         }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Tells a ledger from the databases of other programs.
+/// Distinguishes a ledger from the databases of other programs.
 enum LedgerIdentity {
     /// SQLite's `application_id` of a ledger: "antr" in ASCII.
     static let applicationID: Int32 = 0x616E_7472

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// The name by which plugins tell a ledger's entries from those of other ledgers.
+/// The name by which plugins distinguish a ledger's entries from those of other ledgers.
 ///
 /// It follows from the place of the file, so that a ledger that takes the place of a deleted one finds what that one left in plugins'
 /// queues, and lets go of it. A ledger that is moved or copied keeps its name.

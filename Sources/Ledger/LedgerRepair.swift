@@ -11,7 +11,7 @@ public struct LedgerRepair: Sendable, Hashable {
         public let kept: Int
         /// How many rows were read and are lost, as a value was wrong or the row they belong to is gone.
         public let lost: Int
-        /// Whether a part of the table could not be read, so that nobody knows how many rows it had.
+        /// Whether part of the table could not be read, so that nobody knows how many rows it had.
         public let isIncomplete: Bool
     }
 
@@ -79,6 +79,13 @@ extension Ledger {
             close(descriptor)
         }
         return LedgerRepair(tables: salvage.tables, problems: salvage.problems, damaged: "\(path).\(suffix)")
+    }
+
+    /// Renames a ledger that cannot be used, so that a new one can take its place and nothing of the old one is lost.
+    public static func setAside(path: String, suffix: String) throws(LedgerError) {
+        guard rename(path, "\(path).\(suffix)") == 0 else {
+            throw .file(path: path, reason: String(cString: strerror(errno)))
+        }
     }
 
     /// Renames the write-ahead log of a ledger that was lost or damaged, so that it is neither deleted nor taken for a new one's.

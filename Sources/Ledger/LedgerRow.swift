@@ -159,7 +159,7 @@ struct LedgerRow {
         (row[prefix + column] as DatabaseValue?)?.storage ?? .null
     }
 
-    /// A value in short: whatever a damaged file contains must not fill the terminal.
+    /// A shortened value: the contents of a damaged file must not fill the terminal.
     private func shown(_ value: DatabaseValue.Storage) -> String {
         switch value {
         case .null: "NULL"

@@ -6,7 +6,7 @@ struct LedgerSalvage {
     private(set) var tables: [LedgerRepair.Table] = []
     private(set) var problems: [String] = []
 
-    /// Opens a damaged ledger, so that nothing is written into it but what its write-ahead log has.
+    /// Opens a damaged ledger so that nothing is written into it except its write-ahead log.
     static func source(_ path: String) throws(LedgerError) -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
@@ -19,7 +19,7 @@ struct LedgerSalvage {
     mutating func run(from source: Database, to target: Database, path: String) throws {
         try target.execute(sql: "DELETE FROM fact")
         for table in LedgerTable.allCases { try copy(table, from: source, to: target) }
-        // What the migrations of later schemas would have added.
+        // Values that the migrations of later schemas would have added.
         try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
         try target.execute(
             sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
@@ -48,7 +48,7 @@ struct LedgerSalvage {
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 lost += 1
                 let place = zip(table.key, key).map { "\($0) \($1)" }.joined(separator: ", ")
-                note("table \(table.rawValue), row \(place): what it belongs to is lost, or it is there twice")
+                note("table \(table.rawValue), row \(place): the row that it belongs to is lost, or it is a duplicate")
             }
         }
         let list = columns.joined(separator: ", ")

@@ -8,7 +8,7 @@ public struct LedgerValueError: Error, Sendable, Hashable {
     public let column: String
     /// The value, shortened, with no control characters.
     public let value: String
-    /// What the column holds otherwise.
+    /// What the column should hold.
     public let expected: String
 }
 

@@ -12,7 +12,7 @@ enum Missed {
         "antrain did not run \(window(notification, grace, zone))"
     }
 
-    /// Why what was tried in vain is missed.
+    /// Why a notification whose attempts all failed is missed.
     static func vain(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
         "it could not be delivered \(window(notification, grace, zone))"
     }
@@ -22,7 +22,7 @@ enum Missed {
             ? "between its time and an hour after midnight" : "within \(grace) of its time"
     }
 
-    /// Why what was ahead in one zone is missed in another.
+    /// Why a notification that was ahead in one time zone is missed in another.
     static func reason(in zone: Zone, grace: TimeSpan) -> String {
         "the time zone changed to \(zone.identifier), where its time had passed by more than \(grace)"
     }

@@ -4,7 +4,7 @@ internal import Reminders
 
 /// Marks what can no longer be delivered.
 ///
-/// A mark is a record with a reason, not a decision for good: where the clock shows later that the notification is ahead, or within
+/// A mark is a record with a reason, not a final decision: where the clock shows later that the notification is ahead, or within
 /// its grace period, the next planning makes it pending again.
 struct MissedStore {
     /// How long after a lost lease an attempt is still made, so that a process that died does not cost the reminder.
@@ -20,7 +20,7 @@ struct MissedStore {
         self.uptime = uptime
     }
 
-    /// Marks what is past its window.
+    /// Marks notifications whose delivery window is over.
     ///
     /// What a process is delivering is left alone until its lease ends, and some minutes longer for another to take it over. What a
     /// plugin holds may have come, and only the plugin knows: it is asked before each planning.
@@ -28,7 +28,7 @@ struct MissedStore {
     /// - Parameters:
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
-    ///   - holding: the channels whose plugins can still be asked; nil where nobody looked.
+    ///   - holding: the channels whose plugins can still be asked; nil if unknown.
     /// - Returns: what has ended now.
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {

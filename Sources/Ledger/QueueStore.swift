@@ -13,7 +13,7 @@ struct QueueStore {
         self.now = now
     }
 
-    /// What a plan wants beside what is pending of earlier plans.
+    /// What a plan wants in addition to what is pending from earlier plans.
     ///
     /// What was delivered under a name is never added again. What was missed is, where it is ahead or within its grace period by the
     /// present clock: the clock that said otherwise was wrong, or of another zone.
@@ -58,7 +58,7 @@ struct QueueStore {
         }
     }
 
-    /// The deliveries that an earlier run ended by a clock that is not believed any more, in SQL.
+    /// The deliveries that an earlier run ended according to a wrong clock, in SQL.
     ///
     /// A failure counts where it was recorded after the present and no other channel delivered. So does what a plugin is supposed to
     /// have delivered after the present; what antrain delivered itself is never sent again.
@@ -92,7 +92,7 @@ struct QueueStore {
         try number(of: id) != 0
     }
 
-    /// Gives what an action refers to a row, where no plan ever had one for it.
+    /// Adds a row for the notification that an action refers to if no plan ever had one.
     func note(_ notification: PlannedNotification) throws {
         guard try !exists(notification.id) else { return }
         try upsert(notification)

@@ -8,7 +8,7 @@ public enum ToldProblems: String, Sendable {
     case readiness = "readiness-problems"
     /// That the settings file has errors.
     case settings = "settings-problems"
-    /// That others may read or write the ledger.
+    /// Other users can read or write the ledger.
     case access = "access-problems"
     /// Those of the active programs' files.
     case programs = "program-problems"

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The time that the machine has run since its boot: a clock that no correction of the wall clock moves.
+/// The time since the machine's boot: a clock that does not change when the wall clock is set.
 ///
 /// Leases and pauses between attempts are measured with it. It is CLOCK_MONOTONIC, which rests while the machine is suspended: the
 /// process that holds a lease rests as well, and must find as much of the lease left as it had before. All processes of one boot
-/// share it; the boot's identifier tells readings of different boots apart.
+/// share it; the boot's identifier distinguishes readings of different boots.
 public struct Uptime: Sendable, Hashable {
     /// The boot (`/proc/sys/kernel/random/boot_id`); empty where the kernel does not say.
     public let boot: String

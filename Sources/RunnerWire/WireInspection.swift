@@ -18,7 +18,7 @@ public struct WireInspection: Sendable, Hashable {
     public var descriptors: UInt32 = 0
     /// How much memory is in use, in bytes.
     public var heapBytes: Int64 = 0
-    /// How much address space is mapped beside the heap, in bytes; 0 where that cannot be told.
+    /// How much address space is mapped in addition to the heap, in bytes; 0 if unknown.
     public var mappedBytes: Int64 = 0
     /// How many calls to the host came from a thread that may not make them.
     public var foreignCalls: UInt32 = 0

@@ -17,7 +17,7 @@ public struct WireLoad: Sendable, Hashable {
     public var places: [WirePlace] = []
     /// Files and folders that no plugin gets by declaring them.
     public var protected: [String] = []
-    /// The addresses of UNIX sockets that it may connect to; one that begins with @ is abstract.
+    /// The addresses of UNIX sockets that it may connect to; an address that begins with @ is abstract.
     public var sockets: [String] = []
     /// The Landlock ABI version to confine it with; 0 for none.
     public var landlock: UInt32 = 0

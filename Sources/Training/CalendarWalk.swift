@@ -2,7 +2,7 @@ internal import CivilTime
 
 /// Walks a program's calendar from its start, one date after the other: the sequence, what moves make of it, and the answers.
 ///
-/// What a date had is decided by the time it comes, so that a later answer changes later dates only.
+/// The workout of a date is fixed when the date comes, so that a later answer changes later dates only.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
     private let moves: DateMoves
@@ -85,7 +85,7 @@ struct CalendarWalk {
         return workout
     }
 
-    /// Lets the answers of a date, or that there are none, move the sequence on or back.
+    /// Moves the sequence forward or back according to a date's answers, or their absence.
     private mutating func settle(_ workout: SequencedWorkout?, on date: CivilDate) {
         var done = calendar.completions[date]?.count ?? 0
         if let workout {

@@ -31,7 +31,7 @@ struct NotationReader {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
                 start < text.count
-                    ? "'\(character(start))' is no number of repetitions" : "the repetitions are missing",
+                    ? "'\(character(start))' is not a number of repetitions" : "the repetitions are missing",
                 wrong,
                 SetNotation.examples
             )
@@ -74,7 +74,7 @@ struct NotationReader {
         case "mi": return .distance(metres: try metres(value * 1609, range))
         default:
             throw failure(
-                "'\(word)' is no unit of a set",
+                "'\(word)' is not a unit for a set",
                 start..<max(position, start + 1),
                 "s, min or h for a time; m, km or mi for a distance"
             )
@@ -115,21 +115,23 @@ struct NotationReader {
         guard start < text.count, isDigit(text[start]) else {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
-                start < text.count ? "'\(character(start))' is no load" : "the load is missing",
+                start < text.count ? "'\(character(start))' is not a load" : "the load is missing",
                 wrong,
                 Self.loadExamples
             )
         }
         let number = try thousandths(whole: true)
         if take("%") { return try percentage(number, start..<position) }
-        guard number <= 2_000_000 else { throw failure("no one lifts that", start..<position, "a weight up to 2000") }
+        guard number <= 2_000_000 else {
+            throw failure("this weight is too large", start..<position, "a weight up to 2000")
+        }
         return .weight(Weight(thousandths: number), try unit() ?? units)
     }
 
     private mutating func percentage(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Load {
         guard number > 0, number <= 150_000 else {
             throw failure(
-                "\(decimalText(number, places: 3))% is no share to train with",
+                "\(decimalText(number, places: 3))% is no share of a maximum",
                 range,
                 "a percentage above 0 and up to 150"
             )
@@ -145,7 +147,7 @@ struct NotationReader {
         case "": return nil
         case "kg": return .kilograms
         case "lb", "lbs": return .pounds
-        case let word: throw failure("'\(word)' is no unit of weight", start..<position, "kg or lb")
+        case let word: throw failure("'\(word)' is not a unit of weight", start..<position, "kg or lb")
         }
     }
 

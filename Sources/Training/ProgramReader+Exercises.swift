@@ -102,9 +102,9 @@ extension ProgramReader {
         templateUses += 1
         guard templateUses <= ProgramReader.mostTemplateUses else {
             diagnostics.error(
-                "the day uses more than \(ProgramReader.mostTemplateUses) templates, those within templates included",
+                "the day uses more than \(ProgramReader.mostTemplateUses) templates, including templates within templates",
                 at: use.span,
-                help: "write the exercises out"
+                help: "write the exercises in full"
             )
             return []
         }

@@ -22,7 +22,7 @@ extension ProgramReader {
         for (element, move) in zip(elements, moves) {
             guard let move, let reason = idleness(move, uses, pauses, schedule) else { continue }
             diagnostics.warning(
-                "this moves nothing: \(reason)",
+                "this move has no effect: \(reason)",
                 at: element["move"]?.span ?? element.span,
                 help: "choose other dates, or remove it"
             )

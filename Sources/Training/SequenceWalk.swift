@@ -198,7 +198,7 @@ extension Schedule {
     }
 }
 
-/// Counts the seven-day blocks since the start; a block that is paused from end to end does not count.
+/// Counts the seven-day blocks since the start; a block that is paused completely does not count.
 private struct WeekBlocks {
     private(set) var number = 1
     private var day = 0

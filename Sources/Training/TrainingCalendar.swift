@@ -125,7 +125,7 @@ public struct TrainingCalendar: Sendable {
 
     /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
     ///
-    /// With no answer, nobody knows whether workouts are done, so that none holds the program up.
+    /// Without any answer antrain does not know whether workouts are done, so no workout delays the program.
     public var followedFrom: CivilDate? {
         [completions.keys.filter { $0 >= start }.min(), skipped.filter { $0 >= start }.min()].compactMap { $0 }.min()
     }

@@ -96,7 +96,7 @@ struct SyntaxError {
         }
     }
 
-    /// A value was expected, and something else that YAML knows is there.
+    /// A value was expected, but another YAML token was found.
     private func reportMissingValue(into diagnostics: inout Diagnostics) {
         let found = character(at: place)
         if let bracket, ["[", "{"].contains(character(at: bracket)) {

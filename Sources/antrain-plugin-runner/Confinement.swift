@@ -8,7 +8,7 @@ import RunnerWire
 enum Confinement {
     /// What every plugin reads: the system's libraries, zones and names.
     ///
-    /// Nothing of it is a user's. Of /proc it is a few files of this process, without /proc/self/net, which lists connections.
+    /// It has no user files. Of /proc it has only a few files of this process, without /proc/self/net, which lists connections.
     private static let system = [
         "/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/opt", "/etc/ld.so.cache", "/etc/ld.so.conf",
         "/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
@@ -41,7 +41,7 @@ enum Confinement {
     /// How many threads a plugin of root may have, which RLIMIT_NPROC does not limit.
     private static let rootsThreads: UInt64 = 1024
 
-    /// Confines this process; where that fails, nothing must be loaded.
+    /// Confines this process; if that fails, nothing may be loaded.
     static func apply(_ load: WireLoad) throws(Failure) {
         let needs = Needs(rawValue: load.needs)
         let grants = try PlaceGrants(load)
@@ -157,7 +157,7 @@ extension Confinement {
             case .code(let code):
                 "the plugin's process cannot be confined: \(String(cString: strerror(code))); nothing was loaded"
             case .noLandlock:
-                "the plugin's process cannot be confined: it has less of Landlock than its host; nothing was loaded"
+                "the plugin's process cannot be confined: it has an older version of Landlock than its host; nothing was loaded"
             case .path(let path, let problem): "the path '\(path)' \(problem); nothing was loaded"
             }
         }

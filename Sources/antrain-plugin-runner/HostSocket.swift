@@ -31,9 +31,9 @@ final class HostSocket: Sendable {
 
     func send(_ message: RunnerMessage) {
         guard let frame = try? message.frame else {
-            // What does not fit is the plugin's: what it holds, or prints.
+            // Only the plugin's list or its printed text can be too large.
             if case .held = message {
-                send(.result(WireResult(status: 2, reason: "it holds more than fits into one answer")))
+                send(.result(WireResult(status: 2, reason: "its list is too large for one message")))
             }
             return
         }
@@ -86,7 +86,7 @@ final class HostSocket: Sendable {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             let next: ArraySlice<UInt8>?
-            // A host that does not speak as it should is not heard any more: waiting for the rest would never end.
+            // After a malformed message from the host, nothing more is read: waiting for the rest would never end.
             do throws(WireError) { next = try buffer.withLock { buffer throws(WireError) in try buffer.next() } } catch
             {
                 return nil

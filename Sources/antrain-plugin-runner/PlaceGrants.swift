@@ -62,7 +62,7 @@ struct PlaceGrants {
         if place.isDeclared, held > most {
             throw .path(
                 place.path,
-                problem: "holds more than \(most >> 20) MiB, which a plugin's folder may hold; clear it"
+                problem: "holds more than \(most >> 20) MiB, the limit of a plugin's folder; delete files in it"
             )
         }
         // One with too many files to count is not bounded.
@@ -70,12 +70,12 @@ struct PlaceGrants {
         bounded.append(Bounded(descriptor: descriptor, name: place.path, most: place.isDeclared ? most : held &+ most))
     }
 
-    /// Lets go of the descriptors once there are rules for them.
+    /// Closes the descriptors once there are rules for them.
     func close() {
         for grant in all { Glibc.close(grant.descriptor) }
     }
 
-    /// antrain's folder in the user's runtime folder, where there is one; plugins of the desktop share what is on the screen there.
+    /// antrain's folder in the user's runtime folder, where there is one; desktop plugins share there what is on the screen.
     private static func runtimeFolder(_ load: WireLoad, _ protection: OpaquePointer) -> [WirePlace] {
         guard Confinement.Needs(rawValue: load.needs).contains(.desktop) else { return [] }
         let runtime = Confinement.variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
@@ -112,13 +112,13 @@ struct PlaceGrants {
         case ANTRAIN_PLACE_LINK:
             throw .path(
                 place.path,
-                problem: "leads through a symbolic link that you did not choose; name the place that it leads to"
+                problem: "leads through a symbolic link that you did not choose; name the link's target"
             )
         case ANTRAIN_PLACE_SYSTEM: throw .path(place.path, problem: "is in /proc or /sys, which no plugin gets")
         case ANTRAIN_PLACE_PROTECTED:
             throw .path(
                 place.path,
-                problem: "reaches what no plugin gets by declaring it; name it as a value if you mean it"
+                problem: "reaches a place that no plugin may declare; to grant it, name it as a value in the settings"
             )
         default: return nil
         }

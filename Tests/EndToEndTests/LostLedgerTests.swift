@@ -41,7 +41,7 @@ import Testing
         }
         // the way out
         let begun = try home.antrain("ledger new")
-        #expect(begun.status == 0 && begun.errors.contains("a new ledger was begun"), "\(begun)")
+        #expect(begun.status == 0 && begun.errors.contains("a new ledger was created"), "\(begun)")
         #expect(try home.antrain("schedule-next").status == 0)
         #expect(try home.antrain("ledger new").status == 64)
         try lose(home, "missing")
@@ -83,8 +83,8 @@ import Testing
         let broken = try home.antrain("schedule-next")
         #expect(broken.status == 65 && broken.errors.contains("antrain ledger repair"), "\(broken)")
         let repair = try home.antrain("ledger repair")
-        #expect(repair.status == 0 && repair.output.contains("a part of the table could not be read"), "\(repair)")
-        #expect(repair.output.contains("the damaged ledger is ~/\(Self.folder)/ledger.sqlite.damaged-"))
+        #expect(repair.status == 0 && repair.output.contains("part of the table could not be read"), "\(repair)")
+        #expect(repair.output.contains("the damaged ledger was kept as ~/\(Self.folder)/ledger.sqlite.damaged-"))
         #expect(try home.antrain("schedule-next").status == 0)
         let kept = try home.antrain("reminder list").output.split(separator: "\n").count { $0.contains("Reminder ") }
         #expect(kept > 10 && kept < 60)
@@ -110,7 +110,14 @@ import Testing
         try lose(home, String(repeating: "no database ", count: 1000))
         let repair = try home.antrain("ledger repair")
         #expect(repair.status == 65, "\(repair)")
+        #expect(repair.errors.contains("start a new ledger: antrain ledger new"), "\(repair)")
         #expect(try home.folder.read(Self.folder + "/ledger.sqlite").hasPrefix("no database"))
+        let new = try home.antrain("ledger new")
+        #expect(new.status == 0 && new.errors.contains("the damaged ledger was kept as"), "\(new)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/" + Self.folder)
+        let kept = try #require(files.first { $0.hasPrefix("ledger.sqlite.damaged-") })
+        #expect(try home.folder.read(Self.folder + "/" + kept).hasPrefix("no database"))
+        #expect(try home.antrain("program list").status == 0)
     }
 
     @Test func aCopyOfTheFileAloneIsCompleteBesideTheDaemon() async throws {

@@ -20,8 +20,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("missing", "settings.yaml is missing"), ("a folder", "cannot be read"), ("", "sets nothing"),
-        ("\n \n", "sets nothing"), ("# only a comment\n", "sets nothing"),
+        ("missing", "settings.yaml is missing"), ("a folder", "cannot be read"), ("", "contains no settings"),
+        ("\n \n", "contains no settings"), ("# only a comment\n", "contains no settings"),
+        ("{}\n", "contains no settings"), ("enabled:\n", "contains no settings"),
         ("\0\0\0\0\0\0\0\0", "has only NUL bytes"), ("time: '07:", "has errors"),
         ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: the system knows no time zone 'Mars/Olympus'"),
     ])

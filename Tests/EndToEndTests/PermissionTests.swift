@@ -49,7 +49,7 @@ import Testing
         )
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 75 && run.errors.contains("\(library) is another file than the one that you allowed"))
+        #expect(run.status == 75 && run.errors.contains("\(library) differs from the file that you allowed"))
         #expect(try home.antrain("status").output.contains("not-determined"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }

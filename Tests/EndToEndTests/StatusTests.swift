@@ -9,7 +9,7 @@ import Testing
             try home.antrain("status").output == """
                 Next             tomorrow at 07:30: Push Day
                 Unanswered       none
-                Last run         never: nothing runs antrain yet; put this line into crontab:
+                Last run         never: antrain is not scheduled; add this line to crontab:
                                  * * * * * antrain schedule-next
                 Channel console  ready
 

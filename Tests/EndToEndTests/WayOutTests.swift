@@ -36,7 +36,10 @@ import Testing
 
     @Test func aHomeIsAFullPath() throws {
         let run = try Home().antrain("week", environment: ["HOME": "relative"])
-        #expect(run.status == 78 && run.errors.contains("HOME is 'relative', which is no full path"), "\(run.errors)")
+        #expect(
+            run.status == 78 && run.errors.contains("HOME is 'relative', which is not an absolute path"),
+            "\(run.errors)"
+        )
     }
 
     @Test func aPlaceThatCannotBeWrittenIsNoMissingInput() throws {

@@ -63,7 +63,7 @@ struct ConformanceDescription {
             if ConformanceDescription.taken.contains(key.name) {
                 failures.append("'\(key.name)' is antrain's own, so that the plugin never gets it")
             }
-            if key.flags & ~31 != 0 { failures.append("'\(key.name)' has flags that mean nothing") }
+            if key.flags & ~31 != 0 { failures.append("'\(key.name)' has unknown flags") }
             if key.isOnlyRead, declared.type != .path {
                 failures.append("'\(key.name)' is marked as only read, and is no path")
             }
@@ -100,9 +100,9 @@ struct ConformanceDescription {
         if description.capabilities & ~31 != 0 { warnings.append("it has capabilities that mean nothing") }
         let known = PluginNeed.allCases.reduce(0) { $0 | $1.bit }
         if !description.sockets.isEmpty, description.needs & PluginNeed.sockets.bit == 0 {
-            failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, and cannot connect to them")
+            failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, so it cannot connect to them")
         }
-        if description.needs & ~known != 0 { failures.append("it has needs that mean nothing") }
+        if description.needs & ~known != 0 { failures.append("it declares unknown needs") }
         if let problem = description.pathProblem(in: environment) { failures.append(problem) }
         let names = PluginNeed.allCases.filter { description.needs & $0.bit != 0 }.map { "\($0)" }
         report.add(

@@ -43,10 +43,10 @@ extension ConformanceRun {
         let descriptors = Int(last.inspection.descriptors) - Int(first.inspection.descriptors)
         let threads = Int(last.inspection.threads) - Int(first.inspection.threads)
         var (failures, warnings): ([String], [String]) = ([], [])
-        let memory = "\(bytes) bytes of each of \(done) deliveries are not freed"
+        let memory = "each of \(done) deliveries leaves \(bytes) bytes that are not freed"
         if bytes >= 256 { failures.append(memory) } else if bytes >= 32 { warnings.append(memory) }
         let mapped = ConformanceRun.mappedPerDelivery(steps)
-        if mapped >= 2048 { failures.append("\(mapped) bytes that each delivery maps are not unmapped (munmap)") }
+        if mapped >= 2048 { failures.append("each delivery maps \(mapped) bytes and does not unmap them (munmap)") }
         if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) descriptors open") }
         // A runtime that schedules its work on threads, as Go's does, starts a few and keeps them.
         if threads > max(2, done / 4) {
@@ -87,22 +87,22 @@ extension ConformanceRun {
             "left-behind",
             failures: descriptors > 0
                 ? ["\(descriptors) of its descriptors are still open; close them in close"] : [],
-            // No harm comes of them, and some runtimes cannot end their own.
+            // They do no harm, and some runtimes cannot end their own threads.
             warnings: threads > 0 ? ["\(threads) of its threads still run; end them in close"] : [],
             fine: "no thread and no descriptor is left"
         )
         judgeProcess(after)
     }
 
-    /// What the plugin did to the process that it shares with nobody but its runner.
+    /// What the plugin changed in the process that it shares only with its runner.
     private func judgeProcess(_ after: WireInspection) {
         report.add(
             "host-calls",
             failures: after.foreignCalls > 0
                 ? [
-                    "\(after.foreignCalls) calls to the host came from a thread of the plugin; call it only from the thread that antrain calls on"
+                    "\(after.foreignCalls) calls to the host came from a thread of the plugin; call it only from the thread that calls the plugin"
                 ] : [],
-            fine: "it calls the host from antrain's thread alone"
+            fine: "it calls the host only from antrain's thread"
         )
         let streams = (0..<3).filter { after.changedStreams >> UInt32($0) & 1 != 0 }.map(String.init)
         report.add(
@@ -110,7 +110,7 @@ extension ConformanceRun {
             failures: streams.isEmpty
                 ? []
                 : [
-                    "it closed or replaced the descriptor \(streams.joined(separator: ", ")), which it did not open; what opens a file next gets its number"
+                    "it closed or replaced the descriptor \(streams.joined(separator: ", ")), which it did not open; the next file opened gets its number"
                 ],
             fine: "the descriptors 0, 1 and 2 are as they were"
         )
@@ -123,7 +123,7 @@ extension ConformanceRun {
             warnings: signals.isEmpty
                 ? []
                 : [
-                    "it changed what happens at \(signals.joined(separator: ", ")), and did not change it back in close"
+                    "it changed the handlers of \(signals.joined(separator: ", ")) and did not restore them in close"
                 ],
             fine: "signals are handled as before"
         )

@@ -89,7 +89,7 @@ final class ChannelRound {
     private var isKept = false
 
     private func deliverNext() {
-        // Time has passed since it was leased: it may be another's by now, or cancelled.
+        // Time has passed since it was leased: another process may have taken it, or it may be cancelled.
         while let next = waiting.first, !isMine(next) { waiting.removeFirst() }
         guard let attempt = waiting.first else {
             release()

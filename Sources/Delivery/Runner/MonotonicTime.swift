@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Time that only moves on.
+/// Time that never goes back.
 enum MonotonicTime {
     /// The seconds since some moment.
     static var now: Double {

@@ -33,7 +33,7 @@ final class RunnerProcess {
     static func start(_ runner: String, _ image: PluginImage, environment: [String])
         -> Result<RunnerProcess, StartFailure>
     {
-        // What other channels' values are in, no plugin reads through /proc, not even where there is no Landlock.
+        // No plugin can read other channels' values through /proc, not even without Landlock.
         antrain_hide_memory()
         var sockets: [Int32] = [-1, -1]
         var pipes: [Int32] = [-1, -1]
@@ -48,7 +48,7 @@ final class RunnerProcess {
         for descriptor in [sockets[0], pipes[0]] {
             let flags = fcntl(descriptor, F_GETFL)
             guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else {
-                // Reading what a plugin does not write would take for ever.
+                // Reading from a plugin that does not write would block forever.
                 let failure = StartFailure(reason: String(cString: strerror(errno)))
                 for descriptor in sockets + pipes { close(descriptor) }
                 return .failure(failure)
@@ -90,7 +90,7 @@ final class RunnerProcess {
         posix_spawn_file_actions_adddup2(&actions, socket, 0)
         posix_spawn_file_actions_adddup2(&actions, socket, 1)
         posix_spawn_file_actions_adddup2(&actions, log, 2)
-        // Last, since what the host has at 3 may be one of the others.
+        // Last, since the host's descriptor 3 may be one of the others.
         posix_spawn_file_actions_adddup2(&actions, image.descriptor, 3)
         // A group of its own, so that what the plugin starts ends with it.
         posix_spawnattr_setpgroup(&attributes, 0)

@@ -27,7 +27,7 @@ extension RunnerSession {
             case .schedule: "scheduling"
             case .unschedule: "cancelling"
             case .inspect: "being inspected"
-            case .list: "telling what it holds"
+            case .list: "listing what it holds"
             case .finish, .close: "closing"
             case .rest: "waiting"
             }

@@ -22,7 +22,7 @@ final class RunnerSession {
     private(set) var isOver = false
     /// Whether the process has confined itself, which it reports before it loads the library.
     private var isConfined = false
-    /// What came of a message that was not sent, as it is too large.
+    /// The result for a message that is too large to send.
     private var unsent: Event?
     /// How much the plugin may still print for the message that was sent last, in bytes.
     private var printRoom = 0
@@ -83,7 +83,11 @@ final class RunnerSession {
         } catch {
             unsent = .result(
                 step,
-                WireResult(status: 2, reason: "it is too large for a plugin: \(error)", remedy: "shorten its text")
+                WireResult(
+                    status: 2,
+                    reason: "the notification is too large for a plugin: \(error)",
+                    remedy: "shorten its text"
+                )
             )
         }
     }
@@ -185,7 +189,7 @@ final class RunnerSession {
             return []
         case .loaded(var description) where step == .load && isConfined:
             purpose.noteCreatedFiles()
-            // The host words this itself: whatever the process says after it loads the library could be the plugin's words.
+            // The host writes this text itself: after the library is loaded, the plugin could write whatever the process sends.
             description.confinement = level.words(needs: Int64(purpose.confinement.needs))
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
             return [.loaded(description.printable)]
@@ -236,13 +240,13 @@ final class RunnerSession {
         PluginText.line(scrubber.scrub(text, isCut: text.utf8.count > 480), bytes: PluginText.reasonBytes)
     }
 
-    /// What the plugin prints, as far as there is room for it; what is cut is cut once.
+    /// What the plugin prints, up to the limit; the rest is dropped, and that is reported once.
     private func printed(_ text: String) -> [Event] {
         guard printRoom > 0 else { return [] }
         let clean = purpose.ships ? text : PluginText.colored(text)
         let shown = PluginText.prefix(of: clean, bytes: printRoom)
         printRoom -= clean.utf8.count
-        return [.print(printRoom < 0 ? shown + "\nantrain: what the plugin printed is cut here\n" : shown)]
+        return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output is omitted\n" : shown)]
     }
 
     /// A process that closed its socket is given a moment to end, so that its ending can be told.

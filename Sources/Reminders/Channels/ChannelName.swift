@@ -1,6 +1,6 @@
 /// What a channel may be called.
 public enum ChannelName {
-    /// The most characters of a name: of a channel, of a key, and so of a plugin, which names a channel by itself.
+    /// The maximum length of a channel's or key's name, and of a plugin's name, which is also a channel's default name.
     public static let longest = 32
 
     /// The form in words.

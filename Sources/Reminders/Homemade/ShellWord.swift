@@ -59,7 +59,7 @@ struct ShellWord: Hashable {
             || [("[", "]"), ("{", "}")].contains { text.contains($0.0) && text.contains($0.1) }
     }
 
-    /// The word with the values of variables; nil where only the shell could tell, or where it is longer than `longestValue`.
+    /// The word with the values of variables; nil if only the shell can evaluate it, or if it is longer than `longestValue`.
     func value(_ variables: [String: String]) -> String? {
         guard !isMade else { return nil }
         var result = ""

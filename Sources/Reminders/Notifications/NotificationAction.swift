@@ -18,7 +18,7 @@ extension PlannedNotification {
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
         return labels.filter { !isUsersOwn || $0.0 != "start" }.map { name, key in
-            // Who answers a notification means all that it is about.
+            // An answer to a notification applies to all its workouts.
             let option = items.count > 1 && name != "snooze" ? " --all" : ""
             return NotificationAction(id: name, label: words.text(key), command: "antrain \(name) \(id)\(option)")
         }

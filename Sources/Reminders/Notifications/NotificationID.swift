@@ -20,7 +20,7 @@ public struct NotificationID: RawRepresentable, Sendable, Hashable {
     ///   - date: the date that it is about.
     ///   - time: the time that it is about.
     ///   - lead: how long before that time it comes.
-    ///   - program: the program that tells it from another notification of the same time, which goes to other channels.
+    ///   - program: the program that distinguishes it from another notification of the same time for other channels.
     public init(
         _ category: NotificationCategory,
         on date: CivilDate,

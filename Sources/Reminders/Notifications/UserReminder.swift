@@ -33,7 +33,7 @@ public struct UserReminder: Sendable, Hashable {
     /// Whether the journal calls a reminder of the user's own so, and not a program.
     static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
 
-    /// The number of the reminder that the journal calls so; nil for a program.
+    /// The number of the reminder with that name in the journal; nil for a program.
     static func number(ofSubject text: String) -> Int64? {
         isSubject(text) ? Int64(text.dropFirst(subjectMark.count)) : nil
     }

@@ -62,13 +62,13 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            // Who has begun a workout needs no reminder of it.
+            // A started workout needs no reminder.
             let begun = input.begun(since: reminder.deliveredAt)
             guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
             result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }
-            // Of those that nobody could plan in time, one is enough.
+            // One of those that could not be planned in time is enough.
             guard let last = late.last else { continue }
             if input.isCurrent(last.instant) {
                 result.current.append(last)

@@ -15,7 +15,7 @@ extension PlanInput {
     /// How far back a missed workout is told of.
     private static let memory = 7
 
-    /// The last workout that each program missed, from its first answer on: without an answer nobody knows what was done.
+    /// The last workout that each program missed, from its first answer on: without an answer, nothing is known to be missed.
     public var missedDays: [MissedDay] {
         programs.compactMap { active in
             let calendar = active.calendar(settings, today: today)

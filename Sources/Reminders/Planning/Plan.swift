@@ -138,7 +138,7 @@ public struct PlanInput: Sendable {
         remindersBySubject = Dictionary(reminders.map { ($0.subject, $0) }) { first, _ in first }
     }
 
-    /// The reminder of the user's own that the journal calls so.
+    /// The user's own reminder with that name in the journal.
     func reminder(_ subject: String) -> UserReminder? { remindersBySubject[subject] }
 
     /// The date on the user's wall.

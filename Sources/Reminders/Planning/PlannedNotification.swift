@@ -94,14 +94,14 @@ extension PlannedNotification {
         return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }
 
-    /// What there is to do, as it is said on some day: the plan's text names the workouts' day as it is seen when the reminder comes.
+    /// What there is to do, as shown on a given day: the plan's text names the workouts' day as it is seen when the reminder comes.
     ///
     /// A text of the user's own stays as it is.
     ///
     /// - Parameters:
     ///   - today: the present date.
     ///   - words: the words that the plan was made with.
-    ///   - isDated: whether the time at which it comes is shown besides, so that a workout of that date needs no day of its own.
+    ///   - isDated: whether its time is shown, too, so that a workout of that date needs no day of its own.
     public func summary(on today: CivilDate, _ words: Catalogue, isDated: Bool = false) -> String {
         let names = items.map(\.dayName)
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {

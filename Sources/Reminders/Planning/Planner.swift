@@ -147,7 +147,7 @@ private struct DayPlanner {
         return (notifications, notifications.isEmpty ? .quiet : nil)
     }
 
-    /// That programs are paused, and who can end that.
+    /// Reports that programs are paused, and how to end the pause.
     private func pause() -> ReminderAbsence? {
         let paused = zip(input.programs, programs).filter { $1.kind == .paused }.map(\.0)
         guard !paused.isEmpty else { return nil }
@@ -156,7 +156,7 @@ private struct DayPlanner {
 
     private func workout(_ group: ReminderGroup, _ workouts: [Occurrence]) -> PlannedNotification? {
         guard !workouts.isEmpty else { return nil }
-        // What is delivered late, past midnight, names the day as it is seen then.
+        // A notification that is delivered after midnight names the day relative to the new date.
         let isLate = input.zone.instant(of: group.fireAt) <= input.now
         let seen = isLate ? max(group.fireAt, input.zone.civil(at: input.now)) : group.fireAt
         return notification(

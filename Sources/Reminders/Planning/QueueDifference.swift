@@ -12,7 +12,7 @@ public struct QueueDifference: Sendable, Hashable {
     public var kept: [PlannedNotification] = []
     /// Those of `added` that an earlier run recorded as missed, expired or failed though they are still ahead or within their grace period.
     public var revived: [PlannedNotification] = []
-    /// There and no longer wanted, because the zone changed and their time has passed in the new one.
+    /// Pending but no longer wanted, because the time zone changed and their time has passed in the new zone.
     public var lapsed: [PlannedNotification] = []
 
     /// Whether the queue is as it should be.

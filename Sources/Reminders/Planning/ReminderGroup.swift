@@ -30,7 +30,7 @@ struct ReminderGroup {
     var places: [Int]
     /// The channels that it goes to; nil for those of the settings.
     let channels: [String]?
-    /// What tells its name from that of another group of the minute: the first program, where another group came before.
+    /// What distinguishes its name from another group of the same minute: the first program, if a group precedes it.
     let program: String?
 }
 

@@ -1,7 +1,7 @@
 internal import YAMLSource
 
 extension SettingsReader {
-    /// Reports channels that take over from each other in a cycle: a reminder that all of them fail at would have nowhere to go.
+    /// Reports channels that take over from each other in a cycle: no channel is left if all of them fail to deliver.
     ///
     /// Each cycle is reported once, at the `else` that closes it. The last good settings, which the ledger remembers, may come from a
     /// version that accepted cycles; they stay in force.

@@ -87,11 +87,14 @@ public struct SettingsReader {
         )
     }
 
-    /// Whether a text sets nothing: it is empty, or has comments or NUL bytes only, as a file may after a power cut.
+    /// Whether a text sets nothing: it is empty, or has only comments, keys without values, `{}` or control characters such as the
+    /// NUL bytes that a power cut can leave.
     public static func isBlank(_ bytes: [UInt8]) -> Bool {
         bytes.split(separator: 0x0A).allSatisfy { line in
             let content = line.drop { $0 <= 0x20 }
-            return content.isEmpty || content.first == UInt8(ascii: "#")
+            guard let first = content.first, first != UInt8(ascii: "#") else { return true }
+            let words = content.filter { $0 > 0x20 }
+            return words == Array("{}".utf8) || words == Array("---".utf8) || words.last == UInt8(ascii: ":")
         }
     }
 

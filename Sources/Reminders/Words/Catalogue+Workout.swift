@@ -18,7 +18,7 @@ extension Catalogue {
         return text(key, ["workout": joined(names), "date": date])
     }
 
-    /// What a workout's reminder says first, on some day.
+    /// The first line of a workout's reminder on a given day.
     func workoutBody(_ names: [String], on date: CivilDate, seenFrom today: CivilDate) -> String {
         workoutBody(names, daysAhead: today.days(until: date), date: format.statedDate(date, today: today))
     }

@@ -110,7 +110,7 @@ extension CatalogueTexts {
         .statusMissed: "Missed",
         .statusPauses: "Pauses",
         .statusLastRun: "Last run",
-        .statusNeverRan: "never: nothing runs antrain yet; put this line into crontab: {command}",
+        .statusNeverRan: "never: antrain is not scheduled; add this line to crontab: {command}",
         .statusDaemon: "the daemon is running",
         .noProgram: "no program is active; {list} shows those that ship, {activate} follows one",
         .nothingPending: "nothing is pending",

@@ -11,9 +11,9 @@ struct AnswerOptions: ParsableArguments {
     )
     var id: String?
     @Option(help: ArgumentHelp("The workouts of a date.", valueName: "date")) var date: String?
-    @Option(help: ArgumentHelp("The program, where several have a workout.", valueName: "program")) var program:
-        [String] = []
-    @Flag(help: "All of them, where there are several; without a name, all that wait for an answer.") var all = false
+    @Option(help: ArgumentHelp("The program, if several have a workout.", valueName: "program")) var program: [String] =
+        []
+    @Flag(help: "All of them, if there are several; without a name, all that wait for an answer.") var all = false
 
     /// The choice, with its date in a range.
     func choice(_ verb: String, _ planning: Planning, dates: ClosedRange<CivilDate>, reason: String)

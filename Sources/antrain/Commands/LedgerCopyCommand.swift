@@ -5,11 +5,11 @@ import Ledger
 struct LedgerCopyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Write a complete copy of the ledger, also while the daemon runs.",
-        discussion: "To use the copy, put it in the place of the ledger while no antrain runs."
+        abstract: "Write a complete copy of the ledger, even while the daemon runs.",
+        discussion: "To restore the copy, replace the ledger with it while antrain is not running."
     )
 
-    @Argument(help: "The file to write; it must not exist yet.") var file: String
+    @Argument(help: "The file to write; it must not exist.") var file: String
     @OptionGroup var global: GlobalOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {

@@ -5,8 +5,11 @@ import Ledger
 struct LedgerNewCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Begin a new ledger after the old one was lost.",
-        discussion: "It is refused while there is a ledger that can be used, or a damaged one."
+        abstract: "Start a new ledger after the old one was lost.",
+        discussion: """
+            The command refuses to run while there is a usable ledger. A damaged one is kept under another name; try \
+            'antrain ledger repair' first.
+            """
     )
 
     @OptionGroup var global: GlobalOptions
@@ -14,12 +17,14 @@ struct LedgerNewCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let path = workspace.paths.ledger
+        var suffix = "lost"
         do {
             _ = try Ledger(path: path, isKnown: true)
             throw CommandError.ledgerInUse(path: workspace.paths.shown(path))
         } catch let error as LedgerError {
             switch error {
             case .missing, .empty: break
+            case .damaged: suffix = try workspace.suffixForDamagedLedger()
             default: throw .ledger(error)
             }
         } catch let error as CommandError {
@@ -28,9 +33,13 @@ struct LedgerNewCommand: AntrainCommand {
         do {
             try KnownLedgers(workspace).remove(path)
         } catch { throw .file(error) }
-        Ledger.setLogAside(path: path, suffix: "lost")
+        Ledger.setLogAside(path: path, suffix: suffix)
+        if suffix != "lost" {
+            do { try Ledger.setAside(path: path, suffix: suffix) } catch { throw .ledger(error) }
+            workspace.talk("the damaged ledger was kept as \(workspace.paths.shown(path)).\(suffix)")
+        }
         _ = try workspace.ledger()
-        workspace.talk("a new ledger was begun: \(workspace.paths.shown(path)); activate your programs again")
+        workspace.talk("a new ledger was created: \(workspace.paths.shown(path)); activate your programs again")
         return .success
     }
 }

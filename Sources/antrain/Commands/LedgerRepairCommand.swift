@@ -23,18 +23,30 @@ struct LedgerRepairCommand: AntrainCommand {
         let lock: FileLock
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
         defer { withExtendedLifetime(lock) {} }
-        let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
-        let stamp = "\(moment.date)-\(moment.time)".filter(\.isNumber)
-        var suffix = "damaged-\(stamp)"
-        var count = 1
-        while context.files.exists("\(path).\(suffix)") {
-            count += 1
-            suffix = "damaged-\(stamp)-\(count)"
-        }
+        let suffix = try workspace.suffixForDamagedLedger()
         let repair: LedgerRepair
-        do { repair = try Ledger.repair(path: path, suffix: suffix) } catch { throw .ledger(error) }
+        do { repair = try Ledger.repair(path: path, suffix: suffix) } catch {
+            // Its advice would be this very command.
+            if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
+            throw .ledger(error)
+        }
         context.show(LedgerRepairResult(repair, path: workspace.paths.shown(repair.damaged)), asJSON: data.json)
         return .success
+    }
+}
+
+extension Workspace {
+    /// What is added to the name of a damaged ledger that is kept, such as `damaged-202611230730`; no file has that name yet.
+    func suffixForDamagedLedger() throws(CommandError) -> String {
+        let moment = CivilDateTime(secondsSinceCivilEpoch: try now().secondsSinceEpoch)
+        let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
+        var suffix = first
+        var count = 1
+        while context.files.exists("\(paths.ledger).\(suffix)") {
+            count += 1
+            suffix = "\(first)-\(count)"
+        }
+        return suffix
     }
 }
 
@@ -65,12 +77,12 @@ struct LedgerRepairResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
             "\(table.table): \(table.kept) rows kept, \(table.lost) lost"
-                + (table.incomplete ? "; a part of the table could not be read" : "")
+                + (table.incomplete ? "; part of the table could not be read" : "")
         }
         lines += problems.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
-        lines.append("the damaged ledger is \(damaged)")
+        lines.append("the damaged ledger was kept as \(damaged)")
         return lines.joined(separator: "\n") + "\n"
     }
 }

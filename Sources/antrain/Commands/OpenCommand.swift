@@ -64,7 +64,7 @@ struct ReminderResult: CommandResult {
         note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
             .joined(separator: ", ")
         workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
-        // Only what can be done: a workout may be paused, moved, or of a program that is active no more.
+        // Only possible actions: a workout may be paused or moved, or its program may no longer be active.
         actions = (planning.open(reminder)?.actions(words) ?? []).map {
             Action(id: $0.id, label: $0.label, command: $0.command)
         }

@@ -12,7 +12,7 @@ enum OptionValue {
         do { return try parse(text) } catch { throw .badOption(name: name, value: text, reason: error.description) }
     }
 
-    /// The value of an option that can be given once; the parser would take the last of several without a word.
+    /// The value of an option that can be given once; the parser would silently take the last of several.
     static func single(_ values: [String], _ name: String) throws(CommandError) -> String? {
         guard values.count > 1, let last = values.last else { return values.first }
         throw .badOption(name: name, value: last, reason: "it is given \(values.count) times; give it once")

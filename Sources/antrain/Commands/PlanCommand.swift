@@ -39,7 +39,7 @@ struct PlanResult: CommandResult {
         let overflow: [String]
         let beyond: Int
         let coverage: Int
-        /// Whether it covers fewer days than it should, and that in English.
+        /// Whether it covers fewer days than it should, and the same as English text.
         let short: Bool
         let shortText: String?
 

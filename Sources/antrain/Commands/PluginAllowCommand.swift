@@ -62,7 +62,7 @@ struct PluginAllowCommand: AntrainCommand {
     ) throws(CommandError) {
         let needs = description.needsInWords
         for gap in level.gaps(needs: description.needs) where level.confinesFiles {
-            workspace.warn("this kernel's Landlock has version \(level.landlock), so the plugin can \(gap)")
+            workspace.warn("this kernel has Landlock version \(level.landlock), so the plugin can \(gap)")
         }
         guard !needs.isEmpty else { return }
         workspace.talk("\(description.name) \(description.version) needs:\n" + needs.map { "  \($0)\n" }.joined())

@@ -22,7 +22,7 @@ struct ProgramActivateCommand: AntrainCommand {
     var days: String?
     @Option(help: ArgumentHelp("The channels of its reminders, if not those of the settings.", valueName: "names"))
     var channels: String?
-    @Flag(help: "Activate it anew where it is active already; its own time, days and channels stay unless given.")
+    @Flag(help: "Activate it again if it is active already; its own time, days and channels stay unless given.")
     var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -35,7 +35,7 @@ struct ProgramActivateCommand: AntrainCommand {
         if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
             throw .alreadyActive(program.id)
         }
-        // What the user chose for this program before stays chosen.
+        // The user's earlier choices for this program stay in force.
         let former = planning.facts.activations.first { $0.programID == program.id }
         let start = try DateOption.parse(start, name: "--start", today: planning.today) ?? planning.today
         let activation = Activation(

@@ -55,7 +55,7 @@ struct ProgramListResult: CommandResult {
         let name: String
         let start: String
         let path: String
-        /// Whether the file is gone; the program goes on as it was last read.
+        /// Whether the file is missing; the program then stays in force as it was last read.
         let missing: Bool
     }
 

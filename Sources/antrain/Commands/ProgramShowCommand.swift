@@ -30,7 +30,7 @@ struct ProgramShowCommand: AntrainCommand {
                     return try workspace.programFile(activation.path)
                 }
                 let path = workspace.paths.shown(activation.path)
-                workspace.warn("\(path) is gone; this is the program as it was last read, which stays in force")
+                workspace.warn("\(path) is gone; antrain shows the program as last read, which stays in force")
                 return ProgramFile(
                     path: activation.path,
                     source: SourceText(path: path, bytes: activation.source)

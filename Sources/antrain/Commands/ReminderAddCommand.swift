@@ -91,7 +91,7 @@ struct ReminderValues {
         }
     }
 
-    /// Refuses a time of a date that does not come: the calendar's end, or one that the time zone leaves out.
+    /// Refuses a time on a date that does not exist: after the calendar's end, or skipped by the time zone.
     func possible(_ moment: CivilDateTime, _ name: String, _ value: String) throws(CommandError) -> CivilDateTime {
         guard moment.date < .latest else {
             throw .badOption(

@@ -48,7 +48,7 @@ struct SnoozeCommand: AntrainCommand {
 }
 
 extension Planning {
-    /// The reminder that is meant where none is named.
+    /// The reminder that is meant if none is named.
     ///
     /// It is that of today's workout, one that came before one to come, else today's latest of the user's own. What is older must be named, or is asked about.
     fileprivate func reminderToSnooze() throws(CommandError) -> PlannedNotification {

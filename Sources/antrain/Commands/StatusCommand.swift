@@ -60,7 +60,7 @@ struct StatusResult: CommandResult {
         let failing: Bool
         let problem: String?
         let remedy: String?
-        /// Whether it covers fewer days than it should, and that in English.
+        /// Whether it covers fewer days than it should, and the same as English text.
         let short: Bool
         let shortText: String?
         fileprivate let shortageInWords: String?
@@ -81,7 +81,7 @@ struct StatusResult: CommandResult {
             shortageInWords = budget.map(words.shortage)
             name = channel.name
             permission = channel.permission.state.rawValue
-            // A plugin that says that it is ready may fail at every delivery all the same.
+            // A plugin that reports that it is ready may still fail at every delivery.
             failing = last.map { $0.state == .retrying || $0.state == .failed } ?? false
             ready = report.problem == nil && !failing
             problem = report.problem ?? (failing ? last?.reason ?? last?.state.rawValue : nil)
@@ -218,7 +218,7 @@ struct StatusResult: CommandResult {
         self.warnings = warnings
     }
 
-    /// When something last ran antrain; that nothing ever did is said with the remedy.
+    /// When something last ran antrain; if nothing ever did, the text includes the remedy.
     private static func lastRun(_ facts: StatusFacts, _ planning: Planning) -> String {
         if facts.daemon != nil { return planning.words.text(.statusDaemon) }
         guard let last = facts.lastRun else {

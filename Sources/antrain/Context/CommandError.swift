@@ -81,7 +81,7 @@ enum CommandError: Error {
     case notMoved(String, reason: String, aftermath: String)
     /// Another daemon holds the lock.
     case daemonRuns(process: Int?, lock: String)
-    /// The date lies past the last one that the calendar has.
+    /// The date is after the calendar's last date.
     case calendarEnds
     /// A daemon cannot live by a clock that stands still.
     case handedClock
@@ -114,7 +114,7 @@ extension CommandError {
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles: .badData
         case .ledger(.newer): .configuration
-        case .ledger(.damaged), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
+        case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
         case .ledger(.missing): .missingInput
         case .toldLedger(let error): CommandError.ledger(error).status
         case .ledgerInUse: .usage
@@ -131,7 +131,7 @@ extension CommandError {
     var message: String {
         switch self {
         case .noHome(let home?):
-            "HOME is \(quoted(home)), which is no full path; set it to your home folder, or give --config and --data-dir"
+            "HOME is \(quoted(home)), which is not an absolute path; set it to your home folder, or give --config and --data-dir"
         case .noHome(nil):
             "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
@@ -139,23 +139,23 @@ extension CommandError {
             "\(name) cannot be \(quoted(value)): \(reason)"
         case .noProgram(let name, let near):
             "there is no file \(quoted(name)), and no shipped program of that name"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows those that ship")
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows the shipped programs")
         case .notActive(let name, let near):
             "the program \(quoted(name)) is not active"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows what is")
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows the active programs")
         case .alreadyActive(let name):
-            "the program \(quoted(name)) is active already; add --replace to activate it anew"
+            "the program \(quoted(name)) is active already; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
         case .badFiles, .badSettings(""), .toldLedger: ""
         case .ledgerInUse(let path):
-            "the ledger \(path) can be used, so no new one is begun; to begin one all the same, move that file away first"
+            "the ledger \(path) can be used, so no new one is started; to start one anyway, move that file away first"
         case .remindersOff:
-            "reminders are off, so nothing that is moved would be sent; nothing was changed; turn them on first: antrain settings --enable"
+            "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --enable"
         case .badSettings(let text): text
         case .uneditableSettings(let text): text
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
-        case .noNotification(let id): "nothing pending has the id \(quoted(id)); 'antrain pending' shows what there is"
+        case .noNotification(let id): "no pending reminder has the id \(quoted(id)); 'antrain pending' shows the ids"
         case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason), .misused(let reason):
             reason
         case .notAllowed(let name): "\(quoted(name)) was not allowed, and nothing was changed"
@@ -166,7 +166,7 @@ extension CommandError {
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain plugin list' shows those that there are")
         case .noWorkout(let date): "no active program has a workout on \(date); 'antrain week' shows what comes"
         case .noReminder(let id):
-            "there is no reminder \(quoted(id)); 'antrain pending' and 'antrain history' show what there is"
+            "there is no reminder \(quoted(id)); 'antrain pending' and 'antrain history' show the ids"
         case .nothingToAnswer(let id):
             "the reminder \(quoted(id)) is about no workout of an active program; 'antrain week' shows what comes"
         case .dateAnswered(let name, let date):
@@ -176,16 +176,16 @@ extension CommandError {
         case .ambiguous(let programs):
             "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
         case .mustBeNamed(let commands):
-            "name what you mean, as it is not only today's: \(commands.joined(separator: "; "))"
+            "several workouts, or only older ones, are open; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
-            "\(quoted(name)) has no workout here; there are those of \(programs.joined(separator: ", "))"
+            "\(quoted(name)) has no workout here; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):
             "you have no reminder \(number); 'antrain reminder list' shows those that you have"
-        case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to take back"
+        case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
         case .nothingToResume(let date):
             "no pause of yours holds on \(date) or later; 'antrain week' shows what comes"
         case .pausedByFile(let program, let path):
-            "\(quoted(program)) rests by its own file: \(path) pauses it, and 'exceptions' in there is the place to change that"
+            "\(quoted(program)) is paused by its own file: \(path) pauses it; to change that, edit 'exceptions' in that file"
         case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .daemonRuns(let process, let lock):
@@ -194,7 +194,7 @@ extension CommandError {
         case .calendarEnds: "the calendar ends with \(CivilDate.latest.adding(days: -1)); ask for an earlier date"
         case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
         case .unknownAction(let action):
-            "there is no action \(quoted(action)); a plugin may tell of start, done, snooze and skip"
+            "there is no action \(quoted(action)); a plugin may report start, done, snooze and skip"
         case .notShown(let reference):
             "the plugin answered to \(quoted(reference)), which it has not shown; nothing was changed"
         case .outputLost(let reason): "standard output cannot be written: \(reason); nothing of what was done is undone"

@@ -14,7 +14,7 @@ struct FileAccess {
     /// The whole of a file that should have at least so many bytes.
     ///
     /// One that is shorter and was written just now is read again until
-    /// it rests: an editor may have truncated it and not yet written it.
+    /// it no longer changes: an editor may have truncated it and not yet written it.
     var readAtRest: (String, Int) -> Result<[UInt8], FileProblem>
     /// Locks the folder of a file that is read, changed and replaced, until the lock is released.
     var lock: (String) throws(FileProblem) -> FileLock

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps other antrain processes from changing the files of a folder, from reading them until the change is written.
+/// Prevents other antrain processes from changing the files of a folder between reading them and writing the change.
 ///
 /// The lock is an flock(2) on the folder itself: no lock file is left in folders that people keep under version control. File systems
 /// that do not lock folders (NFS) get a lock file. The kernel releases the lock when the process ends.
@@ -24,7 +24,11 @@ final class FileLock {
         if let lock = try take(folder, O_RDONLY | O_DIRECTORY) { return lock }
         let file = folder + "/.antrain.lock"
         if let lock = try take(file, O_RDWR | O_CREAT) { return lock }
-        throw FileProblem(path: file, reason: "the file system has no locks; choose another place", isMissing: false)
+        throw FileProblem(
+            path: file,
+            reason: "the file system does not support locks; choose another place",
+            isMissing: false
+        )
     }
 
     /// - Returns: nil where the file system cannot lock what the path names.

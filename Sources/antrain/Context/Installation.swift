@@ -28,7 +28,7 @@ struct Installation {
         return folders
     }
 
-    /// The plugins that came with antrain; nil where no list says which these are.
+    /// The plugins that came with antrain; nil if there is no list of them.
     ///
     /// In a build tree the list is in the build folder. The folder of the executable holds plugins only then, never `bin`.
     var shippedPlugins: ShippedPlugins? {

@@ -29,7 +29,7 @@ extension LiveFiles {
         try synchronize(folder)
     }
 
-    /// Where a path leads: the file behind links is replaced, not the link, even where that file is not there yet.
+    /// The target of a path: the file behind links is replaced, not the link, even if that file does not exist yet.
     static func target(of path: String) -> String {
         var path = path
         // The kernel follows no more than 40 links either.

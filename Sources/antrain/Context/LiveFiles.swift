@@ -33,7 +33,7 @@ enum LiveFiles {
 
     static func readAtRest(_ path: String, _ expected: Int) -> Result<[UInt8], FileProblem> {
         let interval: Int32 = 20
-        // An editor writes at once what it truncated; who wants the file to be shorter waits this long.
+        // An editor writes at once what it truncated; a file that is meant to be shorter waits this long.
         let rest: Int64 = 300
         for _ in 0..<(Int32(rest) / interval) {
             guard case .success(let bytes) = read(path), bytes.count < expected, let age = age(path), age < rest else {

@@ -31,7 +31,7 @@ struct Output {
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         let talkIsColored = isatty(2) == 1 && allowsColor
-        // What a log or a mail has is not for a width that somebody reads it in.
+        // Logs and mails are not wrapped, since the reader's width is unknown.
         let isWrapped = isatty(2) == 1 || environment["COLUMNS"] != nil
         let talkColumns = isWrapped ? columns(environment, of: 2) : nil
         let lost = Lost()

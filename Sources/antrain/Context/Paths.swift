@@ -8,7 +8,7 @@ struct Paths {
     let lock: String
     /// Where antrain writes what it could not put into the ledger; nil without a home.
     let trace: String?
-    /// The file that lists the ledgers there were; it is not beside them, so that it stays when their folder is lost; nil without a home.
+    /// The file that lists the ledgers there were; it is in another folder, so that it survives the loss of theirs; nil without a home.
     let knownLedgers: String?
     /// What was last reported of a ledger that cannot be opened; nil without a home.
     let ledgerProblem: String?

@@ -75,7 +75,7 @@ struct PluginPath {
         }
     }
 
-    /// A plugin ships only where the installation's folder is looked in as such, not where the user names the folder.
+    /// A plugin counts as shipped only if it is found in the installation's folder, not in a folder that the user names.
     private func shippedDigest(of path: String, in folder: Folder) -> String? {
         folder.origin == .installation ? shipped?.digest(of: path) : nil
     }

@@ -3,7 +3,7 @@
 /// A plugin that ships runs without being allowed, so a library must not ship just because of the folder it is in: with the default
 /// prefix that folder is writable for the user, and for every program of the user's. The list lies beside
 /// `antrain-plugin-runner`, not beside the plugins, and is as trustworthy as that program: whoever can change the list can
-/// also change the runner, or antrain itself, and needs no plugin. A library that is not listed must be allowed as any other,
+/// also change the runner, or antrain itself, and needs no plugin. A library that is not listed must be allowed like any other,
 /// and one whose bytes are not those that are listed is not executed.
 struct ShippedPlugins {
     /// The folder of the plugins.

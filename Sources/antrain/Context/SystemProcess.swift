@@ -22,7 +22,7 @@ enum SystemProcess {
         ends.closeOurs()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            // How it ended is not known, so it did not succeed.
+            // Its exit status is unknown, so it does not count as success.
             guard errno == EINTR else { return failure(errno) }
         }
         let signal = status & 0x7F

@@ -1,4 +1,4 @@
-/// A value of JSON whose type depends on what it is the value of.
+/// A JSON value whose type depends on its key.
 enum JSONValue: Encodable {
     case null
     case bool(Bool)

@@ -8,7 +8,7 @@ struct SettingsResult: CommandResult {
 
     /// A setting.
     ///
-    /// Spans are whole seconds; what is off or left to the system is null, and `effective` then says what holds.
+    /// Spans are whole seconds; settings that are off or left to the system are null, and `effective` then has the value in use.
     struct Entry: Encodable {
         let key: String
         let value: JSONValue
@@ -68,7 +68,7 @@ struct SettingsResult: CommandResult {
         ]
     }
 
-    /// A setting as programs read it, and what holds where it is left to the system.
+    /// A setting as programs read it, and the value in use if it is left to the system.
     private static func value(of key: SettingKey, _ planning: Planning) -> (JSONValue, effective: String?) {
         let values = planning.settings
         func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }

@@ -7,7 +7,7 @@ enum TextTable {
 
     /// Rows as lines.
     ///
-    /// A cell that does not fit beside the others goes on below the second column, and nothing is left out.
+    /// A cell that does not fit next to the others continues below the second column; no text is omitted.
     static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         var starts = [0]
@@ -22,7 +22,7 @@ enum TextTable {
         }.map(settled)
     }
 
-    /// A line as it is written: no spaces at its end, and firm spaces as what they look like.
+    /// A line as it is written: no spaces at its end, and firm spaces as ordinary spaces.
     private static func settled(_ line: String) -> String {
         var line = String(line.map { $0 == TextWrap.firmBlank ? " " : $0 })
         while line.last == " " { line.removeLast() }

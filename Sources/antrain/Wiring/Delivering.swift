@@ -182,7 +182,7 @@ struct Delivering {
             }
         }
         var summary = try round()
-        // Those that take over may have one that takes over from them; none takes over what it failed at, so that this ends.
+        // Those that take over may have one that takes over from them; none takes over what it failed to deliver, so this ends.
         var handedOver = summary.handedOver.count
         while handedOver > 0 {
             let next = try round()
@@ -198,7 +198,7 @@ struct Delivering {
     func tell(_ summary: DeliverySummary) -> ExitStatus {
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
         let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
-        // The last hope of a reminder is not optional, unless the channel was that it took over from.
+        // A reminder's last channel is not optional, unless the channel that it takes over from was optional.
         let isBad = { (entry: DeliverySummary.Entry) in
             !optional.contains(entry.channel) || !(entry.takenOverFrom.map(optional.contains) ?? true)
         }

@@ -1,4 +1,4 @@
-/// The ledgers that there were, by their paths: one of them that is missing or empty was lost, and no new one is begun in its place.
+/// The ledgers that there were, by their paths: a missing or empty ledger among them was lost, and no new ledger replaces it.
 struct KnownLedgers {
     private let files: FileAccess
     private let file: String?

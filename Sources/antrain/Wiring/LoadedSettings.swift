@@ -37,13 +37,13 @@ extension Workspace {
             }
             tellOnce(
                 "\(path) \(problem.isMissing ? "is missing" : "cannot be read (\(problem.reason))")",
-                "bring it back"
+                "restore it"
             )
             return LoadedSettings(settings: last, spans: [:], source: nil, isFallback: true)
         }
         let source = SourceText(path: path, bytes: bytes)
         if SettingsReader.isBlank(bytes), let last = lastSettings(remembered) {
-            tellOnce("\(path) \(bytes.contains(0) ? "has only NUL bytes" : "sets nothing")", "restore its text")
+            tellOnce("\(path) \(bytes.contains(0) ? "has only NUL bytes" : "contains no settings")", "restore its text")
             return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
         }
         return try loadSettings(source, remembered)
@@ -57,7 +57,7 @@ extension Workspace {
         if let settings = reading.settings, checkZone(settings, reading.spans[.timezone], &diagnostics) {
             _ = untold([], of: .settings)
             var effective = settings
-            // A key that is not there, as in a file that was cut short, turns nothing off.
+            // A missing key, as in a truncated file, turns nothing off.
             if reading.spans[.enabled] == nil { effective.isEnabled = isEnabled(remembered) }
             return LoadedSettings(
                 settings: effective,
@@ -103,7 +103,7 @@ extension Workspace {
     private func tellOnce(_ problem: String, _ remedy: String) {
         guard !untold([state(of: paths.settings)], of: .settings).isEmpty else { return }
         warn(
-            "\(problem); the last good settings stay in force; \(remedy), or write them anew by a change: antrain settings --enable; to turn reminders off: antrain settings --disable"
+            "\(problem); the last good settings stay in force; \(remedy), or rewrite the file: antrain settings --enable; to turn reminders off: antrain settings --disable"
         )
     }
 

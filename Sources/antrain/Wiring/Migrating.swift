@@ -40,7 +40,7 @@ struct Migrating {
         if !lines.isEmpty, let shown {
             let comments = lines.map { ($0, "moved to antrain, " + Migrating.named(numbers[.crontabLine($0)] ?? [])) }
             let changed = shown.commenting(Dictionary(comments) { $1 })
-            // crontab(1) has no lock of its own; this is as late as it can be looked at.
+            // crontab(1) has no lock; this is the latest moment at which it can be checked.
             guard (try? crontab.read()) == shown else { throw fail("the crontab", "it was changed in the meantime") }
             if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
             rest = rest.drop { $0.source.line != nil }

@@ -112,7 +112,7 @@ extension Planning {
         }
         let answered = all(on: today).filter(choice.admits)
         if !answered.isEmpty, let answer = choice.answer {
-            // Said again, it is the same answer.
+            // A repeated answer is the same answer.
             let same = answered.filter { facts.answers[$0.key] == answer }
             return same.isEmpty ? try narrowed(answered, choice, today) : same
         }
@@ -121,7 +121,7 @@ extension Planning {
         return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
     }
 
-    /// Asks which of several days' workouts is meant; where nobody can be asked, each must be named.
+    /// Asks which of several days' workouts is meant; without a terminal, each must be named.
     func asked(_ open: [Answerable], _ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         guard workspace.context.ask != nil else {
             throw .mustBeNamed(

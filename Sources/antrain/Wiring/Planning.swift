@@ -81,7 +81,7 @@ struct Planning {
     /// - Parameters:
     ///   - happened: what the user or the world did.
     ///   - forbidden: a channel whose plugin must not run any more.
-    ///   - isChange: whether the user changed something, and is to know of channels that it leaves short of places.
+    ///   - isChange: whether the user changed something, and should be warned about channels without enough places.
     func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil, isChange: Bool? = nil) throws(CommandError)
         -> QueueDifference
     {
@@ -118,7 +118,7 @@ struct Planning {
         )
     }
 
-    /// Warns of channels that a change leaves with places for few days only.
+    /// Warns about channels that can hold only a few days' reminders after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
         let short = budgets(facts, limits).filter(\.isShort)

@@ -31,7 +31,7 @@ final class PluginKnowledge {
         }
         let card = PluginCard(stamp: stamp, bytes: found.bytes)
         known.add(card, of: library)
-        // Looking at a plugin is no reason to make a ledger.
+        // Inspecting a plugin must not create a ledger.
         guard workspace.hasLedger else { return found }
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found

@@ -86,7 +86,7 @@ struct PluginShelf {
         let knowledge = PluginKnowledge(delivering)
         let found = delivering.workspace.pluginPath.plugins.map { plugin in
             let channel = delivering.channel(ChannelConfiguration(named: plugin.name))
-            // What ships may be asked what it is; anything else says so when it is allowed.
+            // Shipped plugins may be loaded to describe them; other plugins describe themselves when they are allowed.
             let description =
                 plugin.ships ? try? knowledge.description(of: channel) : knowledge.knownDescription(of: channel)
             return PluginListResult.Entry(

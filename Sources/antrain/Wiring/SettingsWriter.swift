@@ -46,7 +46,7 @@ extension Workspace {
 
     /// The text that changes are written into: the file's, or the last good one where the file lost its own.
     private func editable(_ bytes: [UInt8], _ remembered: RememberedSettings) throws(CommandError) -> [UInt8] {
-        // Comments are somebody's work; with them the file is not what a power cut or an editor left.
+        // A file with comments was written by a person, so a power cut or an editor did not empty it.
         guard !bytes.contains(UInt8(ascii: "#")), SettingsReader.isBlank(bytes), lastSettings(remembered) != nil,
             let last = remembered.text
         else { return bytes }
