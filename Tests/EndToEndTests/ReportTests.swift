@@ -70,7 +70,7 @@ import Testing
 
     @Test func `Status reports pauses, what is overdue or missed, and whether anything runs`() throws {
         let home = try Home.ready()
-        #expect(try home.antrain("status").output.contains("never: nothing runs antrain yet"))
+        #expect(try home.antrain("status").output.contains("never: antrain is not scheduled"))
         #expect(!(try home.antrain("status --json").output.contains("last_run")))
         home.now = "2026-11-23T07:40"
         #expect(try home.antrain("status").output.contains("Overdue"))

@@ -94,7 +94,8 @@ public struct SettingsReader {
             let content = line.drop { $0 <= 0x20 }
             guard let first = content.first, first != UInt8(ascii: "#") else { return true }
             let words = content.filter { $0 > 0x20 }
-            return words == Array("{}".utf8) || words == Array("---".utf8) || words.last == UInt8(ascii: ":")
+            return words == Array("{}".utf8) || words == Array("---".utf8)
+                || words.firstIndex(of: UInt8(ascii: ":")) == words.count - 1
         }
     }
 
