@@ -4,13 +4,14 @@
 #   make test       every test, the format lint, the coverage of the core
 #   make fuzz       the parsers, with libFuzzer, FUZZ_SECONDS=60 for each target
 #   make soak       the long versions of the tests: hours of faults, power losses, simulated years, fuzzing
+#   make texts      record the texts that users read, after a change to them was reviewed
 #   make install    into PREFIX (default ~/.local)
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
-.PHONY: setup test-setup build demo test soak lint coverage fuzz check-install release install uninstall clean
+.PHONY: setup test-setup build demo test soak lint texts coverage fuzz check-install release install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -36,6 +37,9 @@ soak: test-setup
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Plugins Tests Benchmarks
+
+texts:
+	ANTRAIN_RECORD=1 $(SWIFT) test --filter UserTextsTests
 
 coverage:
 	@.ci/coverage

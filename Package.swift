@@ -174,6 +174,7 @@ let package = Package(
             exclude: ["README.md", "Shim"]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .testTarget(
             name: "RemindersTests",
