@@ -96,6 +96,7 @@ let package = Package(
                 "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            exclude: ["Manual"],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),
