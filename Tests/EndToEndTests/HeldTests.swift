@@ -86,7 +86,7 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 09:00", "--repeat", "daily"])
         // Twenty and nine in twenty days: seven places reach ⌊7 · 20 / 29⌋ = 4 days, today included.
         var plan = try home.antrain("plan").output
-        #expect(plan == "hold  holds 12  4 days covered, through Wed 25 Nov  5 reminders, 23 beyond\n")
+        #expect(plan == "hold  limit 12  4 days covered, through Wed 25 Nov  5 reminders, 23 later\n")
         #expect(
             held(home).map { $0.split(separator: " ")[0] }.sorted() == [
                 "reminder/1/2026-11-23/0900", "reminder/1/2026-11-24/0900", "reminder/1/2026-11-25/0900",
@@ -115,13 +115,13 @@ import Testing
             ).errors
         }
         // The change that is the cause says so, once.
-        #expect(told.ranges(of: "the channel 'hold' holds 8 reminders and covers").count == 1, "\(told)")
+        #expect(told.ranges(of: "the channel 'hold' is limited to 8 reminders, enough for").count == 1, "\(told)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").errors.contains("covers 1 day"))
         #expect(try home.antrain("status").output.contains("covers 1 day"))
         // The state is the reason.
         let pending = try home.antrain("pending", environment: ["LANG": "de_DE.UTF-8"]).output
-        #expect(pending.contains("hold (vorgemerkt)") && pending.contains("hold (noch ohne Platz)"), "\(pending)")
+        #expect(pending.contains("hold (geplant)") && pending.contains("hold (über dem Limit)"), "\(pending)")
         // What has no place is delivered by antrain when its time comes.
         home.now = "2026-11-23T15:00"
         #expect(try home.antrain("deliver").status == 0)

@@ -148,7 +148,7 @@ import Testing
             process.waitUntilExit()
             let pending = try home.pending()
             let isAnswered = try home.antrain("today").output.contains(
-                command == "done" ? "it is done" : command == "skip" ? "you skipped it" : "you put it off"
+                command == "done" ? "already done" : command == "skip" ? "you skipped it" : "you snoozed it"
             )
             #expect(
                 pending.contains("workout/2026-11-23/0730") != isAnswered,

@@ -12,11 +12,11 @@ import Testing
         )
         let activated = try home.antrain("program activate push-pull-legs.yaml")
         #expect(activated.status == 0 && activated.output.isEmpty)
-        #expect(activated.errors.contains("reminders are off; choose a time"))
+        #expect(activated.errors.contains("reminders are off; to turn them on, choose a time"))
         let settings = try home.antrain("settings --time 07:30 --days mon,wed,fri")
         #expect(
             settings.errors
-                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nreminders are on now\n3 added, 0 cancelled, 0 kept\n"
+                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nreminders are now on\n3 added, 0 cancelled, 0 kept\n"
         )
         let quiet = try home.antrain("schedule-next")
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)

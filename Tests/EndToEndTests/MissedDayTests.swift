@@ -29,9 +29,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("skip", "B (yesterday) was missed and is left out; next: C (tomorrow)", ["C", "A", "B"]),
-        ("shift", "B (yesterday) was missed and moves to tomorrow; what follows moves back", ["B", "C", "A"]),
-        ("repeat", "B (yesterday) was missed and comes again tomorrow, in place of what was planned", ["B", "A", "B"]),
+        ("skip", "B (yesterday) was missed and is skipped; next: C (tomorrow)", ["C", "A", "B"]),
+        ("shift", "B (yesterday) was missed and moves to tomorrow; later workouts move back", ["B", "C", "A"]),
+        (
+            "repeat", "B (yesterday) was missed and is repeated tomorrow instead of the planned workout",
+            ["B", "A", "B"]
+        ),
     ])
     func thePolicyIsAtWorkAndTold(policy: String, sentence: String, follows: [String]) throws {
         let home = try home(policy)

@@ -7,13 +7,13 @@ import Testing
         let home = try Home.ready()
         #expect(
             try home.antrain("week").output == """
-                Sun 22 Nov  Rest Day  rest days are not reminded of
+                Sun 22 Nov  Rest Day  no reminders on rest days
                 Mon 23 Nov  Push Day  07:30
-                Tue 24 Nov  Rest Day  rest days are not reminded of
+                Tue 24 Nov  Rest Day  no reminders on rest days
                 Wed 25 Nov  Pull Day  07:30
-                Thu 26 Nov  Rest Day  rest days are not reminded of
+                Thu 26 Nov  Rest Day  no reminders on rest days
                 Fri 27 Nov  Leg Day   07:30
-                Sat 28 Nov  Rest Day  rest days are not reminded of
+                Sat 28 Nov  Rest Day  no reminders on rest days
 
                 """
         )
@@ -195,7 +195,7 @@ import Testing
         let dry = try home.antrain("schedule-next --dry-run").output
         #expect(
             dry.contains("+ workout/2026-11-23/0800") && dry.contains("- workout/2026-11-23/0730")
-                && dry.contains("would be: 3 added, 3 cancelled, 0 kept")
+                && dry.contains("dry run: 3 added, 3 cancelled, 0 kept")
         )
         #expect(try home.pending().first == "workout/2026-11-23/0730")
         #expect(try home.antrain("schedule-next --date 2026-11-27").output.hasPrefix("Fri 27 Nov: Leg Day"))

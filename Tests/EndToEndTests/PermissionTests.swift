@@ -103,7 +103,10 @@ import Testing
     }
 
     /// On a terminal, through a pseudo-terminal: asked once, and never after an answer.
-    @Test(arguments: [("07:15", "reminders are on, at 07:15"), ("e", "reminders are on, at 09:00"), ("n", "not now;")])
+    @Test(arguments: [
+        ("07:15", "reminders are now on, at 07:15"), ("e", "reminders are now on, at 09:00"),
+        ("n", "reminders stay off;"),
+    ])
     func askedInContextOnceAndNeverAgain(answer: String, said: String) throws {
         let home = try Home()
         let first = try home.onTerminal("program activate push-pull-legs", answer)

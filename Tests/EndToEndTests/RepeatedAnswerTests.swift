@@ -28,8 +28,8 @@ import Testing
             #expect(try home.antrain("done \(Self.monday)").status == 0)
             #expect(try wednesday(home) == "Workout B")
         }
-        #expect(try home.antrain("undo").errors.contains("taken back: completed"))
-        #expect(try home.antrain("today").output.contains("it is done") == false)
+        #expect(try home.antrain("undo").errors.contains("undid: done"))
+        #expect(try home.antrain("today").output.contains("already done") == false)
         #expect(try home.antrain("undo").status == 66)
     }
 
@@ -71,7 +71,7 @@ import Testing
         }
         #expect(try wednesday(home) == "Workout B")
         try home.antrain("undo")
-        #expect(try home.antrain("today").output.contains("it is done") == false)
+        #expect(try home.antrain("today").output.contains("already done") == false)
         #expect(try home.antrain("undo").status == 66)
     }
 
@@ -84,7 +84,7 @@ import Testing
         home.now = "2026-11-24T07:30"
         #expect(try wednesday(home) == "Workout B")
         try home.antrain("undo")
-        #expect(try home.antrain("week --this").output.contains("it is done"))
+        #expect(try home.antrain("week --this").output.contains("already done"))
     }
 
     @Test func whatWasDoneLongAgoIsKnownToBeDone() throws {

@@ -16,7 +16,7 @@ import Testing
         let home = try two()
         try home.antrain("done --program push-pull-legs")
         try home.antrain("skip --program bodyweight-routine")
-        let mixed = "Push Day: it is done; Full Body: you skipped it"
+        let mixed = "Push Day: already done; Full Body: you skipped it"
         let words = { (line: String) in
             try home.antrain(line).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
@@ -24,7 +24,7 @@ import Testing
         home.now = "2026-11-24T08:00"
         #expect(try words("week --this").contains(mixed))
         try home.antrain("undo")
-        #expect(try words("week --this").contains("Push Day: it is done; Full Body: it has no answer"))
+        #expect(try words("week --this").contains("Push Day: already done; Full Body: unanswered"))
         #expect(try home.antrain("week --this --json").output.contains("\"no_reminder_because\" : \"mixed\""))
     }
 
@@ -47,7 +47,7 @@ import Testing
         try home.antrain("undo")
         let words = try home.antrain("move 2026-11-23 2026-11-25").errors
         #expect(
-            words.contains("Push Day moved from 2026-11-23 to 2026-11-25; Pull Day moved from 2026-11-25 to 2026-11-23")
+            words.contains("moved Push Day from 2026-11-23 to 2026-11-25; moved Pull Day from 2026-11-25 to 2026-11-23")
         )
     }
 
@@ -55,7 +55,7 @@ import Testing
         let home = try Home.ready()
         try home.antrain("program activate push-pull-legs --replace --time 18:00")
         let run = try home.antrain("program activate push-pull-legs --replace --days mon,wed,fri")
-        #expect(run.errors.contains("keeps its own choices: --time 18:00"), "\(run)")
+        #expect(run.errors.contains("keeps its own settings: --time 18:00"), "\(run)")
         #expect(try home.pending().first == "workout/2026-11-23/1800")
     }
 
@@ -65,7 +65,7 @@ import Testing
         home.now = "2026-11-24T07:30"
         #expect(try home.antrain("schedule-next").output.contains("Rest Day"))
         let day = try home.antrain("today").output
-        #expect(day.contains("it came at 07:30") && !day.contains("answer"), "\(day)")
+        #expect(day.contains("sent at 07:30") && !day.contains("answer"), "\(day)")
     }
 
     @Test func `Status reports pauses, what is overdue or missed, and whether anything runs`() throws {

@@ -9,7 +9,7 @@ import Testing
             try home.antrain("status").output == """
                 Next             tomorrow at 07:30: Push Day
                 Unanswered       none
-                Last run         never: antrain is not scheduled; add this line to crontab:
+                Last run         never: antrain is not scheduled; add this line to your crontab:
                                  * * * * * antrain schedule-next
                 Channel console  ready
 
@@ -22,7 +22,7 @@ import Testing
         #expect(try home.antrain("status --format i3blocks").output.split(separator: "\n").count == 3)
         let bar = try home.antrain("status --format waybar").output
         let module = try #require(try JSONSerialization.jsonObject(with: Data(bar.utf8)) as? [String: String])
-        #expect(module["class"] == "waiting" && module["tooltip"]?.contains("waits for an answer") == true)
+        #expect(module["class"] == "waiting" && module["tooltip"]?.contains("unanswered: ") == true)
         try home.antrain("snooze --for 15m")
         home.now = "2026-11-23T07:45"
         try home.antrain("deliver")

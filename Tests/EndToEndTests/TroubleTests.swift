@@ -97,7 +97,7 @@ import Testing
         #expect(run.status == status, "\(run.errors)")
         #expect(part.isEmpty || run.errors.contains(part) || run.output.contains(part), "\(run.errors)")
         // An empty home is no error, but the user learns what to do next.
-        let hint = "no program is active; "
+        let hint = "no active program; "
         #expect(status != 0 || run.errors.isEmpty || run.errors.hasPrefix(hint), "\(run.errors)")
     }
 

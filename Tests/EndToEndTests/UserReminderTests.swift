@@ -84,7 +84,7 @@ import Testing
         let home = try home()
         let run = try home.antrain(arguments: ["reminder", "add", "Call", "--at", "2026-11-21 09:00"])
         #expect(
-            run.status == 0 && run.errors.contains("has passed: the reminder is kept and listed, and nothing is sent")
+            run.status == 0 && run.errors.contains("has passed, so nothing is sent; the reminder stays in the list")
         )
         #expect(try home.antrain("reminder list").output.contains("past"))
         #expect(try home.antrain("schedule-next").output.isEmpty)

@@ -54,11 +54,11 @@ import Training
     }
 
     @Test(arguments: [
-        (Language.english, "holds 1 reminder and", "holds 8 reminders and"),
-        (.german, "fasst 1 Erinnerung und", "fasst 8 Erinnerungen und"),
-        (.spanish, "admite 1 recordatorio y", "admite 8 recordatorios y"),
-        (.french, "accepte 1 rappel et", "accepte 8 rappels et"),
-        (.turkish, "1 hatırlatma için yer", "8 hatırlatma için yer"),
+        (Language.english, "limited to 1 reminder,", "limited to 8 reminders,"),
+        (.german, "auf 1 Erinnerung begrenzt", "auf 8 Erinnerungen begrenzt"),
+        (.spanish, "admite como máximo 1 recordatorio,", "admite como máximo 8 recordatorios,"),
+        (.french, "accepte au plus 1 rappel,", "accepte au plus 8 rappels,"),
+        (.turkish, "en fazla 1 hatırlatma alır", "en fazla 8 hatırlatma alır"),
     ])
     func aShortageCountsInWords(language: Language, one: String, several: String) throws {
         #expect(Catalogue(language).shortage(of: try budget(limit: 1)).contains(one))

@@ -33,32 +33,33 @@ import Training
         #expect(
             try past([try program()], answers: [("ppl", "2026-12-02", .completed), ("ppl", "2026-12-04", .skipped)])
                 == [
-                    "30  no program has anything for it", "1  ", "2 pull it is done", "3  ", "4 legs you skipped it",
+                    "30  no active program covers this date", "1  ", "2 pull already done", "3  ",
+                    "4 legs you skipped it",
                 ]
         )
-        #expect(try past([try program()]).filter { $0.contains("it has no answer") }.count == 2)
+        #expect(try past([try program()]).filter { $0.contains("unanswered") }.count == 2)
     }
 
     @Test func ofSeveralAllMustHaveAnAnswer() throws {
         let both = [try program(), try program("run", schedule: "{mode: weekdays, wednesday: push}")]
         #expect(
             try past(both, answers: [("ppl", "2026-12-02", .skipped)])[2]
-                == "2 pull+push Pull: you skipped it; Push: it has no answer"
+                == "2 pull+push Pull: you skipped it; Push: unanswered"
         )
         let answers: [(String, String, Answer)] = [
             ("ppl", "2026-12-02", .skipped), ("run", "2026-12-02", .completed),
         ]
-        #expect(try past(both, answers: answers)[2] == "2 pull+push Pull: you skipped it; Push: it is done")
+        #expect(try past(both, answers: answers)[2] == "2 pull+push Pull: you skipped it; Push: already done")
     }
 
     @Test func weekdaysThatTheSettingsLeaveOut() throws {
         let days = try past([try program()]) { $0.days = WeekdaySet([.friday]) }
-        #expect(days[2] == "2 pull your settings leave out Wednesdays" && days[4] == "4 legs it has no answer")
+        #expect(days[2] == "2 pull Wednesday is not one of your training days" && days[4] == "4 legs unanswered")
         let moved = try past(
             [try program()],
             moved: [.move(try date("2026-12-02"), to: try date("2026-12-03"))]
         ) { $0.days = WeekdaySet([.friday]) }
-        #expect(moved[2] == "2  " && moved[3] == "3 pull it has no answer")
+        #expect(moved[2] == "2  " && moved[3] == "3 pull unanswered")
     }
 
     @Test func todayAndWhatComesAreNotThePast() throws {

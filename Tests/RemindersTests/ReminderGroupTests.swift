@@ -101,7 +101,7 @@ import Training
         )
         #expect(
             plan.notifications.map { "\($0.id) \($0.body)" } == [
-                "workout/2026-03-29/0230 Today: A and B\nThe clocks skip 02:30 that night, so this comes at 03:30."
+                "workout/2026-03-29/0230 Today: A and B\nThe clocks skip 02:30 that night, so this reminder is sent at 03:30."
             ]
         )
     }

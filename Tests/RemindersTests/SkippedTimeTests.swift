@@ -24,7 +24,7 @@ import Testing
         let one = try #require(try plan(at: "02:30").notifications.first)
         #expect("\(one.id)" == "workout/2027-03-28/0230")
         #expect("\(one.fireAt)" == "2027-03-28T03:30" && "\(one.instant)" == "2027-03-28T01:30:00Z")
-        #expect(one.body == "Today: Push\nThe clocks skip 02:30 that night, so this comes at 03:30.")
+        #expect(one.body == "Today: Push\nThe clocks skip 02:30 that night, so this reminder is sent at 03:30.")
     }
 
     @Test(
@@ -57,7 +57,7 @@ import Testing
         )
         #expect(
             plan.notifications.map { "\($0.id) \($0.fireAt) \($0.body)" } == [
-                "reminder/1/2027-03-28/0230 2027-03-28T03:30 The clocks skip 02:30 that night, so this comes at 03:30."
+                "reminder/1/2027-03-28/0230 2027-03-28T03:30 The clocks skip 02:30 that night, so this reminder is sent at 03:30."
             ]
         )
     }
