@@ -1,11 +1,12 @@
-# antrain: set-up, build, tests and installation.
+# antrain: setup, build, tests and installation.
 #
-#   make demo       the main job on a real program, in a throwaway home
-#   make test       every test, the format lint, the coverage of the core
-#   make fuzz       the parsers, with libFuzzer, FUZZ_SECONDS=60 for each target
-#   make soak       the long versions of the tests: hours of faults, power losses, simulated years, fuzzing
-#   make texts      record the texts that users read, after a change to them was reviewed
-#   make install    into PREFIX (default ~/.local)
+#   make demo       reminders for a shipped program, in a temporary home directory
+#   make test       all tests, the format lint, the coverage of the core
+#   make fuzz       fuzz the parsers with libFuzzer, FUZZ_SECONDS=60 per target
+#   make soak       the long versions of the tests (hours): faults, power losses, simulated years, fuzzing
+#   make texts      record the texts that users read, after you reviewed a change to them
+#   make install    install into PREFIX (default ~/.local)
+#   make uninstall  remove what make install installed
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
