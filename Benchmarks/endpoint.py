@@ -1,4 +1,4 @@
-"""Takes what is posted to it on a free port of this machine, and prints the port."""
+"""Accepts POST requests on a free local port, and prints the port."""
 import http.server
 
 
