@@ -2,7 +2,7 @@ public import CivilTime
 public import Training
 
 extension ActiveProgram {
-    /// The same program with other pauses and moved dates of the user's own.
+    /// The same program with other pauses and moves by the user.
     public func with(exceptions: [ScheduleException]) -> ActiveProgram {
         ActiveProgram(
             program: program,
@@ -23,7 +23,7 @@ extension ActiveProgram {
         }
     }
 
-    /// Whether moving a workout to a date brings it there.
+    /// Whether a move actually brings a workout to a date.
     ///
     /// - Parameters:
     ///   - workout: a workout of the program.
@@ -35,16 +35,16 @@ extension ActiveProgram {
         let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
         let before = calendar(settings, today: today).day(on: target).occurrence
         guard let after = other.calendar(settings, today: today).day(on: target).occurrence else { return false }
-        // Where the user does not train on that weekday, the same workout is reminded of only when it is moved there.
+        // On a weekday without training the same workout gets a reminder only if it is moved there.
         let isTrained = before.map { self.isTrained($0, settings) } ?? false
         return after.dayID == workout.dayID && (before?.isSameWorkout(as: after) != true || !isTrained)
     }
 
-    /// Whether the program's own file pauses it on a date or later, so that the user's pauses make no difference for a year.
+    /// Whether the program's own file pauses it from a date on, so that the user's pauses make no difference for a year.
     ///
     /// - Parameters:
-    ///   - date: the first date that is looked at.
-    ///   - others: the pauses and moved dates that the user could have instead.
+    ///   - date: the first date to check.
+    ///   - others: the user's pauses and moves to compare with.
     ///   - settings: the weekdays.
     ///   - today: the present date.
     public func rests(
@@ -64,7 +64,7 @@ extension ActiveProgram {
 }
 
 extension Occurrence {
-    /// Whether it is the same workout of the same week, moved or not.
+    /// Whether both are the same workout of the same week on the same date, moved or not.
     fileprivate func isSameWorkout(as other: Occurrence) -> Bool {
         dayID == other.dayID && week == other.week && date == other.date
     }

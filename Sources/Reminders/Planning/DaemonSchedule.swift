@@ -1,14 +1,14 @@
 public import CivilTime
 
-/// What the daemon does next and until when it sleeps: a pure function of the clock, the queue and what changed.
+/// What the daemon does next, and how long it sleeps: a pure function of the clock, the queue and recent changes.
 public struct DaemonSchedule: Sendable, Hashable {
-    /// What the daemon knows at one moment.
+    /// What the daemon knows at a moment.
     public struct View: Sendable, Hashable {
-        /// The present.
+        /// The current time.
         public let now: Instant
-        /// When the next delivery is due, be it in the past.
+        /// When the next delivery is due; may be in the past.
         public let due: Instant?
-        /// When the next of what plugins hold themselves comes to its time.
+        /// When the next notification that a plugin keeps itself is due.
         public let held: Instant?
 
         /// Creates the view.
@@ -24,7 +24,7 @@ public struct DaemonSchedule: Sendable, Hashable {
         case plan, deliver
     }
 
-    /// For how long what could not be done, or was not reported yet, is left alone.
+    /// How long to wait before retrying what failed, or before asking a plugin again.
     private static let pause = TimeSpan.minutes(1)
 
     private var plannedAt: Instant?
@@ -34,36 +34,36 @@ public struct DaemonSchedule: Sendable, Hashable {
     /// Creates the schedule of a daemon that has done nothing yet.
     public init() {}
 
-    /// Something changed that a plan depends on.
+    /// Records that something changed on which a plan depends.
     public mutating func change() {
         plannedAt = nil
-        // What is overdue may be new.
+        // The change may have added something that is already overdue.
         deliveredAt = nil
     }
 
-    /// A plan was made, and holds until a moment.
+    /// Records that a plan was made, and until when it is valid.
     public mutating func hasPlanned(at now: Instant, until midnight: Instant) {
         plannedAt = now
         plannedUntil = midnight
     }
 
-    /// No plan could be made.
+    /// Records that planning failed.
     public mutating func failedToPlan(at now: Instant) {
         hasPlanned(at: now, until: now.adding(DaemonSchedule.pause))
     }
 
-    /// What was due was delivered, or was tried.
+    /// Records that due notifications were delivered, or attempted.
     public mutating func hasDelivered(at now: Instant) {
         deliveredAt = now
     }
 
-    /// What to do; nil where the daemon may sleep.
+    /// What to do now; nil if the daemon may sleep.
     public func deed(_ view: View) -> Deed? {
         if let planning = nextPlanning(view), planning > view.now { return isDue(view) ? .deliver : nil }
         return .plan
     }
 
-    /// Until when to sleep where there is nothing to do.
+    /// When to wake up if there is nothing to do now.
     public func wakeUp(_ view: View) -> Instant? {
         [nextPlanning(view), nextDelivery(view)].compactMap { $0 }.min()
     }
@@ -72,15 +72,15 @@ public struct DaemonSchedule: Sendable, Hashable {
         nextDelivery(view).map { $0 <= view.now } ?? false
     }
 
-    /// When to plan; nil for at once: never yet, or the clock was set back.
+    /// When to plan next; nil for immediately: before the first plan, or after the clock was set back.
     private func nextPlanning(_ view: View) -> Instant? {
         guard let plannedAt, let plannedUntil, view.now >= plannedAt else { return nil }
-        // A plugin that fires late is asked again, and not all the time.
+        // A plugin that delivers late is asked again, but not continuously.
         let asked = view.held.map { max($0, plannedAt).adding(DaemonSchedule.pause) }
         return min(plannedUntil, asked ?? plannedUntil)
     }
 
-    /// When to deliver; what was tried and is still overdue has its pause.
+    /// When to deliver next; after an attempt, overdue notifications wait for the pause.
     private func nextDelivery(_ view: View) -> Instant? {
         guard let due = view.due else { return nil }
         guard let deliveredAt, view.now >= deliveredAt, due <= deliveredAt else { return due }

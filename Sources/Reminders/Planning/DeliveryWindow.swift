@@ -3,8 +3,8 @@ public import CivilTime
 /// How long a notification may be delivered late.
 ///
 /// The grace period begins at the notification's instant. Where it reaches midnight, it ends one hour after midnight: a reminder of
-/// the late evening is not lost when the day changes, and yesterday's workout is not announced in the small hours. The planner, the
-/// ledger and the plugins use the same window, so that nothing is wanted by one and discarded by another.
+/// the late evening is not lost when the day changes, and yesterday's workout is not announced at night. The planner, the
+/// ledger and the plugins use the same window, so that none discards what another still plans.
 public enum DeliveryWindow {
     /// How far the window reaches past midnight.
     public static let pastMidnight = TimeSpan.hours(1)
@@ -40,12 +40,12 @@ public enum DeliveryWindow {
 }
 
 extension PlanInput {
-    /// Whether a notification that is due at an instant may still be delivered, or is ahead.
+    /// Whether a notification that is due at an instant is ahead or may still be delivered.
     func isCurrent(_ instant: Instant) -> Bool {
         !DeliveryWindow.isOver(instant, now: now, grace: settings.grace, in: zone)
     }
 
-    /// The first date whose reminders may still be delivered: today, and for an hour after midnight yesterday.
+    /// The first date whose reminders may still be delivered: yesterday until an hour after midnight, otherwise today.
     var firstCurrentDate: CivilDate {
         guard today > .earliest else { return today }
         let midnight = zone.instant(of: CivilDateTime(date: today, time: .midnight))

@@ -1,18 +1,18 @@
 public import CivilTime
 
-/// Whether, when and how often a reminder that has no answer is sent once more.
+/// When and how often an unanswered reminder is sent again.
 public struct FollowUpPolicy: Sendable, Hashable {
-    /// How long after the reminder the first one comes.
+    /// The time from the reminder to the first follow-up.
     public let after: TimeSpan
-    /// How long after each the next one comes.
+    /// The time from each follow-up to the next one.
     public let every: TimeSpan
-    /// How many there are at most, 1 … 10.
+    /// The maximum number of follow-ups, 1 … 10.
     public let atMost: Int
 
-    /// How many follow-ups a policy may ask for.
+    /// The valid maximum numbers of follow-ups.
     public static let countRange = 1...10
 
-    /// Creates a policy; by default one follow-up.
+    /// Creates a policy, by default with one follow-up; without `every` the interval is `after`.
     public init(after: TimeSpan, every: TimeSpan? = nil, atMost: Int = 1) {
         self.after = after
         self.every = every ?? after
@@ -24,9 +24,9 @@ public struct FollowUpPolicy: Sendable, Hashable {
 public struct DeliveredReminder: Sendable, Hashable {
     /// The reminder.
     public let notification: PlannedNotification
-    /// When the first channel took it.
+    /// When the first channel delivered it.
     public let deliveredAt: Instant
-    /// When antrain learned of the delivery: later than the delivery itself where a plugin held the reminder.
+    /// When antrain learned of the delivery; later than the delivery if a plugin kept the reminder itself.
     public let learnedAt: Instant
 
     /// Creates a delivered reminder.
@@ -37,18 +37,18 @@ public struct DeliveredReminder: Sendable, Hashable {
     }
 }
 
-/// Follow-ups of what was delivered.
+/// The follow-ups of delivered reminders.
 struct FollowUps {
-    /// Those that are ahead or may still be delivered.
+    /// Follow-ups that are ahead or may still be delivered.
     var current: [PlannedNotification] = []
-    /// Those of `current` whose time had passed before antrain learned of the delivery.
+    /// The part of `current` whose time had passed before antrain learned of the delivery.
     var overdue: Set<NotificationID> = []
-    /// Those whose grace period had ended before antrain learned of the delivery.
+    /// Follow-ups whose grace period had ended before antrain learned of the delivery.
     var lapsed: [PlannedNotification] = []
 }
 
 extension Plan {
-    /// The follow-ups of what was delivered, still stands and has no answer; a snooze that is still to come puts them off until it was delivered.
+    /// The follow-ups of delivered reminders that are still open; while a snooze is pending there are none.
     static func followUps(_ input: PlanInput, snoozed: [PlannedNotification]) -> FollowUps {
         var result = FollowUps()
         guard input.settings.isEnabled, let policy = input.settings.followUp else { return result }
@@ -68,7 +68,7 @@ extension Plan {
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
             result.current += all.filter { !late.contains($0) && input.isCurrent($0.instant) }
-            // One of those that could not be planned in time is enough.
+            // Of the follow-ups that could not be planned in time, one is enough.
             guard let last = late.last else { continue }
             if input.isCurrent(last.instant) {
                 result.current.append(last)
@@ -82,7 +82,7 @@ extension Plan {
 }
 
 extension PlanInput {
-    /// A follow-up of a delivered reminder; nil where the user cancelled it.
+    /// A follow-up of a delivered reminder; nil if the user cancelled it or nothing is open.
     fileprivate func followUp(
         _ ordinal: Int,
         of reminder: DeliveredReminder,
@@ -107,7 +107,7 @@ extension PlanInput {
 }
 
 extension PlannedNotification {
-    /// Whether it is one that waits for an answer: a workout's own reminder, or one of the user's own.
+    /// Whether it expects an answer: a workout's reminder at its time, or a user's own reminder.
     fileprivate var isFollowedUp: Bool {
         category == .reminder || (category == .workout && !id.hasLead)
     }

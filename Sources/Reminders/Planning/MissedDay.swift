@@ -1,21 +1,21 @@
 public import CivilTime
 public import Training
 
-/// A workout that was not done on its day, and what the program's policy makes of it.
+/// A missed workout, and how the program's policy handles it.
 public struct MissedDay: Sendable, Hashable {
-    /// The workout.
+    /// The missed workout.
     public let missed: Occurrence
-    /// What the program does with what is missed.
+    /// The program's policy for missed workouts.
     public let policy: Schedule.MissedPolicy
-    /// The program's next workout, today's included; nil where none comes within two weeks.
+    /// The program's next workout, today's included; nil if there is none within two weeks.
     public let next: Occurrence?
 }
 
 extension PlanInput {
-    /// How far back a missed workout is told of.
+    /// For how many days a missed workout is reported.
     private static let memory = 7
 
-    /// The last workout that each program missed, from its first answer on: without an answer, nothing is known to be missed.
+    /// The last missed workout of each program; before a program's first answer, no workout counts as missed.
     public var missedDays: [MissedDay] {
         programs.compactMap { active in
             let calendar = active.calendar(settings, today: today)
@@ -37,7 +37,7 @@ extension PlanInput {
 }
 
 extension Catalogue {
-    /// What became of a missed workout, in a sentence.
+    /// How a missed workout was handled, as a sentence.
     public func missed(_ day: MissedDay, today: CivilDate) -> String {
         let key: CatalogueKey =
             switch day.policy {

@@ -2,13 +2,13 @@ public import CivilTime
 internal import Training
 
 extension Plan {
-    /// What days before today brought, as the programs and settings have them now and as the user answered.
+    /// The past days, according to the current programs and settings and the user's answers.
     ///
-    /// Which reminders came is told by the history: here a past workout has its answer, or has none.
+    /// Past workouts have an answer or none; the history, not this function, knows which reminders were delivered.
     ///
     /// - Parameters:
-    ///   - input: what a plan depends on.
-    ///   - range: the dates; those from today on are left out.
+    ///   - input: the input of a plan.
+    ///   - range: the dates; dates from today on are omitted.
     public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayOutlook] {
         let range = range.clamped(to: .earliest..<input.today)
         let calendars = input.programs.map { $0.calendar(input.settings, today: input.today).days(range) }

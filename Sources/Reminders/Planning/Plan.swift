@@ -1,23 +1,23 @@
 public import CivilTime
 public import Training
 
-/// A program that the user activated, as the planner sees it.
+/// An activated program, with the user's choices for it.
 public struct ActiveProgram: Sendable {
     /// The program.
     public let program: Program
-    /// The date of the first day of its first week.
+    /// The first date of its first week.
     public let start: CivilDate
-    /// The workouts of it that were completed.
+    /// Its completed workouts.
     public let completions: [Completion]
-    /// The dates of its workouts that are left out.
+    /// The dates of its skipped workouts.
     public let skipped: Set<CivilDate>
-    /// The pauses and moved dates that the user asked for.
+    /// The user's pauses and moves.
     public let exceptions: [ScheduleException]
-    /// When its reminders come, where the user chose that for this program.
+    /// The time of its reminders; nil for the settings' or the program's own.
     public let time: TimeOfDay?
-    /// On which weekdays it is reminded of, where the user chose that for this program.
+    /// Its training days; nil for those of the settings.
     public let days: WeekdaySet?
-    /// The channels that its reminders go to; nil for those of the settings.
+    /// The channels of its reminders; nil for those of the settings.
     public let channels: [String]?
 
     /// Creates an active program.
@@ -41,16 +41,16 @@ public struct ActiveProgram: Sendable {
         self.channels = channels
     }
 
-    /// Whether the user trains on a workout's date: on their weekdays, and on a date to which a move brought the workout.
+    /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
     func isTrained(_ workout: Occurrence, _ settings: Settings) -> Bool {
         (days ?? settings.days).contains(workout.date.weekday) || workout.isMoved
     }
 
-    /// The weekdays that the user trains on, where none of the program's workouts of the coming four weeks falls on one of them.
+    /// The training days, if no workout of the coming four weeks falls on one of them; otherwise nil.
     ///
     /// - Parameters:
-    ///   - settings: the weekdays, where the program has none of its own.
-    ///   - today: the present date.
+    ///   - settings: the training days, unless the program has its own.
+    ///   - today: the current date.
     public func daysInVain(_ settings: Settings, today: CivilDate) -> WeekdaySet? {
         let chosen = days ?? settings.days
         let first = max(start, today)
@@ -59,11 +59,11 @@ public struct ActiveProgram: Sendable {
         return isInVain && !chosen.isEmpty ? chosen : nil
     }
 
-    /// Its calendar.
+    /// The calendar of its workouts.
     ///
     /// - Parameters:
-    ///   - settings: the weekdays, where the program has none of its own.
-    ///   - today: the present date.
+    ///   - settings: the training days, unless the program has its own.
+    ///   - today: the current date.
     public func calendar(_ settings: Settings, today: CivilDate) -> TrainingCalendar {
         TrainingCalendar(
             program: program,
@@ -77,33 +77,33 @@ public struct ActiveProgram: Sendable {
     }
 }
 
-/// All that a plan depends on.
+/// Everything a plan depends on.
 public struct PlanInput: Sendable {
     /// The active programs in the order of their activation.
     public let programs: [ActiveProgram]
     /// The settings in force.
     public let settings: Settings
-    /// The zone that the settings choose.
+    /// The time zone, as chosen by the settings.
     public let zone: Zone
-    /// The present.
+    /// The current time.
     public let now: Instant
-    /// What the user cancelled by hand.
+    /// The notifications that the user cancelled.
     public let cancelled: Set<NotificationID>
-    /// What the user answered to workouts.
+    /// The user's answers by workout.
     public let answers: [WorkoutKey: Answer]
-    /// What the user wants to hear of again.
+    /// The user's snoozes.
     public let snoozes: [Snooze]
-    /// What was delivered of late.
+    /// Recently delivered reminders.
     public let delivered: [DeliveredReminder]
     /// The user's own reminders.
     public let reminders: [UserReminder]
-    /// The workouts that were begun of late.
+    /// Recently started workouts.
     public let started: [StartedWorkout]
-    /// The words of reminders.
+    /// The texts of reminders.
     public let words: Catalogue
-    /// The language where the settings name none.
+    /// The language, unless the settings name one.
     public let language: Language
-    /// The territory whose dates and clocks the user has, where one is known.
+    /// The territory for dates and clocks; nil if unknown.
     public let territory: Territory?
     private let remindersBySubject: [String: UserReminder]
 
@@ -138,44 +138,44 @@ public struct PlanInput: Sendable {
         remindersBySubject = Dictionary(reminders.map { ($0.subject, $0) }) { first, _ in first }
     }
 
-    /// The user's own reminder with that name in the journal.
+    /// The user's own reminder with a subject as recorded in the journal.
     func reminder(_ subject: String) -> UserReminder? { remindersBySubject[subject] }
 
-    /// The date on the user's wall.
+    /// The current date in the user's zone.
     public var today: CivilDate { zone.civil(at: now).date }
 }
 
-/// Why a workout has no reminder to come.
+/// Why a date has no reminder ahead.
 public enum ReminderAbsence: Sendable, Hashable {
     /// Reminders are off.
     case off
-    /// The settings leave this weekday out.
+    /// The weekday is not a training day.
     case weekdayOff(Weekday)
     /// Its time has passed.
     case past
-    /// It came at a time, and has no answer yet.
+    /// It was delivered at a time, and is unanswered.
     case delivered(TimeOfDay)
-    /// It came at a time, and asks for no answer.
+    /// It was delivered at a time, and expects no answer.
     case came(TimeOfDay)
     /// The user cancelled it.
     case cancelled
-    /// The user answered it already.
+    /// The user has answered it.
     case answered(Answer)
-    /// The date's workouts have different answers, or not all have one.
+    /// The date's workouts have different answers, or some have none.
     case mixed([AnsweredWorkout])
-    /// Its day is over, and the user did not answer it.
+    /// The day is over, and the user did not answer.
     case unanswered
-    /// The user put it off.
+    /// The user snoozed it.
     case snoozed
-    /// It falls into the quiet hours.
+    /// It falls within the quiet hours.
     case quiet
-    /// The zone's calendar leaves the date out.
+    /// The time zone skips the date.
     case noSuchDay
-    /// The settings do not ask for reminders of rest days.
+    /// The settings have no reminders on rest days.
     case restDay
-    /// All that there would be is paused.
+    /// Everything on the date is paused.
     case paused
-    /// Everything is paused by the programs' own files, which `resume` does not change.
+    /// Everything is paused by the programs' files, which `resume` does not change.
     case pausedByProgram
     /// Every program has ended.
     case ended
@@ -184,7 +184,7 @@ public enum ReminderAbsence: Sendable, Hashable {
 }
 
 extension ReminderAbsence {
-    /// A word for programs, which stays the same in every language.
+    /// The code in JSON output, the same in every language.
     public var code: String {
         switch self {
         case .off: "off"
@@ -217,34 +217,34 @@ public struct AnsweredWorkout: Sendable, Hashable {
     public let answer: Answer?
 }
 
-/// What a date brings: for people to look at.
+/// The workouts and reminders of a date, for display.
 public struct DayOutlook: Sendable {
     /// The date.
     public let date: CivilDate
-    /// What each program has for it, in the programs' order.
+    /// Each program's day, in the order of the programs.
     public let programs: [CalendarDay]
-    /// The notifications about it that are still to come.
+    /// The notifications about the date that are pending or may still be delivered.
     public let notifications: [PlannedNotification]
-    /// Why there is none, if there is none.
+    /// Why there is no reminder ahead; nil if there is one.
     public let absence: ReminderAbsence?
 
     /// The workouts of the date.
     public var workouts: [Occurrence] { programs.compactMap(\.occurrence) }
 
-    /// Whether every program that runs on the date rests.
+    /// Whether the date is a rest day: a program has a rest day, and none has a workout.
     public var isRestDay: Bool {
         workouts.isEmpty && programs.contains { $0.kind == .rest }
     }
 }
 
-/// What is to be reminded of, from today to the horizon.
+/// The planned notifications from today to the horizon.
 public struct Plan: Sendable {
     /// The notifications, soonest first.
     public let notifications: [PlannedNotification]
-    /// What each date brings, from today on.
+    /// The days from today on.
     public let days: [DayOutlook]
-    /// Those of the notifications that could not be planned before their time: the delivery that they follow was learned of later.
+    /// The follow-ups among the notifications that could not be planned in time, because antrain learned of the delivery later.
     public let overdue: Set<NotificationID>
-    /// What could not be planned before its grace period was over, for the same reason: it is missed.
+    /// The follow-ups whose grace period ended before they could be planned, for the same reason; they are missed.
     public let lapsed: [PlannedNotification]
 }

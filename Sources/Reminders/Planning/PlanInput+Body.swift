@@ -2,17 +2,17 @@ internal import CivilTime
 internal import Training
 
 extension PlanInput {
-    /// The headline of a workout's reminder.
+    /// The title of a workout's reminder.
     func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
         settings.texts.workoutTitle?.filled(values(of: workouts, on: date, fireAt: fireAt)) ?? words.text(.workoutTitle)
     }
 
-    /// What a workout's reminder says: the user's own text, else what there is to do, and on a second line what is known of it.
+    /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
     ///
     /// - Parameters:
-    ///   - workouts: what it is about.
+    ///   - workouts: the workouts.
     ///   - date: the workouts' date.
-    ///   - fireAt: when the reminder comes.
+    ///   - fireAt: when the reminder is due.
     func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
         if let text = settings.texts.workoutBody {
             return text.filled(values(of: workouts, on: date, fireAt: fireAt))
@@ -23,7 +23,7 @@ extension PlanInput {
         return second.isEmpty ? first : "\(first)\n\(second)"
     }
 
-    /// What the user's own texts may name.
+    /// The values of the placeholders in the user's own texts.
     func values(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> [String: String] {
         let exercises = workouts.reduce(0) { $0 + $1.exercises }
         let seconds = workouts.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }

@@ -2,7 +2,7 @@ public import CivilTime
 internal import Training
 
 extension PlanInput {
-    /// The workout that a name stands for; nil where its program is no longer followed, is paused, or has none on that date.
+    /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
     private func workout(_ key: WorkoutKey) -> Occurrence? {
         guard let active = programs.first(where: { $0.program.id == key.programID }),
             let workout = active.calendar(settings, today: today).day(on: key.date).occurrence
@@ -10,27 +10,27 @@ extension PlanInput {
         return active.isTrained(workout, settings) ? workout : nil
     }
 
-    /// Whether a date of a reminder of the user's own is meant, and the user still has it.
+    /// Whether a key names a date of an existing reminder of the user's own.
     private func isReminder(_ key: WorkoutKey) -> Bool {
         reminder(key.programID)?.comes(on: key.date) ?? false
     }
 
-    /// Whether what a name stands for is still to be done: it is there as ever, and has no answer.
+    /// Whether a workout or reminder is open: it still exists and is unanswered.
     func isOpen(_ key: WorkoutKey) -> Bool {
         answers[key] == nil && (isReminder(key) || workout(key) != nil)
     }
 
-    /// The workouts that were begun at a moment or later.
+    /// The workouts that were started at a moment or later.
     func begun(since moment: Instant) -> Set<WorkoutKey> { Set(started.filter { $0.at >= moment }.map(\.workout)) }
 
-    /// A notification as it stands now; nil when nothing is left of what it was about.
+    /// A notification with its open items only; nil if none is left.
     ///
-    /// What was answered, deleted, paused or moved away is left out; of two workouts that changed places the date's own is named.
+    /// Items that were answered, deleted, paused or moved away are removed; of two swapped workouts, it names the date's current one.
     ///
     /// - Parameters:
     ///   - notification: the notification as it was planned.
-    ///   - moment: when it comes again; its text then names the workouts' day as seen from there.
-    ///   - excluded: workouts to leave out, too.
+    ///   - moment: when it is sent again; its text then names the workouts' day relative to that.
+    ///   - excluded: further workouts to remove.
     public func open(
         _ notification: PlannedNotification,
         at moment: Instant? = nil,
@@ -50,7 +50,7 @@ extension PlanInput {
         guard items != notification.items || !isSameDay else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }
         guard !notification.isUsersOwn else { return notification }
-        // A follow-up has a headline of its own.
+        // A follow-up has its own title.
         let hasOwnTitle = notification.category != .workout
         return notification.with(
             title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: fireAt),

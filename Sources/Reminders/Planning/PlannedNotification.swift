@@ -1,7 +1,7 @@
 public import CivilTime
 internal import Training
 
-/// One program day that a notification is about.
+/// A program day, or a user's own reminder, that a notification is about.
 public struct NotificationItem: Sendable, Hashable {
     /// The program's id.
     public let programID: String
@@ -23,7 +23,7 @@ public struct NotificationItem: Sendable, Hashable {
         self.week = week
     }
 
-    /// Names a workout.
+    /// Creates the item of a workout.
     init(_ workout: Occurrence) {
         self.init(
             programID: workout.programID,
@@ -35,25 +35,25 @@ public struct NotificationItem: Sendable, Hashable {
     }
 }
 
-/// A message that is to be delivered once, at a civil time in a zone.
+/// A message to deliver once, at a civil time in a zone.
 public struct PlannedNotification: Sendable, Hashable {
-    /// Its name.
+    /// The identifier, derived from what the notification is.
     public let id: NotificationID
-    /// What kind of message it is.
+    /// The kind of message.
     public let category: NotificationCategory
     /// The date that it is about.
     public let date: CivilDate
-    /// When it comes, by the clock on the wall.
+    /// The civil time at which it is due.
     public let fireAt: CivilDateTime
-    /// The zone of that clock.
+    /// The identifier of its time zone.
     public let zone: String
-    /// The moment that follows from both.
+    /// The instant at which it is due, derived from both.
     public let instant: Instant
-    /// The headline.
+    /// The title.
     public let title: String
-    /// The text.
+    /// The body; may have several lines.
     public let body: String
-    /// What it is about; none for a rest day.
+    /// What it is about; empty for a rest day.
     public let items: [NotificationItem]
 
     /// Creates a notification.
@@ -81,27 +81,27 @@ public struct PlannedNotification: Sendable, Hashable {
 }
 
 extension PlannedNotification {
-    /// Whether it is of a reminder of the user's own.
+    /// Whether it belongs to a user's own reminder.
     var isUsersOwn: Bool { items.contains { UserReminder.isSubject($0.programID) } }
 
-    /// The number of the reminder of the user's own that it is of.
+    /// The number of the user's own reminder that it belongs to, if any.
     public var reminderNumber: Int64? { items.lazy.compactMap { UserReminder.number(ofSubject: $0.programID) }.first }
 
-    /// The one of its texts that says what there is to do: the title of a reminder of the user's own, else the first line of the text.
+    /// What there is to do: the title of a user's own reminder, otherwise the first line of the body.
     public var summary: String {
         if isUsersOwn { return title }
         let text = body.isEmpty ? title : body
         return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }
 
-    /// What there is to do, as shown on a given day: the plan's text names the workouts' day as it is seen when the reminder comes.
+    /// What there is to do, worded for the day on which it is shown; the stored text is worded for the day on which the reminder is due.
     ///
-    /// A text of the user's own stays as it is.
+    /// The user's own texts stay as they are.
     ///
     /// - Parameters:
-    ///   - today: the present date.
-    ///   - words: the words that the plan was made with.
-    ///   - isDated: whether its time is shown, too, so that a workout of that date needs no day of its own.
+    ///   - today: the current date.
+    ///   - words: the catalogue that the plan was made with.
+    ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
     public func summary(on today: CivilDate, _ words: Catalogue, isDated: Bool = false) -> String {
         let names = items.map(\.dayName)
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
@@ -135,7 +135,7 @@ extension PlannedNotification {
         )
     }
 
-    /// The same message at another moment, under another name.
+    /// The same message at another time, with another identifier.
     func again(
         as id: NotificationID,
         at instant: Instant,

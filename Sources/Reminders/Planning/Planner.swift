@@ -2,18 +2,18 @@ internal import CivilTime
 internal import Training
 
 extension Plan {
-    /// Plans the reminders of the coming days: a pure function of its input.
+    /// Plans the reminders of the coming days; a pure function of its input.
     ///
     /// - Parameters:
-    ///   - input: programs, settings, zone and the present.
-    ///   - days: for how many days, today included; nil takes the settings' horizon.
+    ///   - input: programs, settings, zone and current time.
+    ///   - days: the number of days, today included; nil for the settings' horizon.
     public init(_ input: PlanInput, days count: Int? = nil) {
         let first = input.today
         let length = count ?? input.settings.horizon
         let range = first..<first.adding(days: length)
-        // What comes long before its workout may come within the range while the workout does not.
+        // A reminder with a long lead may be due within the range although its workout is not.
         let reach = input.programs.map { $0.program.longestLead }.max() ?? 0
-        // For an hour after midnight yesterday's reminders may still be delivered.
+        // Yesterday's reminders may still be delivered for an hour after midnight.
         let current = input.firstCurrentDate
         let within = current..<range.upperBound.adding(days: reach)
         let calendars = input.programs.map { active in
@@ -22,7 +22,7 @@ extension Plan {
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))
-        // A snooze is the user's own word, quiet hours or not.
+        // A snooze is an explicit wish of the user, so quiet hours do not apply to it.
         var all =
             snoozed
             + (followUps.current + Plan.unfinished(input)).compactMap { input.heard($0) }
@@ -43,22 +43,22 @@ extension Plan {
 }
 
 extension PlanInput {
-    /// A notification as quiet hours leave it.
+    /// Applies quiet hours to a notification; nil if they drop it.
     fileprivate func heard(_ notification: PlannedNotification) -> PlannedNotification? {
         guard let quiet = settings.quietHours else { return notification }
         return quiet.applied(to: notification, in: zone)
     }
 
-    /// When something comes that would come at some time; nil where quiet hours leave it out.
+    /// Applies quiet hours to the time of a reminder; nil if they drop it.
     ///
-    /// A time that the clocks skip is first moved to the one at which it comes: that one may be quiet, or no longer.
+    /// A time that the clocks skip is resolved first, because the resulting time may be inside or outside the quiet hours.
     func heard(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         let shown = zone.shown(fireAt)
         guard let quiet = settings.quietHours else { return shown }
         return quiet.applied(to: shown, about: date).map(zone.shown)
     }
 
-    /// A text, and on a line of its own why the reminder does not come at the time that was asked for, where the clocks skip that.
+    /// Adds a line that explains the time of a reminder, if the clocks skip the time that was asked for.
     func noted(_ body: String, asked: CivilDateTime, fireAt: CivilDateTime) -> String {
         guard fireAt != asked, zone.shown(asked) == fireAt else { return body }
         let note = words.text(
@@ -70,7 +70,7 @@ extension PlanInput {
 }
 
 extension Program {
-    /// How many days before its workout a reminder may come.
+    /// The most days that a reminder may be due before its workout.
     fileprivate var longestLead: Int {
         let seconds = reminders.map { reminder -> Int64 in
             if case .before(let span) = reminder { span.seconds } else { 0 }
@@ -80,14 +80,14 @@ extension Program {
 }
 
 extension Occurrence {
-    /// The name that answers have for it.
+    /// The key of its answers.
     fileprivate var key: WorkoutKey { WorkoutKey(programID: programID, date: date) }
 }
 
 /// Plans one date.
 private struct DayPlanner {
     let input: PlanInput
-    /// The reminders that were snoozed: what comes of them is no longer the day's.
+    /// The snoozed reminders, which the day no longer plans itself.
     let putOff: Set<NotificationID>
     let date: CivilDate
     let programs: [CalendarDay]
@@ -95,7 +95,7 @@ private struct DayPlanner {
     func outlook() -> DayOutlook {
         let (candidates, absence) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
-        // A reminder whose time has just passed may be in the queue and due: it stays wanted for the length of the grace.
+        // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
         let current = wanted.filter { input.isCurrent($0.instant) }
         var reason = absence
         if reason == nil {
@@ -107,7 +107,7 @@ private struct DayPlanner {
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
     }
 
-    /// Why what was to come does not come any more.
+    /// Why the reminders of the day are no longer ahead.
     private func gone(_ wanted: [PlannedNotification]) -> ReminderAbsence {
         let ids = Set(wanted.map(\.id))
         let came = input.delivered.filter { ids.contains($0.notification.id) }.map(\.deliveredAt).max()
@@ -139,7 +139,7 @@ private struct DayPlanner {
             let isOne = answers.allSatisfy { $0 == first }
             return ([], isOne ? .answered(first) : .mixed(input.answered(trained.map(\.1))))
         }
-        // Who was answered has a part in the names: they stay when an answer comes.
+        // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
         let groups = input.groups(of: trained.map(\.0), on: date)
         let notifications = groups.compactMap { group in
             workout(group, group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil })

@@ -1,27 +1,27 @@
 public import CivilTime
 
-/// What to do to the pending queue so that it is what the plan wants.
+/// The changes that make the pending queue match the plan.
 public struct QueueDifference: Sendable, Hashable {
-    /// Wanted and not there yet.
+    /// Planned and not pending yet.
     public var added: [PlannedNotification] = []
-    /// There under the same name, with another time, zone or text.
+    /// Pending with the same identifier, but another time, zone or text.
     public var updated: [PlannedNotification] = []
-    /// There and no longer wanted.
+    /// Pending and no longer planned.
     public var cancelled: [PlannedNotification] = []
-    /// There as wanted.
+    /// Pending as planned.
     public var kept: [PlannedNotification] = []
-    /// Those of `added` that an earlier run recorded as missed, expired or failed though they are still ahead or within their grace period.
+    /// The part of `added` that an earlier run recorded as missed, expired or failed, although it is ahead or within its grace period.
     public var revived: [PlannedNotification] = []
-    /// Pending but no longer wanted, because the time zone changed and their time has passed in the new zone.
+    /// Pending but no longer planned, because their time has passed in a new time zone.
     public var lapsed: [PlannedNotification] = []
 
-    /// Whether the queue is as it should be.
+    /// Whether the queue already matches the plan.
     public var isEmpty: Bool { added.isEmpty && updated.isEmpty && cancelled.isEmpty && lapsed.isEmpty }
 
-    /// The difference in a line, the same in every locale: `1 added, 0 cancelled, 6 kept`.
+    /// The difference in one line, the same in every locale: `1 added, 0 cancelled, 6 kept`.
     public var summary: String { inWords(.plain) }
 
-    /// The difference in a line, in the user's words.
+    /// The difference in one line, in the user's language.
     public func inWords(_ words: Catalogue) -> String {
         var parts = [
             words.text(added.count, one: .addedOne, other: .addedOther),
@@ -32,17 +32,17 @@ public struct QueueDifference: Sendable, Hashable {
         return parts.joined(separator: ", ")
     }
 
-    /// What an earlier run recorded of a notification that is not pending.
+    /// What an earlier run recorded about a notification that is not pending.
     public enum Record: Sendable, Hashable {
-        /// Nothing, or that it was cancelled.
+        /// Nothing, or a cancellation.
         case none
-        /// That it was not delivered, by a clock that has been corrected since, or in another zone.
+        /// Not delivered, according to a clock that has been corrected since, or in another zone.
         case discarded
-        /// What became of it; that stays.
+        /// A final result, which does not change.
         case final
     }
 
-    /// Compares what is wanted with what is pending, where nothing else was recorded.
+    /// Compares the plan with the queue, without earlier records.
     public init(
         desired: [PlannedNotification],
         pending: [PlannedNotification],
@@ -52,16 +52,16 @@ public struct QueueDifference: Sendable, Hashable {
         self.init(desired: desired, pending: pending, now: now, unplannedFrom: unplannedFrom) { _ in .none }
     }
 
-    /// Compares what is wanted with what is pending.
+    /// Compares the plan with the queue.
     ///
     /// - Parameters:
     ///   - desired: the plan's notifications.
-    ///   - pending: the queue's, those whose time has come and that wait for delivery included.
-    ///   - now: the present; a wanted notification whose time is past is not added: it was not wanted in time.
-    ///   - unplannedFrom: the first date that no plan has reached so far, as after a long sleep; from it on a notification was
-    ///     wanted all the time, and is added even when it comes late.
-    ///   - overdue: what could not be wanted before its time, and is added late.
-    ///   - record: what an earlier run recorded of a wanted notification that is not pending.
+    ///   - pending: the queue's notifications, including those that are due and not delivered yet.
+    ///   - now: the current time; a notification whose time has passed is not added, since it was not planned in time.
+    ///   - unplannedFrom: the first date that no plan has reached so far, for example after a long sleep; notifications from that
+    ///     date on are added even if they are late.
+    ///   - overdue: notifications that could not be planned before their time, and are added late.
+    ///   - record: what an earlier run recorded about a planned notification that is not pending.
     public init(
         desired: [PlannedNotification],
         pending: [PlannedNotification],

@@ -1,17 +1,17 @@
 internal import CivilTime
 internal import Training
 
-/// When a reminder of a workout is to come: at a time of its date, perhaps some while before.
+/// When a workout's reminder is due: at a time of its date, or with a lead before that time.
 struct ReminderMoment: Hashable {
     let time: TimeOfDay
     let lead: TimeSpan?
 
-    /// The time by the clock on the wall, quiet hours or not.
+    /// The civil time at which it is due, without quiet hours.
     func fireAt(on date: CivilDate) -> CivilDateTime {
         CivilDateTime(date: date, time: time).adding(seconds: -(lead?.seconds ?? 0))
     }
 
-    /// Whether it gives a reminder its name before another: a workout's own time before a lead, and the earlier before the later.
+    /// Whether it takes precedence for the identifier: a workout's own time before a lead, and the earlier before the later.
     fileprivate func names(before other: ReminderMoment, on date: CivilDate) -> Bool {
         func rank(_ moment: ReminderMoment) -> (Int, CivilDateTime, Int64) {
             (moment.lead == nil ? 0 : 1, moment.fireAt(on: date), moment.lead?.seconds ?? 0)
@@ -20,32 +20,31 @@ struct ReminderMoment: Hashable {
     }
 }
 
-/// The reminders of one date that come in one minute and to the same channels: they are one notification.
+/// The reminders of one date that are due in the same minute on the same channels; they become one notification.
 struct ReminderGroup {
-    /// The moment that it has its name of.
+    /// The moment from which its identifier is derived.
     var moment: ReminderMoment
-    /// When it comes.
+    /// When it is due.
     var fireAt: CivilDateTime
-    /// The places of the programs whose workouts it is about.
+    /// The indices of the programs whose workouts it is about.
     var places: [Int]
-    /// The channels that it goes to; nil for those of the settings.
+    /// Its channels; nil for those of the settings.
     let channels: [String]?
-    /// What distinguishes its name from another group of the same minute: the first program, if a group precedes it.
+    /// The first program's id, if another group of the same minute precedes it; it makes the identifier unique.
     let program: String?
 }
 
-/// Reminders that are one notification: they come in one minute, and to the same channels.
+/// What reminders that become one notification have in common: the minute and the channels.
 private struct ReminderGroupKey: Hashable {
     let minute: Int64
     let channels: Set<String>?
 }
 
 extension PlanInput {
-    /// When reminders of a date's workouts come, those together that come in one minute to the same channels; what quiet hours leave
-    /// out is not there.
+    /// Groups the reminders of a date's workouts by minute and channels; reminders that quiet hours drop are omitted.
     ///
     /// - Parameters:
-    ///   - programs: those that have a workout on the date.
+    ///   - programs: the programs that have a workout on the date.
     ///   - date: the date.
     func groups(of programs: [ActiveProgram], on date: CivilDate) -> [ReminderGroup] {
         var order: [ReminderGroupKey] = []

@@ -1,14 +1,14 @@
 public import CivilTime
 
-/// A reminder that the user wants to hear of again.
+/// A reminder that the user snoozed.
 public struct Snooze: Sendable, Hashable {
     /// The reminder as it was planned.
     public let original: PlannedNotification
-    /// Which snooze of that reminder it is, from 1; the ones that were taken back count.
+    /// The number of the snooze for that reminder, from 1; undone snoozes count.
     public let ordinal: Int
-    /// When it comes again.
+    /// When it is sent again.
     public let until: Instant
-    /// When the user asked for it, where that is known.
+    /// When the user snoozed it, if known.
     public let madeAt: Instant?
 
     /// Creates a snooze.
@@ -19,13 +19,13 @@ public struct Snooze: Sendable, Hashable {
         self.madeAt = madeAt
     }
 
-    /// The name of the notification that comes again.
+    /// The identifier of the notification that is sent again.
     public var id: NotificationID { original.id.root.snoozed(ordinal) }
 }
 
 extension Plan {
-    /// The notifications that snoozes ask for: only the last snooze of a reminder counts, and it ends when what it was about is answered
-    /// or begun.
+    /// The notifications of snoozes: only the last snooze of a reminder counts, and it ends when the workout or reminder is answered or
+    /// started.
     static func snoozes(_ input: PlanInput) -> [PlannedNotification] {
         var last: [NotificationID: Snooze] = [:]
         for snooze in input.snoozes where last[snooze.original.id.root].map({ $0.ordinal < snooze.ordinal }) ?? true {

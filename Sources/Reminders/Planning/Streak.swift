@@ -2,9 +2,9 @@ internal import CivilTime
 internal import Training
 
 extension ActiveProgram {
-    /// How many workouts in a row were done, up to yesterday, and today's if it was.
+    /// How many workouts in a row were done up to yesterday, including today's if it is done.
     ///
-    /// Rest days, pauses and weekdays on which the user does not train neither count nor end it; a workout that was left out or missed
+    /// Rest days, pauses and weekdays on which the user does not train neither count nor end the streak; a skipped or missed workout
     /// ends it.
     func streak(_ settings: Settings, today: CivilDate) -> Int {
         guard start <= today else { return 0 }
@@ -17,7 +17,7 @@ extension ActiveProgram {
 }
 
 extension PlanInput {
-    /// The shortest streak of some programs.
+    /// The shortest streak of the given programs; of all programs if none is given.
     func streak(of programs: [String]) -> Int {
         let active = self.programs.filter { programs.isEmpty || programs.contains($0.program.id) }
         return active.map { $0.streak(settings, today: today) }.min() ?? 0

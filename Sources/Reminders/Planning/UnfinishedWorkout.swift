@@ -1,16 +1,16 @@
 public import CivilTime
 internal import Training
 
-/// A workout that was begun.
+/// A workout that was started.
 public struct StartedWorkout: Sendable, Hashable {
-    /// Which workout.
+    /// The workout's key.
     public let workout: WorkoutKey
     /// The program day's id.
     public let dayID: String
-    /// When it was begun last.
+    /// When it was last started.
     public let at: Instant
 
-    /// Creates a workout that was begun.
+    /// Creates a started workout.
     public init(workout: WorkoutKey, dayID: String, at: Instant) {
         self.workout = workout
         self.dayID = dayID
@@ -19,7 +19,7 @@ public struct StartedWorkout: Sendable, Hashable {
 }
 
 extension Plan {
-    /// One reminder for each workout that was begun and has no answer, some while after its begin.
+    /// One reminder for each started and unanswered workout, after the time in the settings.
     static func unfinished(_ input: PlanInput) -> [PlannedNotification] {
         guard input.settings.isEnabled, let span = input.settings.unfinished else { return [] }
         return input.started.compactMap { started in

@@ -1,12 +1,12 @@
 internal import CivilTime
 
-/// What a language calls weekdays and months (Unicode CLDR 44, Gregorian calendar).
+/// The names of weekdays and months in a language (Unicode CLDR 44, Gregorian calendar).
 struct CalendarNames {
-    /// The weekdays, Monday first.
+    /// Full weekday names, Monday first.
     let weekdays: [String]
-    /// The weekdays as dates have them, Monday first.
+    /// Abbreviated weekday names for dates, Monday first.
     let shortWeekdays: [String]
-    /// The months as dates have them.
+    /// Abbreviated month names for dates.
     let shortMonths: [String]
 
     static func of(_ language: Language) -> CalendarNames {

@@ -1,5 +1,5 @@
 extension Catalogue {
-    /// Why no reminder comes, in words.
+    /// Why there is no reminder.
     public func reason(_ absence: ReminderAbsence) -> String {
         switch absence {
         case .off: text(.absentOff)
@@ -29,7 +29,7 @@ extension Catalogue {
         }
     }
 
-    /// A weekday's name as English writes it; other languages have theirs in the right case.
+    /// Capitalizes an English weekday; the names in other languages have the right case.
     private func capitalized(_ name: String) -> String {
         language == .english ? name.prefix(1).uppercased() + name.dropFirst() : name
     }

@@ -6,14 +6,14 @@ extension Catalogue {
         budget.limit.map { text(.planHolds, ["count": "\($0)"]) } ?? text(.planNoLimit)
     }
 
-    /// For how many days ahead a channel has a place for every reminder.
+    /// How many days ahead a channel has room for every reminder.
     public func reach(of budget: ChannelBudget, today: CivilDate) -> String {
         guard budget.coverage > 0 else { return text(.planReachNone) }
         let last = format.date(today.adding(days: budget.coverage - 1), today: today)
         return text(.planReach, ["days": days(budget.coverage), "date": last])
     }
 
-    /// What a channel holds, and what has no place on it.
+    /// How many reminders a channel holds, and how many are over its limit or later.
     public func share(of budget: ChannelBudget) -> String {
         var parts = [reminders(budget.fitting.count)]
         if !budget.overflow.isEmpty { parts.append(text(.planOverflow, ["count": "\(budget.overflow.count)"])) }
@@ -21,7 +21,7 @@ extension Catalogue {
         return parts.joined(separator: ", ")
     }
 
-    /// What to tell where few days are covered, with what would help.
+    /// The warning that few days are covered, with remedies.
     public func shortage(of budget: ChannelBudget) -> String {
         text(
             .planShort,

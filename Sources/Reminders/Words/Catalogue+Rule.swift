@@ -1,5 +1,5 @@
 extension Catalogue {
-    /// A repetition in words: `every 3 days`; as it can be read back where nothing is known of the user's locale.
+    /// A repetition in words, such as `every 3 days`; without a locale in the form that `--repeat` accepts.
     public func rule(_ rule: RepeatRule) -> String {
         guard !format.isPlain else { return "\(rule)" }
         return switch rule {

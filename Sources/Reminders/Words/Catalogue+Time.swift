@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension Catalogue {
-    /// A time of day after its preposition: `at 07:30`, `a la 1:30 p. m.`.
+    /// A time of day with its preposition: `at 07:30`, `a la 1:30 p. m.`.
     public func at(_ time: TimeOfDay) -> String {
         let hour = format.hasTwelveHours ? time.hour % 12 : time.hour
         return text(hour == 1 ? .atOne : .atTime, ["time": format.time(time)])
@@ -17,13 +17,13 @@ extension Catalogue {
         }
     }
 
-    /// A day as a sentence has it, a date with the word before it: `am Mo 23. Nov`, `el lun 23 nov`.
+    /// A day in a sentence; a date has its preposition or article: `am Mo 23. Nov`, `el lun 23 nov`.
     public func onDay(_ date: CivilDate, today: CivilDate) -> String {
         guard abs(today.days(until: date)) > 1 else { return day(date, today: today) }
         return text(.onDate, ["date": format.date(date, today: today)])
     }
 
-    /// A moment as a sentence has it: `am Mo 23. Nov um 07:30`.
+    /// A moment in a sentence: `am Mo 23. Nov um 07:30`.
     public func onMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
         "\(onDay(moment.date, today: today)) \(at(moment.time))"
     }
@@ -33,7 +33,7 @@ extension Catalogue {
         "\(day(moment.date, today: today)) \(at(moment.time))"
     }
 
-    /// When a notification was to come, or for which date where it comes on another: `Monday 2026-11-23, 07:30`.
+    /// When a notification is due: `Monday 2026-11-23, 07:30`; the date that it is about, if it is due on another date.
     public func when(_ notification: PlannedNotification) -> String {
         let about = notification.date
         let weekday = about.weekday.name
@@ -56,12 +56,12 @@ extension Catalogue {
     /// How late something is, in minutes: `75 min late`.
     public func lateInMinutes(_ seconds: Int64) -> String { text(.late, ["span": minutes(seconds)]) }
 
-    /// How late something will be, for those who cannot know yet: `{minutes} min late`.
+    /// The text for late delivery with a placeholder, for plugins that deliver later themselves: `{minutes} min late`.
     public var lateForm: String { text(.late, ["span": text(.minutes, ["minutes": "{minutes}"])]) }
 
-    /// How late a notification is, in a sentence.
+    /// How late a notification is, as a sentence.
     public func lateNote(_ seconds: Int64) -> String { text(.lateNote, ["span": minutes(seconds)]) }
 
-    /// Seconds as whole minutes: `75 min`.
+    /// Whole minutes: `75 min`.
     func minutes(_ seconds: Int64) -> String { text(.minutes, ["minutes": "\(seconds / 60)"]) }
 }

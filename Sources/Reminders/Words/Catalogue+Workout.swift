@@ -1,12 +1,12 @@
 internal import CivilTime
 
 extension Catalogue {
-    /// What a workout's reminder says first.
+    /// The first line of a workout's reminder.
     ///
     /// - Parameters:
     ///   - names: the program days' names.
-    ///   - daysAhead: how many days before the workout the reminder comes; negative where it comes after.
-    ///   - date: the workout's date, where it is neither today, tomorrow nor yesterday.
+    ///   - daysAhead: how many days before the workout the reminder is due; negative if it is due after.
+    ///   - date: the workout's date, used if it is neither today, tomorrow nor yesterday.
     func workoutBody(_ names: [String], daysAhead: Int, date: String) -> String {
         let key: CatalogueKey =
             switch daysAhead {
@@ -18,12 +18,12 @@ extension Catalogue {
         return text(key, ["workout": joined(names), "date": date])
     }
 
-    /// The first line of a workout's reminder on a given day.
+    /// The first line of a workout's reminder, as read on a given day.
     func workoutBody(_ names: [String], on date: CivilDate, seenFrom today: CivilDate) -> String {
         workoutBody(names, daysAhead: today.days(until: date), date: format.statedDate(date, today: today))
     }
 
-    /// What is known of workouts beside their names: `6 exercises, about 60 min, week 3 of 8`; empty where nothing is.
+    /// The details of workouts: `6 exercises, about 60 min, week 3 of 8`; empty if nothing is known.
     func details(_ details: WorkoutDetails) -> String {
         var parts: [String] = []
         if details.exercises > 0 { parts.append(exercises(details.exercises)) }

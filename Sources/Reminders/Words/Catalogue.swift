@@ -1,14 +1,14 @@
 public import CivilTime
 
-/// The words of reminders in the user's language, with dates and times as the user's territory writes them.
+/// The texts of reminders in the user's language, with dates and times in the format of the user's territory.
 public struct Catalogue: Sendable, Hashable {
-    /// How dates and times are written.
+    /// The format of dates and times.
     public let format: LocaleFormat
 
-    /// The words for programs, which never change with the locale.
+    /// English without a territory: for output that must not depend on the locale.
     public static let plain = Catalogue(.english)
 
-    /// The catalogue of a language, for a territory where one is known.
+    /// Creates the catalogue of a language, with the formats of a territory if one is known.
     public init(_ language: Language, in territory: Territory? = nil) {
         format = LocaleFormat(language, in: territory)
     }
@@ -16,21 +16,21 @@ public struct Catalogue: Sendable, Hashable {
     /// The language.
     public var language: Language { format.language }
 
-    /// A text with its placeholders filled.
+    /// Fills the placeholders of a text.
     ///
     /// - Parameters:
-    ///   - key: which text.
-    ///   - values: what stands for its placeholders, without the braces.
+    ///   - key: the text.
+    ///   - values: the values by the names of the placeholders, without braces.
     public func text(_ key: CatalogueKey, _ values: [String: String] = [:]) -> String {
         CatalogueTexts.templates(language)[key]?.filled(values) ?? key.rawValue
     }
 
-    /// A text in the form that a count goes with, the count filled in as `{count}`.
+    /// The singular or plural form of a text, with the count as `{count}`.
     public func text(_ count: Int, one: CatalogueKey, other: CatalogueKey) -> String {
         text(language.isSingular(count) ? one : other, ["count": "\(count)"])
     }
 
-    /// Names as a sentence has them: `A`, `A and B`, `A, B and C`; in Spanish `A e Isométrico`.
+    /// Joins names for a sentence: `A`, `A and B`, `A, B and C`; in Spanish `A e Isométrico`.
     public func joined(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return text(
@@ -39,10 +39,10 @@ public struct Catalogue: Sendable, Hashable {
         )
     }
 
-    /// A number of exercises in words.
+    /// A number of exercises, such as `6 exercises`.
     func exercises(_ count: Int) -> String { text(count, one: .exercise, other: .exercises) }
 
-    /// Weekdays as a list, or in a word where they are all or none.
+    /// A list of weekdays, or a word for all or none.
     public func list(_ days: WeekdaySet) -> String {
         switch days {
         case .all: text(.allDays)
@@ -51,11 +51,11 @@ public struct Catalogue: Sendable, Hashable {
         }
     }
 
-    /// The word for a state or a kind that a record has, where the catalogue has one.
+    /// The text for a state or kind in a record; the recorded name if the catalogue has no text for it.
     ///
     /// - Parameters:
-    ///   - group: what the keys of such words begin with, as in `delivery.state`.
-    ///   - name: the name in the record.
+    ///   - group: the prefix of the keys, such as `delivery.state`.
+    ///   - name: the recorded name.
     public func word(_ group: String, _ name: String) -> String {
         CatalogueKey(rawValue: "\(group).\(name)").map { text($0) } ?? name
     }

@@ -1,4 +1,4 @@
-/// The texts that reminders, and what commands say of them, are made of, by their names in the catalogue.
+/// The names of the texts of reminders, and of what commands say about them.
 public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Notifications
 
@@ -106,7 +106,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case absentEnded = "reminder.absence.ended"
     case absentNothing = "reminder.absence.nothing-planned"
 
-    // MARK: How things stand
+    // MARK: Status
 
     case statusNext = "status.next"
     case statusUnanswered = "status.unanswered"

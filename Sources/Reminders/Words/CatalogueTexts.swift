@@ -1,6 +1,6 @@
-/// The texts of the catalogue, a file for each language.
+/// The texts of the catalogue, with one file per language.
 enum CatalogueTexts {
-    /// The texts of a language, read once and only where they are wanted.
+    /// The texts of a language; they are parsed on first use.
     static func templates(_ language: Language) -> [CatalogueKey: TextTemplate] {
         switch language {
         case .english: englishTemplates

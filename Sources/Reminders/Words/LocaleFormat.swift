@@ -1,19 +1,19 @@
 public import CivilTime
 
-/// How dates and times are written: in the names of a language, and in the ways of a territory.
+/// The format of dates and times: the names of a language and the conventions of a territory.
 ///
-/// The tables are antrain's own, so that the same input gives the same text on every machine.
+/// The tables are built in, so that the same input gives the same text on every machine.
 public struct LocaleFormat: Sendable, Hashable {
-    /// The language of the names.
+    /// The language of weekday and month names.
     public let language: Language
-    /// The territory; nil where no locale names one.
+    /// The territory; nil if no locale names one.
     public let territory: Territory?
-    /// The day that weeks begin with.
+    /// The first day of the week.
     public let firstWeekday: Weekday
-    /// Whether clocks go to twelve.
+    /// Whether the clock has twelve hours.
     public let hasTwelveHours: Bool
 
-    /// The format of a language in a territory; without one, weeks begin with Monday and clocks have 24 hours.
+    /// Creates the format of a language in a territory; without a territory, weeks begin on Monday and clocks have 24 hours.
     public init(_ language: Language, in territory: Territory? = nil) {
         self.language = language
         self.territory = territory
@@ -21,7 +21,7 @@ public struct LocaleFormat: Sendable, Hashable {
         hasTwelveHours = territory?.hasTwelveHours(in: language) ?? false
     }
 
-    /// Whether nothing is known of the user's locale: sentences then have their dates as ISO 8601 writes them.
+    /// Whether the user's locale is unknown; dates in sentences are then in ISO 8601 format.
     public var isPlain: Bool { language == .english && territory == nil }
 
     /// A time of day: `07:30`, `7:30 AM`.
@@ -37,7 +37,7 @@ public struct LocaleFormat: Sendable, Hashable {
         }
     }
 
-    /// A date with its weekday, `Mon 23 Nov`, and with its year where that is another than today's.
+    /// A date with its weekday, `Mon 23 Nov`, and with its year if it is not the current one.
     public func date(_ date: CivilDate, today: CivilDate) -> String {
         let names = CalendarNames.of(language)
         let (year, month, day) = date.parts
@@ -54,35 +54,35 @@ public struct LocaleFormat: Sendable, Hashable {
         }
     }
 
-    /// A date as a sentence has it: `2026-11-23` where nothing is known of the user's locale.
+    /// A date in a sentence; `2026-11-23` if the locale is unknown.
     public func statedDate(_ date: CivilDate, today: CivilDate) -> String {
         isPlain ? "\(date)" : self.date(date, today: today)
     }
 
-    /// A date and a time as a sentence has them: `2026-11-23T07:30` where nothing is known of the user's locale.
+    /// A date and a time in a sentence; `2026-11-23T07:30` if the locale is unknown.
     public func statedMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
         isPlain ? "\(moment)" : "\(date(moment.date, today: today)), \(time(moment.time))"
     }
 
-    /// A weekday's name as a sentence has it.
+    /// The name of a weekday in a sentence.
     public func name(_ weekday: Weekday) -> String {
         isPlain ? weekday.name : CalendarNames.of(language).name(weekday)
     }
 
-    /// Some weekdays in the order of the week: `Sun, Mon, Wed`; as settings write them where nothing is known of the locale.
+    /// Weekdays in the order of the week, `Sun, Mon, Wed`; in the settings' format if the locale is unknown.
     public func list(_ days: WeekdaySet) -> String {
         guard !isPlain else { return days.weekdays.map(\.abbreviation).joined(separator: ",") }
         let names = CalendarNames.of(language)
         return week.filter(days.contains).map(names.shortName).joined(separator: ", ")
     }
 
-    /// The weekdays in their order.
+    /// The weekdays, beginning with the first day of the week.
     private var week: [Weekday] {
         let all = Weekday.allCases
         return Array(all[(firstWeekday.rawValue - 1)...] + all[..<(firstWeekday.rawValue - 1)])
     }
 
-    /// The calendar week that a date lies in.
+    /// The calendar week that contains a date.
     public func week(of date: CivilDate) -> Range<CivilDate> {
         let first = date.adding(days: -((date.weekday.rawValue - firstWeekday.rawValue + 7) % 7))
         return first..<first.adding(days: 7)

@@ -1,11 +1,11 @@
 public import CivilTime
 
-/// A country or region, by its code of ISO 3166-1 or UN M49: whose weeks and clocks the user's locale asks for.
+/// A country or region, by its ISO 3166-1 or UN M49 code; it determines the first weekday, the clock and the order of dates.
 public struct Territory: Sendable, Hashable {
-    /// The code, as in `US` or `419`.
+    /// The code, such as `US` or `419`.
     public let code: String
 
-    /// The territory of a code; nil where the text cannot be one.
+    /// Creates a territory; nil if the text is not a valid code.
     public init?(code: String) {
         let bytes = code.utf8
         let isName = bytes.count == 2 && bytes.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
@@ -14,14 +14,14 @@ public struct Territory: Sendable, Hashable {
         self.code = code.uppercased()
     }
 
-    /// The territory of a locale's name, as in `de_DE.UTF-8`; nil where it names none, and for `C` and `POSIX`.
+    /// The territory of a locale such as `de_DE.UTF-8`; nil if it names none, and for `C` and `POSIX`.
     public init?(locale: String) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         guard let mark = name.firstIndex(of: "_") else { return nil }
         self.init(code: String(name[name.index(after: mark)...]))
     }
 
-    /// The territory whose dates and times the environment asks for, by `LC_ALL`, `LC_TIME` or `LANG`.
+    /// The territory of the environment: `LC_ALL`, `LC_TIME` or `LANG`.
     public init?(environment: [String: String]) {
         guard let locale = PosixLocale.name(of: "LC_TIME", in: environment) else { return nil }
         self.init(locale: locale)
@@ -29,7 +29,7 @@ public struct Territory: Sendable, Hashable {
 }
 
 extension Territory {
-    /// Whether the environment names a locale for dates and times, if only `C`, which has no territory.
+    /// Whether the environment names a locale for dates and times, even `C`, which has no territory.
     public static func isNamed(in environment: [String: String]) -> Bool {
         PosixLocale.name(of: "LC_TIME", in: environment) != nil
     }
@@ -37,7 +37,7 @@ extension Territory {
 
 extension Territory {
     // Unicode CLDR 44, supplemental data: weekData (firstDay), timeData (preferred hours), and the order of dates in English.
-    // What is not listed begins its weeks with Monday and has clocks of 24 hours, as CLDR's 001, the world, does.
+    // Territories that are not listed have weeks from Monday and 24-hour clocks, as CLDR's 001 (world) does.
     private static let sundayFirst = codes(
         """
         AG AS BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JO JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK
@@ -59,18 +59,18 @@ extension Territory {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
 
-    /// The day that its weeks begin with.
+    /// The first day of the week.
     public var firstWeekday: Weekday {
         if Territory.sundayFirst.contains(code) { return .sunday }
         if Territory.saturdayFirst.contains(code) { return .saturday }
         return Territory.fridayFirst.contains(code) ? .friday : .monday
     }
 
-    /// Whether its clocks go to twelve, for people who speak a language: in Canada they do in English, and not in French.
+    /// Whether its clocks have twelve hours in a language: in Canada they do in English, but not in French.
     public func hasTwelveHours(in language: Language) -> Bool {
         Territory.twelveHours.contains(code) && !(code == "CA" && language == .french)
     }
 
-    /// Whether a date in English has the month before the day.
+    /// Whether English dates have the month before the day.
     var putsMonthFirst: Bool { Territory.monthFirst.contains(code) }
 }

@@ -1,11 +1,11 @@
-/// A text with placeholders in braces, as in `{workout}, {duration}`; a brace is written twice to stand for itself.
+/// A text with placeholders in braces, such as `{workout}, {duration}`; `{{` and `}}` stand for single braces.
 public struct TextTemplate: Sendable, Hashable {
-    /// The text as it is written.
+    /// The unparsed text.
     public let source: String
 
     private let pieces: [Piece]
 
-    /// Takes over a text.
+    /// Parses a text.
     public init(_ source: String) {
         self.source = source
         pieces = TextTemplate.pieces(of: source.utf8)
@@ -18,7 +18,7 @@ public struct TextTemplate: Sendable, Hashable {
         case loose
     }
 
-    /// The names of its placeholders, in order; nil where a brace is not closed or not opened.
+    /// The names of its placeholders, in order; nil if a brace is unmatched.
     public var placeholders: [String]? {
         var names: [String] = []
         for piece in pieces {
@@ -31,7 +31,7 @@ public struct TextTemplate: Sendable, Hashable {
         return names
     }
 
-    /// The text with its placeholders filled; one without a value stays as it is.
+    /// Fills the placeholders; a placeholder without a value stays as it is.
     public func filled(_ values: [String: String]) -> String {
         var result = ""
         for piece in pieces {
@@ -44,7 +44,7 @@ public struct TextTemplate: Sendable, Hashable {
         return result
     }
 
-    /// Reads bytes and not characters: each run reads a whole language of the catalogue.
+    /// Parses bytes instead of characters for speed, because each run parses all texts of a language.
     private static func pieces(of source: String.UTF8View) -> [Piece] {
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var pieces: [Piece] = []

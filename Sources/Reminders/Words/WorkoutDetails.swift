@@ -1,20 +1,20 @@
 internal import CivilTime
 internal import Training
 
-/// What is worth knowing of workouts beside their names.
+/// The details of workouts that a reminder mentions besides their names.
 struct WorkoutDetails: Hashable {
-    /// How many exercises there are in all.
+    /// The total number of exercises.
     let exercises: Int
-    /// How long all of them take; nil where one does not say.
+    /// The total duration; nil if one workout has none.
     let duration: TimeSpan?
-    /// The week of the program, where it is the same for all.
+    /// The week of the program, if it is the same for all workouts.
     let week: Int?
-    /// How many weeks the program has, where it ends after some.
+    /// The length of the program in weeks, if it has an end.
     let weeks: Int?
-    /// Whether all are of a week to recover.
+    /// Whether all workouts are in a deload week.
     let isDeload: Bool
 
-    /// What is known of one workout.
+    /// Creates the details of one workout.
     init(exercises: Int, duration: TimeSpan?, week: Int, weeks: Int?, isDeload: Bool) {
         self.exercises = exercises
         self.duration = duration
@@ -23,7 +23,7 @@ struct WorkoutDetails: Hashable {
         self.isDeload = isDeload
     }
 
-    /// What is known of a workout on its date.
+    /// The details of a scheduled workout.
     init(_ occurrence: Occurrence) {
         self.init(
             exercises: occurrence.exercises,
@@ -34,7 +34,7 @@ struct WorkoutDetails: Hashable {
         )
     }
 
-    /// What holds for several workouts together; nil for none.
+    /// The details that several workouts have together; nil for none.
     init?(_ all: [WorkoutDetails]) {
         guard let first = all.first else { return nil }
         let durations = all.compactMap(\.duration)
