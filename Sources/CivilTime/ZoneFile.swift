@@ -67,14 +67,14 @@ private struct ZoneFileReader {
 
     private mutating func count() throws(CivilTimeError) -> Int {
         let value = try integer(4)
-        guard (0...1_000_000).contains(value) else { throw damaged("its header has an impossible count") }
+        guard (0...1_000_000).contains(value) else { throw damaged("its header has an invalid count") }
         return Int(value)
     }
 
     mutating func header() throws(CivilTimeError) -> ZoneFileHeader {
         let start = position
         try skip(20)
-        guard bytes[start..<start + 4].elementsEqual("TZif".utf8) else { throw damaged("it does not begin with TZif") }
+        guard bytes[start..<start + 4].elementsEqual("TZif".utf8) else { throw damaged("it does not start with TZif") }
         let version = bytes[start + 4] == 0 ? 1 : bytes[start + 4] &- 0x30
         let header = ZoneFileHeader(
             version: version,
@@ -92,16 +92,18 @@ private struct ZoneFileReader {
     mutating func footer() throws(CivilTimeError) -> PosixRule? {
         guard position < bytes.count, bytes[position] == 0x0A,
             let end = bytes[(position + 1)...].firstIndex(of: 0x0A)
-        else { throw damaged("its closing rule is missing") }
+        else { throw damaged("its footer is missing") }
         let text = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
         guard !text.isEmpty else { return nil }
-        guard let rule = PosixRule(parsing: text) else { throw damaged("its closing rule '\(text)' cannot be read") }
+        guard let rule = PosixRule(parsing: text) else { throw damaged("its footer has an invalid rule '\(text)'") }
         return rule
     }
 
     mutating func block(_ header: ZoneFileHeader, wide: Bool, tail: PosixRule?) throws(CivilTimeError) -> ZoneRules {
         // "right/" zones count leap seconds, POSIX time does not; the two must never be mixed.
-        guard header.leapCount == 0 else { throw damaged("it counts leap seconds; use the zone without 'right/'") }
+        guard header.leapCount == 0 else {
+            throw damaged("leap seconds are not supported; use the zone without 'right/'")
+        }
         var transitions: [Int64] = []
         transitions.reserveCapacity(header.timeCount)
         for _ in 0..<header.timeCount {
@@ -124,7 +126,7 @@ private struct ZoneFileReader {
         var raw: [(seconds: Int, isDaylightSaving: Bool, name: Int)] = []
         for _ in 0..<header.typeCount {
             let seconds = Int(try integer(4))
-            guard (-93_599...93_599).contains(seconds) else { throw damaged("a local time type is over 26 hours off") }
+            guard (-93_599...93_599).contains(seconds) else { throw damaged("a UTC offset exceeds 26 hours") }
             raw.append((seconds, try integer(1) != 0, Int(try integer(1) & 0xFF)))
         }
         let names = position

@@ -14,7 +14,7 @@ struct NotationReader {
         if let (number, range) = try wholeNumber() {
             if takeTimes() {
                 guard (1...50).contains(number) else {
-                    throw failure("\(number) sets are not a plan", range, "1 to 50 sets")
+                    throw failure("invalid number of sets '\(number)'", range, "1 to 50 sets")
                 }
                 return (number, try target())
             }
@@ -31,7 +31,7 @@ struct NotationReader {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
                 start < text.count
-                    ? "'\(character(start))' is not a number of repetitions" : "the repetitions are missing",
+                    ? "expected repetitions, found '\(character(start))'" : "missing repetitions",
                 wrong,
                 SetNotation.examples
             )
@@ -43,7 +43,7 @@ struct NotationReader {
             }
             guard number >= 1, number < most, most <= 1000 else {
                 throw failure(
-                    "the range runs from \(number) to \(most)",
+                    "invalid range '\(number)-\(most)'",
                     range.lowerBound..<mostRange.upperBound,
                     "the smaller number first, both from 1 to 1000"
                 )
@@ -74,7 +74,7 @@ struct NotationReader {
         case "mi": return .distance(metres: try metres(value * 1609, range))
         default:
             throw failure(
-                "'\(word)' is not a unit for a set",
+                "unknown unit '\(word)'",
                 start..<max(position, start + 1),
                 "s, min or h for a time; m, km or mi for a distance"
             )
@@ -83,21 +83,21 @@ struct NotationReader {
 
     private func seconds(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
         guard (1000...86_400_000).contains(thousandths) else {
-            throw failure("a set cannot take this time", range, "1 second to 24 hours")
+            throw failure("time out of range", range, "1 second to 24 hours")
         }
         return thousandths / 1000
     }
 
     private func metres(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
         guard (1000...1_000_000_000).contains(thousandths) else {
-            throw failure("a set cannot have this distance", range, "1 metre to 1000 kilometres")
+            throw failure("distance out of range", range, "1 metre to 1000 kilometres")
         }
         return thousandths / 1000
     }
 
     private func reps(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
         guard (1...1000).contains(number) else {
-            throw failure("\(number) repetitions are not a set", range, "1 to 1000 repetitions")
+            throw failure("invalid number of repetitions '\(number)'", range, "1 to 1000 repetitions")
         }
         return number
     }
@@ -105,17 +105,17 @@ struct NotationReader {
     mutating func load(units: WeightUnit) throws(SetNotation.Failure) -> Load {
         skipSpaces()
         let start = position
-        if takeWord("rpe") { return .rpe(tenths: try bounded(1000...10_000, "an RPE", "rpe 6 to rpe 10") / 100) }
+        if takeWord("rpe") { return .rpe(tenths: try bounded(1000...10_000, "RPE", "rpe 6 to rpe 10") / 100) }
         if takeWord("rir") { return .rir(try bounded(0...10_000, "repetitions in reserve", "rir 0 to rir 10") / 1000) }
         if takeWord("bodyweight") || takeWord("bw") {
             guard take("+") else { return .bodyweight(plus: nil, units) }
-            let weight = try bounded(1...2_000_000, "a weight", "bodyweight+10kg")
+            let weight = try bounded(1...2_000_000, "weight", "bodyweight+10kg")
             return .bodyweight(plus: Weight(thousandths: weight), try unit() ?? units)
         }
         guard start < text.count, isDigit(text[start]) else {
             let wrong = start..<min(start + 1, text.count)
             throw failure(
-                start < text.count ? "'\(character(start))' is not a load" : "the load is missing",
+                start < text.count ? "expected a load, found '\(character(start))'" : "missing load",
                 wrong,
                 Self.loadExamples
             )
@@ -123,7 +123,7 @@ struct NotationReader {
         let number = try thousandths(whole: true)
         if take("%") { return try percentage(number, start..<position) }
         guard number <= 2_000_000 else {
-            throw failure("this weight is too large", start..<position, "a weight up to 2000")
+            throw failure("weight too large", start..<position, "a weight up to 2000")
         }
         return .weight(Weight(thousandths: number), try unit() ?? units)
     }
@@ -131,7 +131,7 @@ struct NotationReader {
     private mutating func percentage(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Load {
         guard number > 0, number <= 150_000 else {
             throw failure(
-                "\(decimalText(number, places: 3))% is no share of a maximum",
+                "invalid percentage '\(decimalText(number, places: 3))%'",
                 range,
                 "a percentage above 0 and up to 150"
             )
@@ -147,7 +147,7 @@ struct NotationReader {
         case "": return nil
         case "kg": return .kilograms
         case "lb", "lbs": return .pounds
-        case let word: throw failure("'\(word)' is not a unit of weight", start..<position, "kg or lb")
+        case let word: throw failure("unknown weight unit '\(word)'", start..<position, "kg or lb")
         }
     }
 
@@ -157,11 +157,11 @@ struct NotationReader {
         skipSpaces()
         let start = position
         guard start < text.count, isDigit(text[start]) else {
-            throw failure("the number is missing", start..<min(start + 1, text.count), expected)
+            throw failure("missing number", start..<min(start + 1, text.count), expected)
         }
         let number = try thousandths(whole: true)
         guard range.contains(number) else {
-            throw failure("\(decimalText(number, places: 3)) cannot be \(what)", start..<position, expected)
+            throw failure("invalid \(what) '\(decimalText(number, places: 3))'", start..<position, expected)
         }
         return number
     }
@@ -171,7 +171,7 @@ struct NotationReader {
         rest.skipSpaces()
         guard rest.position == text.count else {
             throw failure(
-                "'\(String(decoding: text[rest.position...], as: UTF8.self))' is too much here",
+                "unexpected '\(String(decoding: text[rest.position...], as: UTF8.self))'",
                 rest.position..<text.count,
                 expected
             )
@@ -227,7 +227,7 @@ struct NotationReader {
         while position < text.count, isDigit(text[position]) {
             value = value * 10 + Int(text[position] - 0x30)
             guard value <= 1_000_000 else {
-                throw failure("this number is too large", start..<position + 1, SetNotation.examples)
+                throw failure("number too large", start..<position + 1, SetNotation.examples)
             }
             position += 1
         }
@@ -249,7 +249,7 @@ struct NotationReader {
         while position < text.count, isDigit(text[position]) {
             guard scale > 0 else {
                 throw failure(
-                    "this number has more than three decimals",
+                    "too many decimals",
                     start..<position + 1,
                     "at most three decimals"
                 )

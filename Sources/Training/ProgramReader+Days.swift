@@ -4,13 +4,13 @@ internal import YAMLSource
 extension ProgramReader {
     mutating func readDays(_ node: YAMLNode) -> [ProgramDay] {
         var days: [ProgramDay] = []
-        for (key, value) in namedEntries(node, "the list of days") {
-            guard let id = identifier(key, "a day's id") else { continue }
+        for (key, value) in namedEntries(node, "'days'") {
+            guard let id = identifier(key, "day ID") else { continue }
             dayPlaces[id] = days.count
             days.append(day(id, value))
         }
         if days.isEmpty, node.kind == .mapping {
-            diagnostics.error("the program has no days", at: node.span, help: "add a day with its exercises")
+            diagnostics.error("the program has no days", at: node.span, help: "add a day with exercises")
         }
         return days
     }
@@ -25,15 +25,15 @@ extension ProgramReader {
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []
         if let list, list.kind == .sequence, list.elements.isEmpty {
             diagnostics.error(
-                "the day '\(id)' has no exercises",
+                "day '\(id)' has no exercises",
                 at: list.span,
-                help: "add one, or use 'rest' in the schedule"
+                help: "add an exercise, or use 'rest' in the schedule"
             )
         }
         return ProgramDay(
             id: id,
-            name: name(reader["name"], "a day's name") ?? readable(id),
-            duration: span(reader["duration"], "a duration"),
+            name: name(reader["name"], "day name") ?? readable(id),
+            duration: span(reader["duration"], "duration"),
             notes: text(reader["notes"], "notes"),
             exercises: exercises
         )
@@ -41,11 +41,11 @@ extension ProgramReader {
 
     /// The place of a day that the schedule or a week names; nil inside for `rest`, nil outside for a day that is not there.
     mutating func dayReference(_ node: YAMLNode) -> Int?? {
-        guard let name = node.string("a day", into: &diagnostics) else { return .none }
+        guard let name = node.string("day", into: &diagnostics) else { return .none }
         if name == "rest" { return .some(nil) }
         guard let place = dayPlaces[name] else {
             diagnostics.error(
-                "there is no day '\(name)'",
+                "unknown day '\(name)'",
                 at: node.span,
                 expected: "\(listed(dayPlaces.keys)) or rest",
                 help: Suggestion.help(for: name, among: dayPlaces.keys.sorted() + ["rest"])
@@ -62,30 +62,30 @@ extension ProgramReader {
         if let phases = reader["phases"] {
             if let weeks = reader.node["weeks"] {
                 diagnostics.error(
-                    "a program has weeks or phases, not both",
+                    "a program cannot have both weeks and phases",
                     at: weeks.span,
-                    help: "put the weeks into a phase"
+                    help: "move the weeks into a phase"
                 )
             }
-            return list(phases, "the phases").flatMap { phase($0) }
+            return list(phases, "'phases'").flatMap { phase($0) }
         }
-        return reader["weeks"].map { list($0, "the weeks").flatMap { week($0, phase: nil) } } ?? []
+        return reader["weeks"].map { list($0, "'weeks'").flatMap { week($0, phase: nil) } } ?? []
     }
 
     private mutating func phase(_ node: YAMLNode) -> [ProgramWeek] {
         guard let reader = MappingReader(node, as: "a phase", keys: Keys.phase, into: &diagnostics) else { return [] }
-        let name = reader.required("name", into: &diagnostics)?.name("a phase's name", into: &diagnostics)
+        let name = reader.required("name", into: &diagnostics)?.name("phase name", into: &diagnostics)
         let times = repetitions(reader["repeat"])
         guard let node = reader.required("weeks", into: &diagnostics) else { return [] }
         let weeks: [ProgramWeek]
         if node.kind == .scalar {
-            let count = node.integer("a number of weeks", in: 1...104, into: &diagnostics) ?? 0
+            let count = node.integer("number of weeks", in: 1...104, into: &diagnostics) ?? 0
             weeks = Array(
                 repeating: ProgramWeek(name: nil, phase: name, isDeload: false, schemes: [:], swaps: [:]),
                 count: count
             )
         } else {
-            weeks = list(node, "the weeks").flatMap { week($0, phase: name) }
+            weeks = list(node, "'weeks'").flatMap { week($0, phase: name) }
         }
         return Array(repeating: weeks, count: times).flatMap { $0 }
     }
@@ -96,25 +96,25 @@ extension ProgramReader {
         for (name, sets) in schemeEntries(reader["sets"]) {
             if schemes[name] == nil, let span = reader["sets"]?[named: name]?.span {
                 diagnostics.error(
-                    "there is no set scheme '\(name)' that this week could replace",
+                    "unknown set scheme '\(name)' in a week",
                     at: span,
-                    expected: schemes.isEmpty ? "a scheme under the program's 'sets'" : listed(schemes.keys),
+                    expected: schemes.isEmpty ? "a scheme defined in the program's 'sets'" : listed(schemes.keys),
                     help: Suggestion.help(for: name, among: schemes.keys.sorted())
                 )
             }
             replaced[name] = sets
         }
         var swaps: [Int: Int?] = [:]
-        for (key, value) in namedEntries(reader["swap"], "the swapped days") {
+        for (key, value) in namedEntries(reader["swap"], "'swap'") {
             guard case .some(.some(let from)) = dayReference(key), case .some(let to) = dayReference(value) else {
                 continue
             }
             swaps[from] = .some(to)
         }
         let week = ProgramWeek(
-            name: name(reader["name"], "a week's name"),
+            name: name(reader["name"], "week name"),
             phase: phase,
-            isDeload: reader["deload"]?.boolean("a deload mark", into: &diagnostics) ?? false,
+            isDeload: reader["deload"]?.boolean("'deload' value", into: &diagnostics) ?? false,
             schemes: replaced,
             swaps: swaps
         )
@@ -122,16 +122,16 @@ extension ProgramReader {
     }
 
     private mutating func repetitions(_ node: YAMLNode?) -> Int {
-        node.map { $0.integer("a number of repetitions", in: 1...52, into: &diagnostics) ?? 1 } ?? 1
+        node.map { $0.integer("repeat count", in: 1...52, into: &diagnostics) ?? 1 } ?? 1
     }
 
     mutating func list(_ node: YAMLNode, _ what: StaticString) -> [YAMLNode] {
         guard node.kind == .sequence, !node.elements.isEmpty else {
             diagnostics.error(
                 node.kind == .sequence
-                    ? "\(what) are an empty list" : "\(what) are written as a list, not as \(node.kindInWords)",
+                    ? "\(what) is an empty list" : "\(what) must be a list, not \(node.kindInWords)",
                 at: node.span,
-                expected: "a list, each element after '- '"
+                expected: "a list with '- ' before each item"
             )
             return []
         }

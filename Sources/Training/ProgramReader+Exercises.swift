@@ -4,12 +4,12 @@ internal import YAMLSource
 extension ProgramReader {
     /// Reads the catalogue of lifts and their maxes.
     mutating func readLifts(_ catalogue: YAMLNode?, maxes: YAMLNode?) {
-        for (key, value) in namedEntries(catalogue, "the list of exercises") {
-            guard let id = identifier(key, "a lift's id") else { continue }
+        for (key, value) in namedEntries(catalogue, "'exercises'") {
+            guard let id = identifier(key, "lift ID") else { continue }
             lifts[id] = lift(value)
         }
-        for (key, value) in namedEntries(maxes, "the maxes") {
-            guard let id = identifier(key, "a lift's id") else { continue }
+        for (key, value) in namedEntries(maxes, "'maxes'") {
+            guard let id = identifier(key, "lift ID") else { continue }
             var lift = lifts[id] ?? Lift(name: readable(id))
             readMax(value, into: &lift)
             lifts[id] = lift
@@ -17,13 +17,13 @@ extension ProgramReader {
     }
 
     private mutating func lift(_ node: YAMLNode) -> Lift {
-        guard node.kind == .mapping else { return Lift(name: name(node, "an exercise's name") ?? "") }
+        guard node.kind == .mapping else { return Lift(name: name(node, "exercise name") ?? "") }
         guard let reader = MappingReader(node, as: "a lift", keys: Keys.lift, into: &diagnostics) else {
             return Lift(name: "")
         }
         return Lift(
-            name: reader.required("name", into: &diagnostics)?.name("an exercise's name", into: &diagnostics) ?? "",
-            rest: span(reader["rest"], "a rest"),
+            name: reader.required("name", into: &diagnostics)?.name("exercise name", into: &diagnostics) ?? "",
+            rest: span(reader["rest"], "rest time"),
             notes: text(reader["notes"], "notes"),
             progression: reader["progression"].flatMap { progression($0) }
         )
@@ -31,16 +31,16 @@ extension ProgramReader {
 
     private mutating func readMax(_ node: YAMLNode, into lift: inout Lift) {
         guard node.kind == .mapping else {
-            lift.oneRepMax = weight(node, "a one-rep max")
+            lift.oneRepMax = weight(node, "one-rep max")
             return
         }
         guard let reader = MappingReader(node, as: "a max", keys: Keys.max, into: &diagnostics) else { return }
-        lift.oneRepMax = reader["one-rep-max"].flatMap { weight($0, "a one-rep max") }
+        lift.oneRepMax = reader["one-rep-max"].flatMap { weight($0, "one-rep max") }
         guard let training = reader["training-max"] else { return }
         if training.text.hasSuffix("%") {
             lift.trainingMaxShare = percentage(training, most: 15_000)
         } else {
-            lift.trainingMax = weight(training, "a training max")
+            lift.trainingMax = weight(training, "training max")
         }
     }
 
@@ -53,9 +53,9 @@ extension ProgramReader {
     mutating func exercises(_ node: YAMLNode, ids: inout Set<String>, depth: Int = 0) -> [Exercise] {
         guard node.kind == .sequence else {
             diagnostics.error(
-                "exercises are written as a list, not as \(node.kindInWords)",
+                "'exercises' must be a list, not \(node.kindInWords)",
                 at: node.span,
-                expected: "a list, each element after '- '"
+                expected: "a list with '- ' before each item"
             )
             return []
         }
@@ -88,12 +88,12 @@ extension ProgramReader {
     }
 
     private mutating func template(_ use: YAMLNode, ids: inout Set<String>, depth: Int) -> [Exercise] {
-        guard let name = use.string("a template's name", into: &diagnostics) else { return [] }
+        guard let name = use.string("template name", into: &diagnostics) else { return [] }
         guard let list = templates[name] else {
             diagnostics.error(
-                "there is no template '\(name)'",
+                "unknown template '\(name)'",
                 at: use.span,
-                expected: templates.isEmpty ? "a name under 'templates'" : listed(templates.keys),
+                expected: templates.isEmpty ? "a template defined in 'templates'" : listed(templates.keys),
                 help: Suggestion.help(for: name, among: templates.keys.sorted())
             )
             return []
@@ -102,14 +102,14 @@ extension ProgramReader {
         templateUses += 1
         guard templateUses <= ProgramReader.mostTemplateUses else {
             diagnostics.error(
-                "the day uses more than \(ProgramReader.mostTemplateUses) templates, including templates within templates",
+                "the day uses more than \(ProgramReader.mostTemplateUses) templates, counting nested ones",
                 at: use.span,
-                help: "write the exercises in full"
+                help: "list the exercises directly"
             )
             return []
         }
         guard depth < 8 else {
-            diagnostics.error("the template '\(name)' uses itself", at: use.span, help: "write its exercises out")
+            diagnostics.error("template '\(name)' uses itself", at: use.span, help: "list its exercises directly")
             return []
         }
         return exercises(list, ids: &ids, depth: depth + 1)
@@ -123,13 +123,13 @@ extension ProgramReader {
             _ = reader.required("exercise", into: &diagnostics)
             return nil
         }
-        var name = nameNode.flatMap { $0.name("an exercise's name", into: &diagnostics) } ?? ""
-        var liftID = liftNode.flatMap { $0.string("a lift's id", into: &diagnostics) }
+        var name = nameNode.flatMap { $0.name("exercise name", into: &diagnostics) } ?? ""
+        var liftID = liftNode.flatMap { $0.string("lift ID", into: &diagnostics) }
         if let liftNode, let id = liftID, lifts[id] == nil {
             diagnostics.error(
-                "there is no lift '\(id)'",
+                "unknown lift '\(id)'",
                 at: liftNode.span,
-                expected: lifts.isEmpty ? "a lift under 'exercises' or 'maxes'" : listed(lifts.keys),
+                expected: lifts.isEmpty ? "a lift defined in 'exercises' or 'maxes'" : listed(lifts.keys),
                 help: Suggestion.help(for: id, among: lifts.keys.sorted())
             )
         }
@@ -144,20 +144,20 @@ extension ProgramReader {
             name: name,
             warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? [],
             sets: sets,
-            rest: span(reader["rest"], "a rest") ?? lift?.rest,
+            rest: span(reader["rest"], "rest time") ?? lift?.rest,
             notes: text(reader["notes"], "notes") ?? lift?.notes,
-            superset: reader["superset"]?.name("a superset's letter", into: &diagnostics),
+            superset: reader["superset"]?.name("superset letter", into: &diagnostics),
             progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression
         )
     }
 
     private mutating func ownID(_ node: YAMLNode, _ ids: inout Set<String>) -> String {
-        guard let id = identifier(node, "an exercise's id") else { return "" }
+        guard let id = identifier(node, "exercise ID") else { return "" }
         if !ids.insert(id).inserted {
             diagnostics.error(
-                "the day has two exercises with the id '\(id)'",
+                "duplicate exercise ID '\(id)' in this day",
                 at: node.span,
-                help: "give one of them another id"
+                help: "give one of them a different ID"
             )
         }
         return id
@@ -181,9 +181,9 @@ extension ProgramReader {
         guard let node = reader.required("sets", into: &diagnostics) else { return .own([]) }
         if let load = reader["load"] {
             diagnostics.error(
-                "a load of its own goes with 'reps', 'time' or 'distance'",
+                "'load' requires 'reps', 'time' or 'distance'",
                 at: load.span,
-                help: "write the load after the sets: '3x5 @ 80%'"
+                help: "write the load in 'sets': '3x5 @ 80%'"
             )
         }
         if node.kind == .scalar, node.withBytes({ bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }),
@@ -192,7 +192,7 @@ extension ProgramReader {
             let name = node.text
             if schemes[name] == nil {
                 diagnostics.error(
-                    "there is no set scheme '\(name)'",
+                    "unknown set scheme '\(name)'",
                     at: node.span,
                     expected: schemes.isEmpty
                         ? SetNotation.examples : "\(listed(schemes.keys)), or \(SetNotation.examples)",
@@ -209,9 +209,9 @@ extension ProgramReader {
         guard let node else { return [] }
         guard node.kind == .mapping else {
             diagnostics.error(
-                "\(what) is written as names with values, not as \(node.kindInWords)",
+                "\(what) must be a mapping, not \(node.kindInWords)",
                 at: node.span,
-                expected: "lines of 'name: …'"
+                expected: "lines such as 'name: …'"
             )
             return []
         }
@@ -219,8 +219,8 @@ extension ProgramReader {
     }
 
     mutating func readTemplates(_ node: YAMLNode?) {
-        for (key, value) in namedEntries(node, "the list of templates") {
-            guard let id = identifier(key, "a template's name") else { continue }
+        for (key, value) in namedEntries(node, "'templates'") {
+            guard let id = identifier(key, "template name") else { continue }
             templates[id] = value
         }
     }
@@ -234,7 +234,7 @@ extension ProgramReader {
             _ = exercises(entry.value, ids: &ids)
             guard !usedTemplates.contains(entry.key.text) else { continue }
             diagnostics.warning(
-                "no day uses the template '\(entry.key.text)'",
+                "template '\(entry.key.text)' is never used",
                 at: entry.key.span,
                 help: "use it in a day: '- use: \(entry.key.text)', or remove it"
             )

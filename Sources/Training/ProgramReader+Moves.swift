@@ -38,11 +38,11 @@ extension ProgramReader {
         if move.from == move.to { return "both dates are \(move.from)" }
         for date in [move.from, move.to] {
             if pauses.contains(date) { return "the program is paused on \(date)" }
-            if case .until(let last) = schedule.length, date > last { return "the program ends with \(last)" }
+            if case .until(let last) = schedule.length, date > last { return "the program ends on \(last)" }
         }
         guard case .weekdays(let week) = schedule.mode, uses[move.from] == 1,
             week[move.from.weekday.rawValue - 1] == nil
         else { return nil }
-        return "\(move.from) is a \(move.from.weekday.name), and the schedule has no workout then"
+        return "no workout is scheduled on \(move.from) (\(move.from.weekday.name))"
     }
 }

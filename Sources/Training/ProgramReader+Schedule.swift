@@ -7,18 +7,19 @@ extension ProgramReader {
     }
 
     mutating func schedule(_ node: YAMLNode) -> Schedule? {
-        guard let reader = MappingReader(node, as: "a schedule", keys: Keys.schedule, into: &diagnostics),
+        guard let reader = MappingReader(node, as: "the schedule", keys: Keys.schedule, into: &diagnostics),
             let name = reader.required("mode", into: &diagnostics)?.choice(
-                "a mode",
+                "schedule mode",
                 of: ModeName.self,
                 into: &diagnostics
             )
         else { return nil }
         refuseForeignKeys(reader, mode: name)
         let policy =
-            reader["on-missed"]?.choice("a policy", of: Schedule.MissedPolicy.self, into: &diagnostics) ?? .skip
+            reader["on-missed"]?.choice("'on-missed' policy", of: Schedule.MissedPolicy.self, into: &diagnostics)
+            ?? .skip
         let between =
-            reader["rest-days-between"].map { $0.integer("a number of rest days", in: 0...6, into: &diagnostics) ?? 0 }
+            reader["rest-days-between"].map { $0.integer("number of rest days", in: 0...6, into: &diagnostics) ?? 0 }
             ?? 0
         let length = reader["length"].flatMap { self.length($0) } ?? .endless
         let mode: Schedule.Mode? =
@@ -43,7 +44,7 @@ extension ProgramReader {
                 }
             guard !isOwn, !common.contains(key), Keys.schedule.names.contains(key) else { continue }
             diagnostics.error(
-                "'\(key)' has no meaning in the mode '\(mode.rawValue)'",
+                "'\(key)' cannot be used in mode '\(mode.rawValue)'",
                 at: entry.key.span,
                 help: "remove it, or change the mode"
             )
@@ -57,9 +58,9 @@ extension ProgramReader {
             guard let weekday = try? Weekday(parsing: entry.key.text) else { continue }
             if seen.contains(weekday) {
                 diagnostics.error(
-                    "\(weekday) stands twice in this schedule",
+                    "duplicate weekday '\(weekday)' in the schedule",
                     at: entry.key.span,
-                    help: "a weekday has one workout; remove one of the two"
+                    help: "keep one workout per weekday"
                 )
             }
             seen.insert(weekday)
@@ -68,7 +69,7 @@ extension ProgramReader {
         guard week.contains(where: { $0 != nil }) else {
             if seen.isEmpty || !diagnostics.hasErrors {
                 diagnostics.error(
-                    "the schedule has no workout",
+                    "the schedule has no workouts",
                     at: reader.node.span,
                     expected: "lines such as 'monday: push'"
                 )
@@ -80,13 +81,13 @@ extension ProgramReader {
 
     private mutating func cycle(_ reader: MappingReader) -> Schedule.Mode? {
         guard let node = reader.required("cycle", into: &diagnostics) else { return nil }
-        let days = list(node, "the days of the cycle").map { dayReference($0) }
+        let days = list(node, "'cycle'").map { dayReference($0) }
         guard days.contains(where: { $0.flatMap { $0 } != nil }) else {
             if !days.contains(where: { $0 == nil }), !days.isEmpty {
                 diagnostics.error(
-                    "the cycle has no workout",
+                    "the cycle has no workouts",
                     at: node.span,
-                    expected: "at least one day that is not rest"
+                    expected: "at least one day other than rest"
                 )
             }
             return nil
@@ -97,28 +98,28 @@ extension ProgramReader {
     private mutating func rotation(_ reader: MappingReader) -> Schedule.Mode? {
         guard let node = reader.required("rotation", into: &diagnostics) else { return nil }
         var places: [Int] = []
-        for element in list(node, "the days of the rotation") {
+        for element in list(node, "'rotation'") {
             switch dayReference(element) {
             case .some(.some(let place)): places.append(place)
             case .some(.none):
                 diagnostics.error(
-                    "a rotation has no rest days",
+                    "a rotation cannot contain rest days",
                     at: element.span,
-                    help: "say on which weekdays to train with 'on', or use the mode 'cycle'"
+                    help: "set the training days with 'on', or use mode 'cycle'"
                 )
             case .none: break
             }
         }
         let on = reader["on"].flatMap { weekdaySet($0) }
         let advance =
-            reader["advance"]?.choice("a way to advance", of: Schedule.Advance.self, into: &diagnostics) ?? .byDate
+            reader["advance"]?.choice("'advance' value", of: Schedule.Advance.self, into: &diagnostics) ?? .byDate
         return places.isEmpty ? nil : .rotation(places, on: on, advance: advance)
     }
 
     private mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {
         var set = WeekdaySet.none
         for element in node.elementsOrSelf {
-            let days = element.parsed("the training days", into: &diagnostics) { (text) throws(CivilTimeError) in
+            let days = element.parsed("training days", into: &diagnostics) { (text) throws(CivilTimeError) in
                 try WeekdaySet(parsing: text)
             }
             for day in days?.weekdays ?? [] { set.insert(day) }
@@ -128,7 +129,7 @@ extension ProgramReader {
 
     /// `endless`, `8 weeks`, `24 workouts` or `until 2026-12-31`.
     private mutating func length(_ node: YAMLNode) -> Schedule.Length? {
-        guard let text = node.string("a length", into: &diagnostics) else { return nil }
+        guard let text = node.string("length", into: &diagnostics) else { return nil }
         let words = text.split(separator: " ")
         if words == ["endless"] { return .endless }
         if words.count == 2, let count = Int(words[0]), (1...5000).contains(count) {
@@ -142,7 +143,7 @@ extension ProgramReader {
             }
         }
         diagnostics.error(
-            "'\(text)' cannot be a length",
+            "invalid length '\(text)'",
             at: node.span,
             expected: "endless, 8 weeks, 24 workouts or until 2026-12-31"
         )
@@ -153,7 +154,7 @@ extension ProgramReader {
 
     mutating func readExceptions(_ node: YAMLNode?) -> [ScheduleException] {
         guard let node else { return [] }
-        return list(node, "the exceptions").compactMap { element in
+        return list(node, "'exceptions'").compactMap { element in
             guard let reader = MappingReader(element, as: "an exception", keys: Keys.exception, into: &diagnostics)
             else { return nil }
             if reader["pause"] != nil {
@@ -162,7 +163,7 @@ extension ProgramReader {
                 else { return nil }
                 guard from <= through else {
                     diagnostics.error(
-                        "the pause ends before it begins",
+                        "the pause ends before it starts",
                         at: reader["until"]?.span ?? element.span,
                         expected: "\(from) or later"
                     )
@@ -186,35 +187,35 @@ extension ProgramReader {
     }
 
     private mutating func date(_ node: YAMLNode?) -> CivilDate? {
-        node?.parsed("a date", into: &diagnostics) { (text) throws(CivilTimeError) in try CivilDate(parsing: text) }
+        node?.parsed("date", into: &diagnostics) { (text) throws(CivilTimeError) in try CivilDate(parsing: text) }
     }
 
     mutating func readReminders(_ node: YAMLNode?) -> [ReminderLead] {
         guard let node else { return [] }
-        return list(node, "the reminders").compactMap { element in
+        return list(node, "'reminders'").compactMap { element in
             guard let reader = MappingReader(element, as: "a reminder", keys: Keys.reminder, into: &diagnostics) else {
                 return nil
             }
             if let at = reader["at"] {
                 if let before = reader["before"] {
                     diagnostics.error(
-                        "a reminder is at a time or before the workout, not both",
+                        "a reminder cannot have both 'at' and 'before'",
                         at: before.span,
                         help: "write two reminders"
                     )
                 }
-                return at.parsed("a time", into: &diagnostics) { (text) throws(CivilTimeError) in
+                return at.parsed("time", into: &diagnostics) { (text) throws(CivilTimeError) in
                     .at(try TimeOfDay(parsing: text))
                 }
             }
-            guard let node = reader.required("before", into: &diagnostics), let lead = span(node, "a lead time") else {
+            guard let node = reader.required("before", into: &diagnostics), let lead = span(node, "lead time") else {
                 return nil
             }
             guard (1...14 * 86_400).contains(lead.seconds) else {
                 diagnostics.error(
-                    "'\(node.text)' is no lead time",
+                    "invalid lead time '\(node.text)'",
                     at: node.span,
-                    expected: "more than nothing and at most 14d"
+                    expected: "more than 0 and at most 14d"
                 )
                 return nil
             }

@@ -8,13 +8,13 @@ extension ProgramReader {
 
     /// Set schemes by name.
     mutating func schemeEntries(_ node: YAMLNode?) -> [(name: String, sets: [SetPrescription])] {
-        namedEntries(node, "the list of set schemes").compactMap { key, value in
-            guard let name = identifier(key, "a set scheme's name") else { return nil }
+        namedEntries(node, "'sets'").compactMap { key, value in
+            guard let name = identifier(key, "set scheme name") else { return nil }
             guard name.utf8.first.map({ $0 >= 0x61 && $0 <= 0x7A }) ?? false else {
                 diagnostics.error(
-                    "a set scheme's name begins with a letter",
+                    "a set scheme name must start with a letter",
                     at: key.span,
-                    help: "else it reads like sets"
+                    help: "rename it; otherwise it looks like a set"
                 )
                 return nil
             }
@@ -29,7 +29,7 @@ extension ProgramReader {
         let errors = diagnostics.errorCount
         let elements = node.elementsOrSelf
         if elements.isEmpty {
-            diagnostics.error("this list has no sets", at: node.span, expected: SetNotation.examples)
+            diagnostics.error("the list has no sets", at: node.span, expected: SetNotation.examples)
         }
         let sets = elements.compactMap { setElement($0, kind: kind) }
         if let source, diagnostics.errorCount == errors, knownSets.count < ProgramReader.knownLimit {
@@ -45,7 +45,7 @@ extension ProgramReader {
             guard let reader = MappingReader(node, as: "a set", keys: Keys.sets, into: &diagnostics) else { return nil }
             return longForm(node, reader, kind: kind)
         case .sequence:
-            diagnostics.error("a list cannot be a set", at: node.span, expected: SetNotation.examples)
+            diagnostics.error("a set cannot be a list", at: node.span, expected: SetNotation.examples)
             return nil
         }
     }
@@ -67,32 +67,34 @@ extension ProgramReader {
 
     /// Reads sets written with a key for each of their parts.
     mutating func longForm(_ node: YAMLNode, _ reader: MappingReader, kind: SetPrescription.Kind) -> SetPrescription? {
-        let count = reader["sets"].map { $0.integer("a number of sets", in: 1...50, into: &diagnostics) } ?? 1
+        let count = reader["sets"].map { $0.integer("number of sets", in: 1...50, into: &diagnostics) } ?? 1
         let targets = [reader["reps"], reader["time"], reader["distance"]].compactMap { $0 }
         guard let first = targets.first, targets.count == 1 else {
             diagnostics.error(
-                targets.isEmpty ? "these sets do not say how much to do" : "these sets say more than one thing to do",
+                targets.isEmpty
+                    ? "these sets have no reps, time or distance"
+                    : "these sets have more than one of reps, time and distance",
                 at: targets.last?.span ?? SourceSpan(start: node.span.start, end: node.span.start + 1),
-                expected: "one of reps, time or distance"
+                expected: "exactly one of reps, time or distance"
             )
             return nil
         }
         let target = targetValue(first)
         let load = reader["load"].flatMap { loadValue($0) }
-        let ownKind = reader["kind"]?.choice("a kind of set", of: SetPrescription.Kind.self, into: &diagnostics)
+        let ownKind = reader["kind"]?.choice("set kind", of: SetPrescription.Kind.self, into: &diagnostics)
         guard let count, let target else { return nil }
         return SetPrescription(
             count: count,
             target: target,
             load: load,
             kind: ownKind ?? kind,
-            rest: span(reader["rest"], "a rest"),
+            rest: span(reader["rest"], "rest time"),
             notes: text(reader["notes"], "notes")
         )
     }
 
     private mutating func targetValue(_ node: YAMLNode) -> SetTarget? {
-        guard node.string("what to do in a set", into: &diagnostics) != nil else { return nil }
+        guard node.string("set target", into: &diagnostics) != nil else { return nil }
         let result = notation(node) { bytes -> Result<SetTarget, SetNotation.Failure> in
             Result { () throws(SetNotation.Failure) in try SetNotation.parseTarget(bytes) }
         }
@@ -105,7 +107,7 @@ extension ProgramReader {
     }
 
     private mutating func loadValue(_ node: YAMLNode) -> Load? {
-        guard node.string("a load", into: &diagnostics) != nil else { return nil }
+        guard node.string("load", into: &diagnostics) != nil else { return nil }
         let units = units
         switch notation(node, { SetNotation.result($0, units) }) {
         case .success(let load): return load
@@ -131,20 +133,22 @@ extension ProgramReader {
         }
         guard
             let type = reader.required("type", into: &diagnostics)?.choice(
-                "a progression",
+                "progression type",
                 of: Kind.self,
                 into: &diagnostics
             )
         else { return nil }
         if type == .none { return Progression.none }
         if type == .amrapTable { return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) } }
-        guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "a step") }) else { return nil }
+        guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
+            return nil
+        }
         switch type {
         case .linear:
             return .linear(
                 add: add,
-                every: reader["every"]?.choice("a period", of: Progression.Period.self, into: &diagnostics) ?? .session,
-                fails: reader["fails"]?.integer("a number of failures", in: 1...20, into: &diagnostics),
+                every: reader["every"]?.choice("period", of: Progression.Period.self, into: &diagnostics) ?? .session,
+                fails: reader["fails"]?.integer("number of failures", in: 1...20, into: &diagnostics),
                 deload: reader["deload"].flatMap { percentage($0, most: 9000) }
             )
         case .double: return .double(add: add)
@@ -168,7 +172,7 @@ extension ProgramReader {
     /// Rows such as `0-1: 0`, `2: 2.5` and `6+: 7.5`.
     private mutating func table(_ node: YAMLNode) -> [Progression.AmrapRow] {
         var rows: [Progression.AmrapRow] = []
-        for (key, value) in namedEntries(node, "the AMRAP table") {
+        for (key, value) in namedEntries(node, "'table'") {
             let text = key.text
             let ends = text.split(separator: "-", omittingEmptySubsequences: false)
             let isOpen = text.hasSuffix("+")
@@ -178,14 +182,14 @@ extension ProgramReader {
                 from == (rows.last.map { ($0.through ?? -2) + 1 } ?? from)
             else {
                 diagnostics.error(
-                    "'\(text)' does not go on where the row before ends",
+                    "row '\(text)' does not continue from the previous row",
                     at: key.span,
-                    expected: "repetitions such as 0-1, 2-3 and 4+, in order"
+                    expected: "consecutive ranges, such as 0-1, 2-3 and 4+"
                 )
                 return rows
             }
             let isZero = value.equals("0")
-            guard let add = isZero ? Weight(thousandths: 0) : weight(value, "a step") else { return rows }
+            guard let add = isZero ? Weight(thousandths: 0) : weight(value, "increment") else { return rows }
             rows.append(Progression.AmrapRow(from: from, through: through, add: add))
         }
         return rows

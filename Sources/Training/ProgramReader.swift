@@ -54,13 +54,13 @@ public struct ProgramReader {
     }
 
     private mutating func program(_ root: YAMLNode) -> Program? {
-        guard let reader = MappingReader(root, as: "a program", keys: Keys.program, into: &diagnostics) else {
+        guard let reader = MappingReader(root, as: "the program", keys: Keys.program, into: &diagnostics) else {
             return nil
         }
         checkVersion(reader)
-        let id = reader.required("id", into: &diagnostics).flatMap { identifier($0, "an id") }
-        let name = reader.required("name", into: &diagnostics)?.name("a name", into: &diagnostics)
-        units = reader["units"]?.choice("a unit of weight", of: WeightUnit.self, into: &diagnostics) ?? .kilograms
+        let id = reader.required("id", into: &diagnostics).flatMap { identifier($0, "program ID") }
+        let name = reader.required("name", into: &diagnostics)?.name("program name", into: &diagnostics)
+        units = reader["units"]?.choice("weight unit", of: WeightUnit.self, into: &diagnostics) ?? .kilograms
         let rounding = reader["rounding"].flatMap { self.rounding($0) }
         let share = reader["training-max"].flatMap { percentage($0, most: 15_000) } ?? .whole
         readLifts(reader["exercises"], maxes: reader["maxes"])
@@ -78,9 +78,9 @@ public struct ProgramReader {
         return Program(
             id: id,
             name: name,
-            author: text(reader["author"], "an author"),
-            source: text(reader["source"], "a source"),
-            summary: text(reader["description"], "a description"),
+            author: text(reader["author"], "author"),
+            source: text(reader["source"], "source"),
+            summary: text(reader["description"], "description"),
             units: units,
             rounding: rounding,
             trainingMaxShare: share,
@@ -98,7 +98,7 @@ public struct ProgramReader {
         guard let node = reader.required("antrain", into: &diagnostics) else { return }
         guard !node.equals("1") else { return }
         diagnostics.error(
-            "this antrain does not know version '\(node.text)' of programs",
+            "unsupported program version '\(node.text)'",
             at: node.span,
             expected: "antrain: \(Program.schemaVersion)",
             help: "write 'antrain: 1', or update antrain if the program is newer"
@@ -110,9 +110,9 @@ public struct ProgramReader {
         for entry in node.entries {
             guard let place = dayPlaces[entry.key.text], !usedDays.contains(place) else { continue }
             diagnostics.warning(
-                "the schedule never comes to the day '\(entry.key.text)'",
+                "the schedule never uses day '\(entry.key.text)'",
                 at: entry.key.span,
-                help: "put it into the schedule, or remove it"
+                help: "add it to the schedule, or remove it"
             )
         }
     }
@@ -138,9 +138,9 @@ public struct ProgramReader {
         }
         guard isFine, text != "rest" else {
             diagnostics.error(
-                text == "rest" ? "'rest' is the word for a rest day, not \(what)" : "'\(text)' cannot be \(what)",
+                text == "rest" ? "invalid \(what) 'rest': it means a rest day" : "invalid \(what) '\(text)'",
                 at: node.span,
-                expected: "lowercase letters, digits and hyphens, at most 64",
+                expected: "up to 64 lowercase letters, digits and hyphens",
                 help: text == "rest" ? nil : "write '\(slug(text))'"
             )
             return nil
@@ -150,14 +150,14 @@ public struct ProgramReader {
 
     mutating func rounding(_ node: YAMLNode) -> Rounding? {
         guard node.kind == .mapping else {
-            return weight(node, "a step to round to").map { Rounding(step: $0, direction: .nearest) }
+            return weight(node, "rounding step").map { Rounding(step: $0, direction: .nearest) }
         }
-        guard let reader = MappingReader(node, as: "a rounding", keys: Keys.rounding, into: &diagnostics) else {
+        guard let reader = MappingReader(node, as: "'rounding'", keys: Keys.rounding, into: &diagnostics) else {
             return nil
         }
-        let step = reader.required("step", into: &diagnostics).flatMap { weight($0, "a step to round to") }
+        let step = reader.required("step", into: &diagnostics).flatMap { weight($0, "rounding step") }
         let direction =
-            reader["to"]?.choice("a way to round", of: Rounding.Direction.self, into: &diagnostics) ?? .nearest
+            reader["to"]?.choice("rounding direction", of: Rounding.Direction.self, into: &diagnostics) ?? .nearest
         return step.map { Rounding(step: $0, direction: direction) }
     }
 
@@ -171,9 +171,9 @@ public struct ProgramReader {
             return weight
         }
         diagnostics.error(
-            "'\(node.text)' cannot be \(what)",
+            "invalid \(what) '\(node.text)'",
             at: node.span,
-            expected: "a number above zero, in \(units.rawValue)"
+            expected: "a positive number in \(units.rawValue)"
         )
         return nil
     }
@@ -187,9 +187,9 @@ public struct ProgramReader {
             return share
         }
         diagnostics.error(
-            "\(node.kind == .scalar ? "'\(node.text)'" : node.kindInWords) is no percentage that fits here",
+            "invalid percentage \(node.kind == .scalar ? "'\(node.text)'" : "(\(node.kindInWords))")",
             at: node.span,
-            expected: "a percentage above 0 and up to \(most / 100), as in 90%"
+            expected: "a percentage above 0 and up to \(most / 100), such as 90%"
         )
         return nil
     }

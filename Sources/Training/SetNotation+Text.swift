@@ -43,14 +43,14 @@ extension Progression: CustomStringConvertible {
         switch self {
         case .linear(let add, let period, let fails, let deload):
             "add \(add) each \(period.rawValue)"
-                + (fails.map { ", after \($0) failures take \(deload ?? Percentage(hundredths: 1000)) off" } ?? "")
-        case .double(let add): "reps to the top of the range, then add \(add)"
+                + (fails.map { "; after \($0) failures, reduce by \(deload ?? Percentage(hundredths: 1000))" } ?? "")
+        case .double(let add): "work up to the top of the rep range, then add \(add)"
         case .stages(let stages, let add, let reset):
             "add \(add) each session; on failure "
                 + stages.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " → ")
-                + (reset.map { ", then again from \($0)" } ?? "")
+                + (reset.map { ", then restart at \($0)" } ?? "")
         case .amrapTable(let rows):
-            "by the AMRAP set: "
+            "by AMRAP set: "
                 + rows.map { $0.description }.joined(separator: ", ")
         case .perCycle(let add): "add \(add) each cycle"
         case .none: "none"

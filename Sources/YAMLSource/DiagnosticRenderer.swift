@@ -45,7 +45,7 @@ public struct DiagnosticRenderer: Sendable {
     public func render(_ diagnostics: Diagnostics) -> String {
         var blocks = diagnostics.sorted.map(render)
         if diagnostics.omitted > 0 {
-            blocks.append("\(source.path): and \(diagnostics.omitted) more like these")
+            blocks.append("\(source.path): and \(diagnostics.omitted) more")
         }
         return blocks.joined(separator: "\n\n")
     }

@@ -5,7 +5,7 @@
 ///     private let roundingKeys = KeySet("step", "to")
 ///
 ///     func rounding(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> Rounding? {
-///         guard let reader = MappingReader(node, as: "a rounding", keys: roundingKeys, into: &diagnostics) else {
+///         guard let reader = MappingReader(node, as: "'rounding'", keys: roundingKeys, into: &diagnostics) else {
 ///             return nil
 ///         }
 ///         let step = reader.required("step", into: &diagnostics)?.text
@@ -23,14 +23,14 @@ public struct MappingReader: Sendable {
     ///
     /// - Parameters:
     ///   - node: what should be a mapping.
-    ///   - what: what the mapping is, with its article, for messages: `a program`.
+    ///   - what: what the mapping is, for messages, with an article or in quotes: `an exercise`, `'rounding'`.
     ///   - keys: the keys that it may have.
     ///   - diagnostics: where unknown keys are added, each with a did-you-mean.
     /// - Returns: nil when the node is no mapping, which is reported.
     public init?(_ node: YAMLNode, as what: StaticString, keys: KeySet, into diagnostics: inout Diagnostics) {
         guard node.kind == .mapping else {
             diagnostics.error(
-                "\(what) is written as keys with values, not as \(node.kindInWords)",
+                "\(what) must be a mapping, not \(node.kindInWords)",
                 at: node.span,
                 expected:
                     "a mapping with \(keys.names.prefix(6).joined(separator: ", "))\(keys.names.count > 6 ? " …" : "")"
@@ -45,7 +45,7 @@ public struct MappingReader: Sendable {
             let meant = Suggestion.nearest(to: name, among: keys.names)
             if let meant, !node.entries.contains(where: { $0.key.text == meant }) { misspelt.append(meant) }
             diagnostics.error(
-                "\(what) has no key '\(name)'",
+                "unknown key '\(name)' in \(what)",
                 at: entry.key.span,
                 expected: keys.names.joined(separator: ", "),
                 help: meant.map(Suggestion.help)
@@ -65,7 +65,11 @@ public struct MappingReader: Sendable {
         if let value = self[key] { return value }
         if misspelt.contains("\(key)") { return nil }
         let span = node[key]?.span ?? SourceSpan(start: node.span.start, end: min(node.span.end, node.span.start + 1))
-        diagnostics.error("\(what) needs a value for '\(key)'", at: span, help: "add the line '\(key): …'")
+        diagnostics.error(
+            "missing \(node[key] == nil ? "key" : "value for") '\(key)' in \(what)",
+            at: span,
+            help: "add '\(key): …'"
+        )
         return nil
     }
 }

@@ -4,16 +4,16 @@ enum SourceCheck {
         let bytes = source.bytes
         guard bytes.count <= limits.bytes else {
             diagnostics.error(
-                "the file has \(bytes.count) bytes, more than antrain reads",
+                "the file is too large (\(bytes.count) bytes)",
                 at: SourceSpan(start: 0, end: 0),
                 expected: "at most \(limits.bytes) bytes",
-                help: "split it, or check that it is the file you meant"
+                help: "split it, or check that it is the right file"
             )
             return false
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             diagnostics.error(
-                "the file is UTF-16",
+                "the file is encoded as UTF-16",
                 at: SourceSpan(start: 0, end: 2),
                 expected: "UTF-8",
                 help: "save it as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8"
@@ -30,15 +30,15 @@ enum SourceCheck {
         let byte = "0x" + String(bytes[bad], radix: 16, uppercase: true)
         if bytes[bad] < 0x80 {
             diagnostics.error(
-                "the file has a control character (\(byte)) here",
+                "control character \(byte) in the file",
                 at: span,
                 expected: "text",
                 help: bytes[bad] == 0
-                    ? "is it a text file?" : "delete the character"
+                    ? "check that this is a text file" : "delete the character"
             )
         } else {
             diagnostics.error(
-                "byte \(byte) is not UTF-8",
+                "invalid UTF-8 byte \(byte)",
                 at: span,
                 expected: "UTF-8",
                 help: "save the file as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8"

@@ -17,13 +17,13 @@ struct SyntaxError {
 
     func report(into diagnostics: inout Diagnostics) {
         if failure.isOutOfMemory {
-            diagnostics.error("there is not enough memory to read this file", at: span(place))
+            diagnostics.error("not enough memory to read this file", at: span(place))
         } else if let tab = tabInIndentation() {
             diagnostics.error(
-                "a tab cannot indent",
+                "tab used for indentation",
                 at: SourceSpan(start: tab, end: tab + 1),
                 expected: "spaces",
-                help: "replace the tab by spaces, as many as the lines around it have"
+                help: "replace the tab with spaces to match the lines around it"
             )
         } else {
             reworded(into: &diagnostics)
@@ -34,7 +34,7 @@ struct SyntaxError {
         switch failure.problem {
         case "found unexpected end of stream" where failure.context.contains("quoted"):
             diagnostics.error(
-                "the quote that opens here is never closed",
+                "unclosed quote",
                 at: span(context),
                 help: "close it with the same quote on this line"
             )
@@ -44,52 +44,52 @@ struct SyntaxError {
             reportMissingValue(into: &diagnostics)
         case "did not find expected key":
             diagnostics.error(
-                "this line does not fit the lines above it",
+                "this line does not match the lines above it",
                 at: span(place),
-                expected: "a key, indented like its neighbours",
-                help: "check the indentation, and the quotes and colons of the line above"
+                expected: "a key with the same indentation as the keys around it",
+                help: "check the indentation, and the quotes and colons in the line above"
             )
         case "did not find expected '-' indicator":
             diagnostics.error(
-                "this line does not fit the list above it",
+                "this line does not match the list above it",
                 at: span(place),
-                expected: "'- ', indented like the list's other elements"
+                expected: "'- ' with the same indentation as the other items"
             )
         case "mapping values are not allowed in this context":
             diagnostics.error(
-                "a second colon, or a colon where no key can stand",
+                "unexpected colon",
                 at: span(place),
-                help: "put a value that has ': ' in it into quotes, or begin a new line for the key"
+                help: "quote a value that contains ': ', or start a new line for the key"
             )
         case "could not find expected ':'":
             diagnostics.error(
-                "this key has no colon",
+                "missing colon after this key",
                 at: span(context),
                 expected: "'key: value'",
-                help: "put ': ' after the key, with the space"
+                help: "put ': ' after the key, including the space"
             )
         case "block sequence entries are not allowed in this context":
             diagnostics.error(
-                "a list cannot begin here",
+                "a list cannot start here",
                 at: span(place),
-                help: "begin the list on a new line below its key, each element after '- '"
+                help: "start the list on a new line below its key, with '- ' before each item"
             )
         case "found character that cannot start any token":
             diagnostics.error(
-                "a value cannot begin with '\(character(at: place))'",
+                "a value cannot start with '\(character(at: place))'",
                 at: span(place),
-                help: "put the value into quotes"
+                help: "put the value in quotes"
             )
         case "found unknown escape character":
             diagnostics.error(
-                "double quotes know no escape '\\\(character(at: place + 1))'",
+                "unknown escape '\\\(character(at: place + 1))' in double quotes",
                 at: span(place),
                 help: "write \\\\ for a backslash, or use single quotes"
             )
         default:
             let context = failure.context.isEmpty ? "" : " \(failure.context)"
             diagnostics.error(
-                "this is not YAML: \(failure.problem)\(context)",
+                "invalid YAML: \(failure.problem)\(context)",
                 at: span(place),
                 help: "check the indentation, quotes and brackets around it"
             )
@@ -103,15 +103,15 @@ struct SyntaxError {
             reportOpenBracket(at: bracket, into: &diagnostics)
         } else if found == "]" || found == "}" {
             diagnostics.error(
-                "this '\(found)' closes nothing: no '\(found == "]" ? "[" : "{")' is open here",
+                "unmatched '\(found)': no '\(found == "]" ? "[" : "{")' is open here",
                 at: span(place),
-                help: "remove it, or put the value into quotes"
+                help: "remove it, or put the value in quotes"
             )
         } else {
             diagnostics.error(
-                "a value cannot begin with '\(found)'",
+                "a value cannot start with '\(found)'",
                 at: span(place),
-                help: "put the value into quotes"
+                help: "put the value in quotes"
             )
         }
     }
@@ -119,7 +119,7 @@ struct SyntaxError {
     private func reportOpenBracket(at offset: Int, into diagnostics: inout Diagnostics) {
         let opening = character(at: offset)
         diagnostics.error(
-            "the '\(opening)' that opens here is not closed, or a comma is missing",
+            "unclosed '\(opening)' or missing comma",
             at: span(offset),
             expected:
                 "',' or '\(opening == "[" ? "]" : "}")' before line \(source.location(of: place).line), column \(source.location(of: place).column)"

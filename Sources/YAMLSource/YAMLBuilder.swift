@@ -36,7 +36,7 @@ struct YAMLBuilder {
 
     mutating func build(into diagnostics: inout Diagnostics) -> YAMLDocument? {
         guard let parser = YAMLEventParser(source.bytes) else {
-            diagnostics.error("there is not enough memory to read this file", at: SourceSpan(start: 0, end: 0))
+            diagnostics.error("not enough memory to read this file", at: SourceSpan(start: 0, end: 0))
             return nil
         }
         return parser.withBatches { build(from: $0, into: &diagnostics) }
@@ -70,10 +70,10 @@ struct YAMLBuilder {
         into diagnostics: inout Diagnostics
     ) {
         diagnostics.error(
-            "a second document begins here",
+            "a second document starts here",
             at: span(event),
             expected: "one document",
-            help: "put it into a file of its own, or remove the line ---"
+            help: "move it to its own file, or remove the '---' line"
         )
     }
 
@@ -111,9 +111,9 @@ struct YAMLBuilder {
         }
         guard nodeCount <= limits.nodes else {
             diagnostics.error(
-                "the aliases in this file unfold to more than \(limits.nodes) values",
+                "the aliases in this file expand to more than \(limits.nodes) values",
                 at: span(event),
-                help: "write out what you need; aliases of aliases multiply"
+                help: "write the values out; nested aliases multiply"
             )
             return false
         }
@@ -173,9 +173,9 @@ struct YAMLBuilder {
         let span = span(event)
         guard open.count < limits.depth else {
             diagnostics.error(
-                "values stand in each other more than \(limits.depth) deep here",
+                "values are nested more than \(limits.depth) levels deep",
                 at: span,
-                help: "no program needs that; check the brackets and the indentation"
+                help: "check the brackets and the indentation"
             )
             return false
         }
@@ -243,13 +243,13 @@ struct YAMLBuilder {
         guard let target = anchors[name] else {
             if openAnchors[name] != nil {
                 diagnostics.error(
-                    "'*\(name)' stands inside what it repeats",
+                    "alias '*\(name)' refers to a value that contains it",
                     at: span,
                     help: "write the value out instead"
                 )
             } else {
                 diagnostics.error(
-                    "'*\(name)' repeats a value that has no anchor",
+                    "alias '*\(name)' has no anchor",
                     at: span,
                     expected: "an anchor '&\(name)' earlier in the file",
                     help: Suggestion.help(for: name, among: anchors.keys.sorted())
@@ -270,9 +270,9 @@ struct YAMLBuilder {
 
     private func refuseBomb(_ span: SourceSpan, into diagnostics: inout Diagnostics) -> Bool {
         diagnostics.error(
-            "the aliases in this file unfold to more than \(limits.nodes) values",
+            "the aliases in this file expand to more than \(limits.nodes) values",
             at: span,
-            help: "write out what you need; aliases of aliases multiply"
+            help: "write the values out; nested aliases multiply"
         )
         return false
     }
@@ -294,9 +294,9 @@ struct YAMLBuilder {
         }
         if record.style == .plain, isMerge {
             diagnostics.error(
-                "merge keys (<<) are not read",
+                "merge keys (<<) are not supported",
                 at: span,
-                help: "repeat the keys, or use a template; YAML 1.2 has no merge keys either"
+                help: "repeat the keys, or use a template"
             )
             return
         }
@@ -309,13 +309,13 @@ struct YAMLBuilder {
         if let first {
             let name = withText(of: record) { String(decoding: $0.prefix(60), as: UTF8.self) }
             let note = Diagnostic.Note(
-                "it stands here first",
+                "first defined here",
                 at: SourceSpan(start: Int(first.start), end: Int(first.end))
             )
             diagnostics.error(
-                "the key '\(name)' stands twice in this mapping",
+                "duplicate key '\(name)'",
                 at: span,
-                help: "remove one of the two, or rename it",
+                help: "remove or rename one of them",
                 notes: [note]
             )
         }
@@ -335,9 +335,9 @@ struct YAMLBuilder {
     ) {
         guard let tag = text(tag), tag != "!" else { return }
         diagnostics.error(
-            "tags such as '\(tag.hasPrefix("tag:yaml.org,2002:") ? "!!" + tag.dropFirst(18) : tag)' are not read",
+            "tags such as '\(tag.hasPrefix("tag:yaml.org,2002:") ? "!!" + tag.dropFirst(18) : tag)' are not supported",
             at: span(event),
-            help: "remove the tag; every value is read as what its key asks for"
+            help: "remove the tag; the key determines how the value is read"
         )
     }
 

@@ -6,7 +6,7 @@ extension YAMLNode {
     /// Bidirectional controls and line separators become spaces, as names and notes are displayed in messages.
     ///
     /// - Parameters:
-    ///   - what: what is read, with its article, for messages: `a name`.
+    ///   - what: what is read, for messages, without an article: `day name`.
     ///   - diagnostics: where the error is added.
     public func string(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         guard isScalar(what, into: &diagnostics) else { return nil }
@@ -14,9 +14,9 @@ extension YAMLNode {
         let clean = text.printableLines
         guard clean != text, let control = text.firstControlCharacter else { return clean }
         diagnostics.error(
-            "\(what) cannot have the control character \(control)",
+            "control character \(control) in \(what)",
             at: span,
-            help: "delete the escape that stands for it"
+            help: "remove the escape sequence"
         )
         return nil
     }
@@ -24,7 +24,7 @@ extension YAMLNode {
     /// The scalar's text on one line, as a name has it: line breaks become spaces, and of more than 200 characters the beginning is taken.
     ///
     /// - Parameters:
-    ///   - what: what is read, with its article, for messages: `a name`.
+    ///   - what: what is read, for messages, without an article: `day name`.
     ///   - diagnostics: where the error is added.
     public func name(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         string(what, into: &diagnostics).map { text in
@@ -49,7 +49,7 @@ extension YAMLNode {
         }
         guard let number, range.contains(number) else {
             diagnostics.error(
-                "'\(text)' cannot be \(what)",
+                "invalid \(what) '\(text)'",
                 at: span,
                 expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
             )
@@ -65,7 +65,7 @@ extension YAMLNode {
         case "on", "yes", "true": return true
         case "off", "no", "false": return false
         default:
-            diagnostics.error("'\(text)' cannot be \(what)", at: span, expected: "on or off")
+            diagnostics.error("invalid \(what) '\(text)'", at: span, expected: "on or off")
             return nil
         }
     }
@@ -80,7 +80,7 @@ extension YAMLNode {
         if let choice = Choice(rawValue: text) { return choice }
         let names = Choice.allCases.map(\.rawValue)
         diagnostics.error(
-            "'\(text)' cannot be \(what)",
+            "invalid \(what) '\(text)'",
             at: span,
             expected: names.joined(separator: ", "),
             help: Suggestion.help(for: text, among: names)
@@ -110,7 +110,7 @@ extension YAMLNode {
 
     private func isScalar(_ what: StaticString, into diagnostics: inout Diagnostics) -> Bool {
         if kind == .scalar, !isNull { return true }
-        diagnostics.error("\(kindInWords) cannot be \(what)", at: span, expected: "\(what)")
+        diagnostics.error("invalid \(what): expected a single value, found \(kindInWords)", at: span)
         return false
     }
 }

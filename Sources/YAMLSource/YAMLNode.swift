@@ -113,7 +113,7 @@ public struct YAMLNode: Sendable {
     /// What the node is, in words for a message: `a list`.
     public var kindInWords: String {
         switch kind {
-        case .scalar: isNull ? "nothing" : "a single value"
+        case .scalar: isNull ? "an empty value" : "a single value"
         case .sequence: "a list"
         case .mapping: "a mapping"
         }

@@ -33,7 +33,7 @@ import Testing
         guard case .impossibleDate = error else {
             return #expect(Bool(false), "\(text) gave \(String(describing: error))")
         }
-        #expect(String(describing: error ?? .malformedDate("")).contains("the calendar has no \(text)"))
+        #expect(String(describing: error ?? .malformedDate("")).contains("no such date '\(text)'"))
     }
 
     @Test(arguments: [

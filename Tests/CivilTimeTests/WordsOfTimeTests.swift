@@ -123,15 +123,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (CivilTimeError.malformedTime("x"), "'x' is not a time of day"), (.unknownWeekday("x"), "'x' is not a weekday"),
-        (.malformedSpan("x"), "'x' is not a span"), (.spanTooLong("x"), "longer than antrain can count"),
-        (.malformedInstant("x"), "write 2026-11-23T07:30"), (.malformedZoneName("x"), "cannot be a time zone"),
-        (.unknownZone("x", near: []), "write a name such as"),
+        (CivilTimeError.malformedTime("x"), "invalid time 'x'"), (.unknownWeekday("x"), "unknown weekday 'x'"),
+        (.malformedSpan("x"), "invalid duration 'x'"), (.spanTooLong("x"), "is too long"),
+        (.malformedInstant("x"), "such as 2026-11-23T07:30"), (.malformedZoneName("x"), "invalid time zone 'x'"),
+        (.unknownZone("x", near: []), "use a name such as"),
         (.unknownZone("x", near: ["y", "z"]), "did you mean y or z?"),
-        (.missingZoneDatabase(["/x"]), "install the package tzdata"),
-        (.damagedZoneFile(path: "/x", reason: "r"), "/x is not a usable"),
-        (.malformedZoneRule("x"), "TZ is 'x'"), (.malformedDate("x"), "as in 2026-11-23"),
-        (.impossibleTime(hour: 25, minute: 0, second: 0), "the day has no 25:00:00"),
+        (.missingZoneDatabase(["/x"]), "install the tzdata package"),
+        (.damagedZoneFile(path: "/x", reason: "r"), "invalid time zone file /x"),
+        (.malformedZoneRule("x"), "invalid TZ 'x'"), (.malformedDate("x"), "such as 2026-11-23"),
+        (.impossibleTime(hour: 25, minute: 0, second: 0), "no such time '25:00:00'"),
     ])
     func messagesNameTheValueAndTheWayOut(error: CivilTimeError, part: String) {
         #expect(error.description.contains(part))

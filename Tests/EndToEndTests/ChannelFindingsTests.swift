@@ -82,9 +82,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("channels: []", "3:11: error: 'channels' names none", "at least one channel"),
-        ("texts: {workout: {title: \"\"}}", "3:26: error: a reminder's title cannot be empty", "leave 'title' out"),
-        ("texts: {rest: {title: \"  \"}}", "3:23: error: a reminder's title cannot be empty", "leave 'title' out"),
+        ("channels: []", "3:11: error: 'channels' is empty", "at least one channel"),
+        ("texts: {workout: {title: \"\"}}", "3:26: error: the title is empty", "remove 'title'"),
+        ("texts: {rest: {title: \"  \"}}", "3:23: error: the title is empty", "remove 'title'"),
     ])
     func whatWouldLoseRemindersIsAnError(text: String, finding: String, help: String) throws {
         let home = try Home()

@@ -80,8 +80,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (", else: mail", "cannot take over from itself"), (", else: NO", "cannot be a channel's name"),
-        (", else-after: 2", "add that channel"), (", else: log, else-after: 99", "1 to 20"),
+        (", else: mail", "cannot be its own fallback"), (", else: NO", "invalid channel name"),
+        (", else-after: 2", "add a fallback channel"), (", else: log, else-after: 99", "1 to 20"),
         (", optional: perhaps", "on or off"),
     ])
     func whatCannotBeIsToldWithItsPlace(mail: String, part: String) throws {

@@ -24,7 +24,7 @@ import Testing
         ("\n \n", "contains no settings"), ("# only a comment\n", "contains no settings"),
         ("{}\n", "contains no settings"), ("enabled:\n", "contains no settings"),
         ("\0\0\0\0\0\0\0\0", "has only NUL bytes"), ("time: '07:", "has errors"),
-        ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: the system knows no time zone 'Mars/Olympus'"),
+        ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: unknown time zone 'Mars/Olympus'"),
     ])
     func theLastGoodSettingsStayInForceAndTheUserIsToldOnce(how: String, said: String) throws {
         let home = try Home.ready()

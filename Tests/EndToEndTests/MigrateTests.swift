@@ -16,7 +16,7 @@ import Testing
                 - 0 9,18 * * * echo "Drink water" | mail -s "Water" me@example.org
                 + reminder "Water" 09:00 daily, notes "Drink water"
                 + reminder "Water" 18:00 daily, notes "Drink water"
-                crontab, line 6 stays: it comes on some days of the month, and antrain repeats by days and weekdays
+                crontab, line 6 stays: it runs on days of the month; antrain repeats by days or weekdays
                   0 9 1 * * notify-send "Pay rent"
 
                 """
@@ -76,7 +76,7 @@ import Testing
         )
         #expect(try home.reminders().count == 2)
         for (line, reason) in [
-            (6, "it stays: it comes on some days"), (5, "no reminder stands there"), (99, "no reminder"),
+            (6, "it stays: it runs on days"), (5, "no reminder stands there"), (99, "no reminder"),
         ] {
             let run = try home.antrain("migrate --line \(line)")
             #expect(run.status == 64 && run.errors.contains("--line cannot be '\(line)': \(reason)"))
@@ -110,7 +110,7 @@ import Testing
                   "stays" : [
                     {
                       "line" : 3,
-                      "reason" : "it comes when the machine starts, not at a time",
+                      "reason" : "it runs when the machine starts, not at a set time",
                       "text" : "@reboot wall Up"
                     }
                   ]

@@ -71,7 +71,7 @@ import Testing
         let checks = object["checks"] as? [[String: Any]] ?? []
         #expect(checks.contains { $0["name"] as? String == "deliver-emoji" && $0["verdict"] as? String == "ok" })
         let bad = try home.antrain("plugin check \(log) --set fil=/x")
-        #expect(bad.status == 65 && bad.output.contains("failed  open          it has no key 'fil'"), "\(bad.output)")
+        #expect(bad.status == 65 && bad.output.contains("failed  open          unknown key 'fil'"), "\(bad.output)")
         try home.folder.write("text.so", "not a library")
         let text = try home.antrain("plugin check text.so")
         #expect(text.status == 65 && text.output.contains("does not begin as an ELF file does"))

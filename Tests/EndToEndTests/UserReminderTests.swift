@@ -97,7 +97,7 @@ import Testing
         (["Tea"], "give either --at or --in"), (["Tea", "--at", "09:00", "--in", "5m"], "give either --at or --in"),
         (["Tea", "--at", "2026-02-30 09:00"], "2026-02-30"), (["Tea", "--at", "25:00"], "25:00"),
         (["Tea", "--in", "0m"], "--in cannot be '0m'"),
-        (["Tea", "--at", "09:00", "--repeat", "often"], "is no repetition"),
+        (["Tea", "--at", "09:00", "--repeat", "often"], "invalid repetition"),
     ])
     func whatCannotBeIsRefusedWithTheReason(arguments: [String], reason: String) throws {
         let home = try home()

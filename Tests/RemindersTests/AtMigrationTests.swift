@@ -68,21 +68,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("now + 2 hours", "it schedules itself for 'now + 2 hours', and antrain repeats by days"),
-        ("now + 1 month", "it schedules itself for 'now + 1 month', and antrain repeats by days"),
-        ("now + 400 days", "it schedules itself for 'now + 400 days', and antrain repeats by days"),
-        ("mon", "it schedules itself for 'mon', and antrain repeats by days"),
-        ("Dec 24", "it schedules itself for 'Dec 24', and antrain repeats by days"),
-        ("next month", "it schedules itself for 'next month', and antrain repeats by days"),
-        ("now", "it schedules itself for 'now', and antrain repeats by days"),
-        ("7 tomorrow", "it schedules itself for '7 tomorrow', and antrain repeats by days"),
-        ("25:00 tomorrow", "it schedules itself for '25:00 tomorrow', and antrain repeats by days"),
-        ("$WHEN", "it schedules itself for '…', and antrain repeats by days"),
-        ("07:00 tomorrow", "it comes at 07:30 next, and at 07:00 from then on"),
-        ("noon tomorrow", "it comes at 07:30 next, and at 12:00 from then on"),
-        ("8pm tomorrow", "it comes at 07:30 next, and at 20:00 from then on"),
-        ("12am tomorrow", "it comes at 07:30 next, and at 00:00 from then on"),
-        ("-t 202611270730", "antrain does not know the option '-t' of at"),
+        ("now + 2 hours", "it reschedules itself for 'now + 2 hours'; antrain repeats by days"),
+        ("now + 1 month", "it reschedules itself for 'now + 1 month'; antrain repeats by days"),
+        ("now + 400 days", "it reschedules itself for 'now + 400 days'; antrain repeats by days"),
+        ("mon", "it reschedules itself for 'mon'; antrain repeats by days"),
+        ("Dec 24", "it reschedules itself for 'Dec 24'; antrain repeats by days"),
+        ("next month", "it reschedules itself for 'next month'; antrain repeats by days"),
+        ("now", "it reschedules itself for 'now'; antrain repeats by days"),
+        ("7 tomorrow", "it reschedules itself for '7 tomorrow'; antrain repeats by days"),
+        ("25:00 tomorrow", "it reschedules itself for '25:00 tomorrow'; antrain repeats by days"),
+        ("$WHEN", "it reschedules itself for '…'; antrain repeats by days"),
+        ("07:00 tomorrow", "it runs at 07:30 next, and at 07:00 from then on"),
+        ("noon tomorrow", "it runs at 07:30 next, and at 12:00 from then on"),
+        ("8pm tomorrow", "it runs at 07:30 next, and at 20:00 from then on"),
+        ("12am tomorrow", "it runs at 07:30 next, and at 00:00 from then on"),
+        ("-t 202611270730", "unknown option '-t' of at"),
     ])
     func whatNoRepetitionSaysStays(time: String, reason: String) throws {
         #expect(try repeating(time) == "stays: " + reason)
@@ -122,20 +122,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("notify-send A\nat -f other.sh tomorrow\n", "what it schedules is not itself again"),
-        ("notify-send A\nat -f missing.sh tomorrow\n", "what it schedules is not itself again"),
-        ("notify-send A\necho 'notify-send A' | at tomorrow\n", "what it schedules is not itself again"),
-        ("notify-send A\n$MAKE | at tomorrow\n", "what it schedules is not itself again"),
-        ("notify-send A\nat tomorrow\n", "what it schedules is not itself again"),
+        ("notify-send A\nat -f other.sh tomorrow\n", "it schedules a different job"),
+        ("notify-send A\nat -f missing.sh tomorrow\n", "it schedules a different job"),
+        ("notify-send A\necho 'notify-send A' | at tomorrow\n", "it schedules a different job"),
+        ("notify-send A\n$MAKE | at tomorrow\n", "it schedules a different job"),
+        ("notify-send A\nat tomorrow\n", "it schedules a different job"),
         (
             "notify-send A\nat -f remind.sh tomorrow\nat -f remind.sh next week\n",
-            "what it schedules is not itself again"
+            "it schedules a different job"
         ),
-        ("notify-send A\ncp a b\nat -f remind.sh tomorrow\n", "it does more than remind"),
-        ("notify-send \"$(date)\"\nat -f remind.sh tomorrow\n", "its text is made only when it runs"),
-        ("notify-send A\nat -f remind.sh tomorrow >~/.log\n", "it does more than remind"),
-        ("notify-send A || at -f remind.sh tomorrow\n", "it does more than remind"),
-        ("echo A | write bob\nat -f remind.sh tomorrow\n", "it goes to bob, who may be someone else"),
+        ("notify-send A\ncp a b\nat -f remind.sh tomorrow\n", "it does more than show a reminder"),
+        ("notify-send \"$(date)\"\nat -f remind.sh tomorrow\n", "its text is generated when it runs"),
+        ("notify-send A\nat -f remind.sh tomorrow >~/.log\n", "it does more than show a reminder"),
+        ("notify-send A || at -f remind.sh tomorrow\n", "it does more than show a reminder"),
+        ("echo A | write bob\nat -f remind.sh tomorrow\n", "it is sent to bob, who may be someone else"),
     ])
     func whatRemindsAndCannotMoveSaysWhy(script: String, reason: String) throws {
         let files = ["/home/me/my jobs/remind.sh": script, "/home/me/my jobs/other.sh": "notify-send B\n"]
@@ -145,8 +145,8 @@ import Testing
     /// at(1) says whom it mails what a job prints, and with -1 that it mails nobody.
     @Test(arguments: [
         ("me 0", "A 2026-11-26T07:30 daily"), ("     me 1", "A 2026-11-26T07:30 daily"),
-        ("bob 0", "stays: it goes to bob, who may be someone else"),
-        ("me -1", "stays: nobody is mailed what it says"),
+        ("bob 0", "stays: it is sent to bob, who may be someone else"),
+        ("me -1", "stays: its output is not mailed to anyone"),
     ])
     func whatAJobPrintsGoesToSomeone(mail: String, outcome: String) throws {
         let script = "echo A\nat -f remind.sh tomorrow\n"
@@ -162,7 +162,7 @@ import Testing
 
     @Test func aJobThatRunsStays() throws {
         let script = "notify-send A\nat -f /r tomorrow\n"
-        #expect(try outcome(script, files: ["/r": script], queue: "=") == "stays: it runs at this moment")
+        #expect(try outcome(script, files: ["/r": script], queue: "=") == "stays: it is running now")
     }
 
     @Test func theQueueIsRead() throws {

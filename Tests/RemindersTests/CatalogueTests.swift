@@ -133,7 +133,7 @@ import YAMLSource
 
     @Test(arguments: [
         ("texts: {workout: {body: \"{workuot}\"}}", "did you mean 'workout'?"),
-        ("texts: {rest: {title: \"a {\"}}", "a brace in this text"),
+        ("texts: {rest: {title: \"a {\"}}", "unmatched brace"),
         ("texts: {workout: {boddy: x}}", "did you mean 'body'?"), ("language: klingon", "en, de, es, fr, tr"),
     ])
     func textsAreCheckedOnLoad(text: String, part: String) {

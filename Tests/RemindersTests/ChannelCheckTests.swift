@@ -36,21 +36,21 @@ private let keys: [PluginKey] = [
     }
 
     @Test(arguments: [
-        ("topic: a, tokn: b", "2:20", "the plugin push has no key 'tokn'", "did you mean 'token'?"),
-        ("topic: a, optionl: yes", "2:20", "has no key 'optionl'", "did you mean 'optional'?"),
-        ("tpoic: a", "2:10", "the plugin push has no key 'tpoic'", "did you mean 'topic'?"),
-        ("token: b", "2:3", "the channel 'push' needs a value for 'topic'", "add the line 'topic: …' under 'push:'"),
-        ("topic: ", "2:3", "needs a value for 'topic'", "add the line"),
-        ("topic: [a, b]", "2:21", "'topic' takes one value", "leave the others out"),
-        ("topic: a, volume: loud", "2:28", "'loud' is not a number", "expected: volume: a number"),
-        ("topic: a, volume: 1.2.3", "2:28", "'1.2.3' is not a number", ""),
-        ("topic: a, volume: 1e5", "2:28", "'1e5' is not a number", ""),
-        ("topic: a, loud: loudly", "2:26", "'loudly' is not on or off", ""),
-        ("topic: a, wait: soon", "2:26", "'soon' is not a span of time, such as 30s", ""),
-        ("topic: a, file: x", "2:26", "'x' is not a path that begins with / or ~/", ""),
-        ("topic: a, run: ''", "2:25", "'' is not a command", ""),
-        ("topic: a, file: {env: PLACE}", "2:26", "'file' is a path, which must stand in the settings", ""),
-        ("topic: a, pin: a1b2c3d4", "2:25", "the value of 'pin' is not a number", ""),
+        ("topic: a, tokn: b", "2:20", "unknown key 'tokn' for plugin push", "did you mean 'token'?"),
+        ("topic: a, optionl: yes", "2:20", "unknown key 'optionl'", "did you mean 'optional'?"),
+        ("tpoic: a", "2:10", "unknown key 'tpoic' for plugin push", "did you mean 'topic'?"),
+        ("token: b", "2:3", "missing value for 'topic' in channel 'push'", "add 'topic: …' under 'push:'"),
+        ("topic: ", "2:3", "missing value for 'topic'", "add 'topic"),
+        ("topic: [a, b]", "2:21", "'topic' takes a single value", "remove the others"),
+        ("topic: a, volume: loud", "2:28", "invalid value 'loud' for 'volume'", "expected: a number"),
+        ("topic: a, volume: 1.2.3", "2:28", "invalid value '1.2.3' for 'volume'", ""),
+        ("topic: a, volume: 1e5", "2:28", "invalid value '1e5' for 'volume'", ""),
+        ("topic: a, loud: loudly", "2:26", "invalid value 'loudly' for 'loud'", ""),
+        ("topic: a, wait: soon", "2:26", "invalid value 'soon' for 'wait'", ""),
+        ("topic: a, file: x", "2:26", "invalid value 'x' for 'file'", ""),
+        ("topic: a, run: ''", "2:25", "invalid value '' for 'run'", ""),
+        ("topic: a, file: {env: PLACE}", "2:26", "'file' must be written in the settings", ""),
+        ("topic: a, pin: a1b2c3d4", "2:25", "invalid value for 'pin'", ""),
     ])
     func whatCannotServeIsFound(values: String, place: String, message: String, help: String) throws {
         let (check, source) = try checked(values)
@@ -76,11 +76,11 @@ private let keys: [PluginKey] = [
     }
 
     @Test(arguments: [
-        ("{fle: ~/x}", "a value from elsewhere has no key 'fle'"), ("{file: x}", "'x' is no full path"),
-        ("{env: $X}", "is written without its $"), ("{env: 1X}", "'1X' cannot be a variable's name"),
-        ("{file: /x, env: X}", "a value comes from one place"), ("{}", "a value comes from one place"),
-        ("{forgotten: yes}", "has no key 'forgotten'"), ("[[a]]", "a list cannot be a plugin's value"),
-        ("{file: [a]}", "a list cannot be a file's path"),
+        ("{fle: ~/x}", "unknown key 'fle' in a value reference"), ("{file: x}", "not an absolute path: 'x'"),
+        ("{env: $X}", "write it without '$'"), ("{env: 1X}", "invalid variable name '1X'"),
+        ("{file: /x, env: X}", "must have either 'file' or 'env'"), ("{}", "must have either 'file' or 'env'"),
+        ("{forgotten: yes}", "unknown key 'forgotten'"), ("[[a]]", "a plugin value cannot be a list"),
+        ("{file: [a]}", "invalid file path: expected a single value, found a list"),
     ])
     func placesThatCannotBeAreFound(value: String, message: String) {
         let reading = SettingsReader.read(SourceText(path: "s", text: "configure: {x: {token: \(value)}}"))

@@ -39,7 +39,7 @@ import Testing
         "f=x; trap 'rm f' EXIT; notify-send A", "alias wall=rm; wall A",
     ])
     func whatDoesMoreStays(command: String) throws {
-        #expect(try outcomes("0 7 * * * \(command)") == ["stays: it does more than remind"])
+        #expect(try outcomes("0 7 * * * \(command)") == ["stays: it does more than show a reminder"])
     }
 
     @Test(arguments: [
@@ -63,21 +63,21 @@ import Testing
         "M=A; sh -c 'notify-send \"$M\"'", "mail -s A \"$(whoami)\"", "echo x | write $SOMEONE",
     ])
     func aTextThatTheShellMakesStays(command: String) throws {
-        #expect(try outcomes("0 7 * * * \(command)") == ["stays: its text is made only when it runs"])
+        #expect(try outcomes("0 7 * * * \(command)") == ["stays: its text is generated when it runs"])
     }
 
     @Test(arguments: [
         ("echo A | write me", "A"), ("echo A | write me tty1", "A"), ("echo A | mail me", "A"),
         ("echo A | mail me@example.org", "A"), ("mail -s A $LOGNAME < /dev/null", "A"),
-        ("echo A | write bob", "stays: it goes to bob, who may be someone else"),
-        ("mail -s A root", "stays: it goes to root, who may be someone else"),
-        ("echo A | mail -s A team@example.org", "stays: it goes to team@example.org, who may be someone else"),
-        ("echo A | mail me,bob", "stays: it goes to me,bob, who may be someone else"),
+        ("echo A | write bob", "stays: it is sent to bob, who may be someone else"),
+        ("mail -s A root", "stays: it is sent to root, who may be someone else"),
+        ("echo A | mail -s A team@example.org", "stays: it is sent to team@example.org, who may be someone else"),
+        ("echo A | mail me,bob", "stays: it is sent to me,bob, who may be someone else"),
         (
             "echo A | mail me@a.org,bob@a.org",
-            "stays: it goes to me@a.org,bob@a.org, who may be someone else"
+            "stays: it is sent to me@a.org,bob@a.org, who may be someone else"
         ),
-        ("wall -g team A", "stays: it goes to several people"),
+        ("wall -g team A", "stays: it has several recipients"),
     ])
     func whatGoesToSomeoneElseStays(command: String, outcome: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == [outcome])
@@ -85,14 +85,14 @@ import Testing
 
     @Test func withoutAUserEverybodyMayBeSomeoneElse() throws {
         let lines = "0 7 * * * mail -s A me\n0 7 * * * echo A | write me\n0 7 * * * notify-send A"
-        let stays = "stays: it goes to me, who may be someone else"
+        let stays = "stays: it is sent to me, who may be someone else"
         #expect(try outcomes(lines, user: nil) == ["A", stays, stays])
     }
 
     @Test(arguments: [
         ("MAILTO=me", "A"), ("MAILTO=me@example.org", "A"), ("MAILTO = \"me\"", "A"),
-        ("MAILTO=team@example.org", "stays: it goes to team@example.org, who may be someone else"),
-        ("MAILTO=\"\"", "stays: nobody is mailed what it says"), ("MAILTO=bob\nMAILTO=me", "A"),
+        ("MAILTO=team@example.org", "stays: it is sent to team@example.org, who may be someone else"),
+        ("MAILTO=\"\"", "stays: its output is not mailed to anyone"), ("MAILTO=bob\nMAILTO=me", "A"),
     ])
     func whatALinePrintsGoesToMAILTO(variables: String, outcome: String) throws {
         #expect(try outcomes("\(variables)\n0 7 * * * echo A") == [outcome])

@@ -86,10 +86,10 @@ import YAMLSource
         #expect(program.reminders == [.at(try TimeOfDay(parsing: "07:00")), .before(.hours(12))])
         #expect(
             program.days.flatMap(\.exercises).compactMap { $0.progression?.description } == [
-                "add 10 each cycle", "none", "reps to the top of the range, then add 5",
-                "add 5 each week, after 3 failures take 10% off",
-                "add 5 each session; on failure 5×3 → 6×2, then again from 85%",
-                "by the AMRAP set: 0–1 reps add 0, 2 reps add 2.5, 3+ reps add 5",
+                "add 10 each cycle", "none", "work up to the top of the rep range, then add 5",
+                "add 5 each week; after 3 failures, reduce by 10%",
+                "add 5 each session; on failure 5×3 → 6×2, then restart at 85%",
+                "by AMRAP set: 0–1 reps add 0, 2 reps add 2.5, 3+ reps add 5",
             ]
         )
     }
@@ -111,7 +111,7 @@ import YAMLSource
         let all = rendered(text)
         #expect(
             all == """
-                p.yaml:1:10: error: this antrain does not know version '2' of programs
+                p.yaml:1:10: error: unsupported program version '2'
                   1 | antrain: 2
                     |          ^
                     = expected: antrain: 1
@@ -120,16 +120,16 @@ import YAMLSource
                 p.yaml:2:5: error: 'My Program' cannot be an id
                   2 | id: My Program
                     |     ^~~~~~~~~~
-                    = expected: lowercase letters, digits and hyphens, at most 64
+                    = expected: up to 64 lowercase letters, digits and hyphens
                     = help: write 'my-program'
 
-                p.yaml:3:1: error: a program has no key 'nmae'
+                p.yaml:3:1: error: unknown key 'nmae' in the program
                   3 | nmae: Test
                     | ^~~~
                     = expected: antrain, id, name, author, source, description, units, rounding, training-max, maxes, exercises, sets, templates, days, weeks, phases, schedule, exceptions, reminders
                     = help: did you mean 'name'?
 
-                p.yaml:4:8: error: 'stone' cannot be a unit of weight
+                p.yaml:4:8: error: invalid weight unit 'stone'
                   4 | units: stone
                     |        ^~~~~
                     = expected: kg, lb
@@ -137,20 +137,20 @@ import YAMLSource
                 p.yaml:6:21: error: the day 'push' has no exercises
                   6 |   push: {exercises: []}
                     |                     ^~
-                    = help: add one, or use 'rest' in the schedule
+                    = help: add an exercise, or use 'rest' in the schedule
 
-                p.yaml:7:3: error: 'rest' is the word for a rest day, not a day's id
+                p.yaml:7:3: error: invalid day ID 'rest': it means a rest day
                   7 |   rest: {exercises: [{exercise: A, sets: 5}]}
                     |   ^~~~
-                    = expected: lowercase letters, digits and hyphens, at most 64
+                    = expected: up to 64 lowercase letters, digits and hyphens
 
-                p.yaml:10:11: error: there is no day 'psuh'
+                p.yaml:10:11: error: unknown day 'psuh'
                   10 |   monday: psuh
                      |           ^~~~
                      = expected: push or rest
                      = help: did you mean 'push'?
 
-                p.yaml:11:3: error: a schedule has no key 'funday'
+                p.yaml:11:3: error: unknown key 'funday' in the schedule
                   11 |   funday: push
                      |   ^~~~~~
                      = expected: mode, monday, tuesday, wednesday, thursday, friday, saturday, sunday, mon, tue, wed, thu, fri, sat, sun, cycle, rotation, on, advance, on-missed, rest-days-between, length
@@ -160,60 +160,60 @@ import YAMLSource
     }
 
     @Test(arguments: [
-        ("[1, 2]", "a program is written as keys with values, not as a list"),
-        (programText(top: "rounding: {step: 0}\n"), "'0' cannot be a step to round to"),
+        ("[1, 2]", "the program must be a mapping, not a list"),
+        (programText(top: "rounding: {step: 0}\n"), "invalid rounding step '0'"),
         (programText(top: "rounding: {step: 2.5, to: upp}\n"), "did you mean 'up'?"),
-        (programText(top: "training-max: 0.9\n"), "'0.9' is no percentage that fits here"),
-        (programText(top: "training-max: [1]\n"), "a list is no percentage"),
-        (programText(top: "maxes: {squat: heavy}\n"), "'heavy' cannot be a one-rep max"),
-        (programText(top: "maxes: {squat: 300lb}\n"), "a number above zero, in kg"),
-        (programText(top: "maxes: [squat]\n"), "the maxes is written as names with values"),
-        (programText(top: "exercises: {squat: {rest: 3m}}\n"), "a lift needs a value for 'name'"),
-        (programText(top: "sets: {3x5: 5}\n"), "a set scheme's name begins with a letter"),
-        (programText(top: "weeks: []\n"), "the weeks are an empty list"),
+        (programText(top: "training-max: 0.9\n"), "invalid percentage '0.9'"),
+        (programText(top: "training-max: [1]\n"), "invalid percentage (a list)"),
+        (programText(top: "maxes: {squat: heavy}\n"), "invalid one-rep max 'heavy'"),
+        (programText(top: "maxes: {squat: 300lb}\n"), "a positive number in kg"),
+        (programText(top: "maxes: [squat]\n"), "'maxes' must be a mapping"),
+        (programText(top: "exercises: {squat: {rest: 3m}}\n"), "missing key 'name' in a lift"),
+        (programText(top: "sets: {3x5: 5}\n"), "a set scheme name must start with a letter"),
+        (programText(top: "weeks: []\n"), "'weeks' is an empty list"),
         (
             programText(top: "weeks: [{sets: {main: 5}}]\n"),
-            "there is no set scheme 'main' that this week could replace"
+            "unknown set scheme 'main' in a week"
         ), (programText(top: "weeks: [{swap: {push: pul}}]\n"), "did you mean 'pull'?"),
-        (programText(top: "weeks: 3\n"), "the weeks are written as a list"),
+        (programText(top: "weeks: 3\n"), "'weeks' must be a list"),
         (programText(top: "weeks: [{deload: maybe}]\n"), "expected: on or off"),
         (
             programText(top: "weeks: [{name: A}]\nphases: [{name: B, weeks: 2}]\n"),
-            "a program has weeks or phases, not both"
-        ), (programText(top: "phases: [{weeks: 2}]\n"), "a phase needs a value for 'name'"),
-        (programText(top: "exceptions: [{pause: 2026-12-24, until: 2026-12-01}]\n"), "the pause ends before it begins"),
-        (programText(top: "exceptions: [{move: 2026-02-30, to: 2026-03-01}]\n"), "the calendar has no 2026-02-30"),
+            "a program cannot have both weeks and phases"
+        ), (programText(top: "phases: [{weeks: 2}]\n"), "missing key 'name' in a phase"),
+        (programText(top: "exceptions: [{pause: 2026-12-24, until: 2026-12-01}]\n"), "the pause ends before it starts"),
+        (programText(top: "exceptions: [{move: 2026-02-30, to: 2026-03-01}]\n"), "no such date '2026-02-30'"),
         (
             programText(top: "exceptions: [{move: 2026-11-25, to: 9999-12-31}]\n"),
             "p.yaml:4:37: error: a workout cannot be moved from 2026-11-25 to 9999-12-31"
         ), (programText(top: "exceptions: [{move: 2037-01-01, to: 2026-11-25}]\n"), "within ten years of 2037-01-01"),
-        (programText(top: "exceptions: [{pause: 2026-12-24}]\n"), "an exception needs a value for 'until'"),
-        (programText(top: "reminders: [{at: 25:00}]\n"), "the day has no 25:00"),
+        (programText(top: "exceptions: [{pause: 2026-12-24}]\n"), "missing key 'until' in an exception"),
+        (programText(top: "reminders: [{at: 25:00}]\n"), "no such time '25:00"),
         (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "not both"),
-        (programText(top: "reminders: [{before: 30d}]\n"), "'30d' is no lead time"),
+        (programText(top: "reminders: [{before: 30d}]\n"), "invalid lead time '30d'"),
         (
             programText(days: "  push: {exercises: [{sets: 5}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
-            "an exercise needs a value for 'exercise'"
+            "missing key 'exercise' in an exercise"
         ),
         (
             programText(days: "  push: {exercises: [{exercise: A}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
-            "an exercise needs a value for 'sets'"
+            "missing key 'sets' in an exercise"
         ),
         (
             programText(
                 days: "  push: {exercises: [{exercise: A, sets: mian}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "there is no set scheme 'mian'"
+            ), "unknown set scheme 'mian'"
         ),
         (
             programText(
                 days: "  push: {exercises: [{lift: sqat, sets: 5}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "there is no lift 'sqat'"
+            ), "unknown lift 'sqat'"
         ),
         (
             programText(days: "  push: {exercises: [{use: core}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
-            "there is no template 'core'"
+            "unknown template 'core'"
         ),
         (
             programText(
@@ -226,48 +226,48 @@ import YAMLSource
             programText(
                 days: "  push: {exercises: [{exercise: A, id: x, sets: 5}, {exercise: B, id: x, sets: 5}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "two exercises with the id 'x'"
+            ), "duplicate exercise ID 'x'"
         ),
         (
             programText(
                 days: "  push: {exercises: [{exercise: A, sets: 5, load: 80kg}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "a load of its own goes with 'reps'"
+            ), "'load' requires 'reps'"
         ),
         (
             programText(days: "  push: {exercises: 5}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
-            "exercises are written as a list"
+            "'exercises' must be a list"
         ),
         (
             programText(
                 days: "  push: {exercises: [{exercise: A, sets: 5, progression: {type: linear}}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "a progression needs a value for 'add'"
+            ), "missing key 'add' in a progression"
         ),
         (
             programText(
                 days:
                     "  push: {exercises: [{exercise: A, sets: 5, progression: {type: amrap-table, table: {0-1: 0, 3+: 5}}}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "'3+' does not go on where the row before ends"
+            ), "row '3+' does not continue from the previous row"
         ),
-        (programText(schedule: "  mode: weekly\n"), "'weekly' cannot be a mode"),
+        (programText(schedule: "  mode: weekly\n"), "invalid schedule mode 'weekly'"),
         (programText(schedule: "  mode: weekdays\n"), "the schedule has no workout"),
         (
             programText(schedule: "  mode: weekdays\n  monday: push\n  mon: pull\n"),
-            "monday stands twice in this schedule"
+            "duplicate weekday 'monday' in the schedule"
         ),
         (
             programText(schedule: "  mode: weekdays\n  monday: push\n  cycle: [push]\n"),
-            "'cycle' has no meaning in the mode 'weekdays'"
+            "'cycle' cannot be used in mode 'weekdays'"
         ),
         (programText(schedule: "  mode: cycle\n  cycle: [rest, rest]\n"), "the cycle has no workout"),
-        (programText(schedule: "  mode: rotation\n  rotation: [push, rest]\n"), "a rotation has no rest days"),
-        (programText(schedule: "  mode: rotation\n  rotation: [push]\n  on: [funday]\n"), "'funday' is not a weekday"),
-        (programText(schedule: "  mode: cycle\n  cycle: [push]\n  length: forever\n"), "'forever' cannot be a length"),
+        (programText(schedule: "  mode: rotation\n  rotation: [push, rest]\n"), "a rotation cannot contain rest days"),
+        (programText(schedule: "  mode: rotation\n  rotation: [push]\n  on: [funday]\n"), "unknown weekday 'funday'"),
+        (programText(schedule: "  mode: cycle\n  cycle: [push]\n  length: forever\n"), "invalid length 'forever'"),
         (
             programText(schedule: "  mode: cycle\n  cycle: [push]\n  length: until 2026-02-30\n"),
-            "the calendar has no 2026-02-30"
+            "no such date '2026-02-30'"
         ),
         (programText(schedule: "  mode: cycle\n  cycle: [push]\n  on-missed: cry\n"), "expected: skip, shift, repeat"),
         (
@@ -283,12 +283,12 @@ import YAMLSource
     @Test func aDayThatNeverComesIsAWarning() throws {
         let text = programText(schedule: "  mode: weekdays\n  monday: push\n")
         #expect(try program(text).days.count == 2)
-        #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never comes to the day 'pull'"))
+        #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never uses day 'pull'"))
     }
 
     @Test func aTemplateThatNoDayUsesIsReadAndToldOf() {
         let spare = "templates:\n  spare: [{exercise: Curl, sets: 3x8}]\n"
-        #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: no day uses the template 'spare'"))
+        #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: template 'spare' is never used"))
         let wrong = "templates:\n  spare: [{exercise: Curl, stes: 3x8}]\n"
         #expect(rendered(programText(top: wrong)).contains("did you mean 'sets'?"))
     }

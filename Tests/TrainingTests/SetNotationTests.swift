@@ -60,20 +60,21 @@ import YAMLSource
     }
 
     @Test(arguments: [
-        ("0x5", "0 sets are not a plan"), ("51x5", "51 sets are not a plan"), ("5x", "the repetitions are missing"),
-        ("5x0", "0 repetitions are not a set"), ("12-8", "the range runs from 12 to 8"),
-        ("8-", "the range has no end"), ("5x5 @", "the load is missing"), ("5x5 @ 0%", "0% is no share"),
-        ("5x5 @ 151%", "151% is no share"), ("5x5 @ heavy", "'h' is not a load"),
-        ("5x5 @ rpe 11", "11 cannot be an RPE"), ("5x5 @ rir", "the number is missing"),
-        ("5x5 @ 80 stone", "'stone' is not a unit of weight"), ("5x5 80kg", "'80kg' is too much here"),
-        ("60q", "'q' is not a unit for a set"), ("25h", "a set cannot take this time"),
-        ("0.5s", "a set cannot take this time"),
-        ("0m", "a set cannot have this distance"), ("1001km", "a set cannot have this distance"),
-        ("5x5 @ 9999kg", "this weight is too large"),
-        ("99999999x5", "this number is too large"), ("5 @ 1.2345kg", "more than three decimals"),
-        ("-5", "'-' is not a number of repetitions"),
-        ("[]", "this list has no sets"), ("[[5]]", "a list cannot be a set"),
-        ("{sets: 3}", "these sets do not say how much to do"), ("{reps: 5, time: 5s}", "say more than one thing"),
+        ("0x5", "invalid number of sets '0'"), ("51x5", "invalid number of sets '51'"), ("5x", "missing repetitions"),
+        ("5x0", "invalid number of repetitions '0'"), ("12-8", "invalid range '12-8'"),
+        ("8-", "the range has no end"), ("5x5 @", "missing load"), ("5x5 @ 0%", "invalid percentage '0%'"),
+        ("5x5 @ 151%", "invalid percentage '151%'"), ("5x5 @ heavy", "expected a load, found 'h'"),
+        ("5x5 @ rpe 11", "invalid RPE '11'"), ("5x5 @ rir", "missing number"),
+        ("5x5 @ 80 stone", "unknown weight unit 'stone'"), ("5x5 80kg", "unexpected '80kg'"),
+        ("60q", "unknown unit 'q'"), ("25h", "time out of range"),
+        ("0.5s", "time out of range"),
+        ("0m", "distance out of range"), ("1001km", "distance out of range"),
+        ("5x5 @ 9999kg", "weight too large"),
+        ("99999999x5", "number too large"), ("5 @ 1.2345kg", "too many decimals"),
+        ("-5", "expected repetitions, found '-'"),
+        ("[]", "the list has no sets"), ("[[5]]", "a set cannot be a list"),
+        ("{sets: 3}", "these sets have no reps, time or distance"),
+        ("{reps: 5, time: 5s}", "have more than one of reps"),
         ("{reps: 5, kind: warmup}", "did you mean 'warm-up'?"),
     ])
     func whatIsNoNotationIsTold(text: String, part: String) {
@@ -91,7 +92,7 @@ import YAMLSource
         )
         #expect(
             rendered(text) == """
-                p.yaml:8:23: error: 'stone' is not a unit of weight
+                p.yaml:8:23: error: unknown weight unit 'stone'
                   8 |         sets: 5x5 @ 80stone
                     |                       ^~~~~
                     = expected: kg or lb

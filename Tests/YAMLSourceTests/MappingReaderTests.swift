@@ -20,19 +20,19 @@ private struct Refused: Error, CustomStringConvertible {
 
     @Test func unknownKeysGetADidYouMean() throws {
         let text = try read("stpe: 1\nto: up\nzebra: 2\n") { node, diagnostics in
-            let reader = MappingReader(node, as: "a rounding", keys: KeySet("step", "to"), into: &diagnostics)
+            let reader = MappingReader(node, as: "'rounding'", keys: KeySet("step", "to"), into: &diagnostics)
             #expect(reader?["to"]?.text == "up")
             #expect(reader?.required("step", into: &diagnostics) == nil)
         }
         #expect(
             text == """
-                test.yaml:1:1: error: a rounding has no key 'stpe'
+                test.yaml:1:1: error: unknown key 'stpe' in 'rounding'
                   1 | stpe: 1
                     | ^~~~
                     = expected: step, to
                     = help: did you mean 'step'?
 
-                test.yaml:3:1: error: a rounding has no key 'zebra'
+                test.yaml:3:1: error: unknown key 'zebra' in 'rounding'
                   3 | zebra: 2
                     | ^~~~~
                     = expected: step, to
@@ -42,15 +42,15 @@ private struct Refused: Error, CustomStringConvertible {
 
     /// A key that is missing as well as misspelt elsewhere is one finding; one that is only missing stays one, too.
     @Test(arguments: [
-        ("stpe: 1\n", 1, "did you mean 'step'?"), ("zebra: 1\n", 2, "add the line 'step: …'"),
-        ("stpe: 1\nstep:\n", 2, "add the line 'step: …'"), ("tto: up\n", 2, "add the line 'step: …'"),
+        ("stpe: 1\n", 1, "did you mean 'step'?"), ("zebra: 1\n", 2, "add 'step: …'"),
+        ("stpe: 1\nstep:\n", 2, "add 'step: …'"), ("tto: up\n", 2, "add 'step: …'"),
     ])
     func aMisspeltKeyIsNotMissingToo(text: String, count: Int, help: String) throws {
         let source = SourceText(path: "test.yaml", text: text)
         var diagnostics = Diagnostics()
         let document = try #require(YAMLDocument.parse(source, into: &diagnostics))
         let keys = KeySet("step", "to")
-        let reader = try #require(MappingReader(document.root, as: "a rounding", keys: keys, into: &diagnostics))
+        let reader = try #require(MappingReader(document.root, as: "'rounding'", keys: keys, into: &diagnostics))
         #expect(reader.required("step", into: &diagnostics) == nil)
         #expect(diagnostics.errorCount == count)
         #expect(diagnostics.items.contains { $0.help == help })
@@ -58,47 +58,47 @@ private struct Refused: Error, CustomStringConvertible {
 
     @Test func whatIsNoMappingIsReported() throws {
         let text = try read("[1]") { node, diagnostics in
-            #expect(MappingReader(node, as: "a rounding", keys: KeySet("step", "to"), into: &diagnostics) == nil)
+            #expect(MappingReader(node, as: "'rounding'", keys: KeySet("step", "to"), into: &diagnostics) == nil)
         }
-        #expect(text.contains("a rounding is written as keys with values, not as a list"))
+        #expect(text.contains("'rounding' must be a mapping, not a list"))
     }
 
     @Test func scalarsAreReadAsWhatTheirKeyAsksFor() throws {
         let text = try read("n: 12\nb: off\nc: up\ns: x\nl: [a, b]\n") { node, diagnostics in
-            #expect(node["n"]?.integer("a count", in: 1...50, into: &diagnostics) == 12)
-            #expect(node["b"]?.boolean("a switch", into: &diagnostics) == false)
-            #expect(node["c"]?.choice("a direction", of: Direction.self, into: &diagnostics) == .up)
-            #expect(node["s"]?.string("a name", into: &diagnostics) == "x")
+            #expect(node["n"]?.integer("count", in: 1...50, into: &diagnostics) == 12)
+            #expect(node["b"]?.boolean("switch", into: &diagnostics) == false)
+            #expect(node["c"]?.choice("direction", of: Direction.self, into: &diagnostics) == .up)
+            #expect(node["s"]?.string("name", into: &diagnostics) == "x")
             #expect(node["l"]?.elementsOrSelf.map(\.text) == ["a", "b"])
             #expect(node["s"]?.elementsOrSelf.map(\.text) == ["x"])
-            #expect(node["s"]?.parsed("a letter", into: &diagnostics) { (text) throws(Refused) in text + "!" } == "x!")
+            #expect(node["s"]?.parsed("letter", into: &diagnostics) { (text) throws(Refused) in text + "!" } == "x!")
         }
         #expect(text.isEmpty)
     }
 
     @Test(arguments: [
-        ("v: 51", "'51' cannot be a count"), ("v: -1", "'-1' cannot be a count"), ("v: 1.5", "'1.5' cannot be a count"),
-        ("v: 9999999999", "cannot be a count"),
-        ("v: []", "a list cannot be a count"), ("v:", "nothing cannot be a count"),
-        ("v: {a: 1}", "a mapping cannot be a count"),
+        ("v: 51", "invalid count '51'"), ("v: -1", "invalid count '-1'"), ("v: 1.5", "invalid count '1.5'"),
+        ("v: 9999999999", "invalid count"),
+        ("v: []", "invalid count: expected a single value, found a list"), ("v:", "found an empty value"),
+        ("v: {a: 1}", "found a mapping"),
     ])
     func numbersOutOfPlace(text: String, part: String) throws {
         let findings = try read(text) { node, diagnostics in
-            #expect(node["v"]?.integer("a count", in: 0...50, into: &diagnostics) == nil)
+            #expect(node["v"]?.integer("count", in: 0...50, into: &diagnostics) == nil)
         }
         #expect(findings.contains(part))
     }
 
     @Test func wordsOutOfPlace() throws {
         let text = try read("b: maybe\nc: nearst\np: x\n") { node, diagnostics in
-            #expect(node["b"]?.boolean("a switch", into: &diagnostics) == nil)
-            #expect(node["c"]?.choice("a direction", of: Direction.self, into: &diagnostics) == nil)
-            let value: Int? = node["p"]?.parsed("a part", into: &diagnostics) { (_) throws(Refused) in
+            #expect(node["b"]?.boolean("switch", into: &diagnostics) == nil)
+            #expect(node["c"]?.choice("direction", of: Direction.self, into: &diagnostics) == nil)
+            let value: Int? = node["p"]?.parsed("part", into: &diagnostics) { (_) throws(Refused) in
                 throw Refused(description: "no x here")
             }
             #expect(value == nil)
         }
-        #expect(text.contains("'maybe' cannot be a switch"))
+        #expect(text.contains("invalid switch 'maybe'"))
         #expect(text.contains("did you mean 'nearest'?"))
         #expect(text.contains("test.yaml:3:4: error: no x here"))
     }

@@ -36,18 +36,18 @@ public struct ChannelCheck: Sendable {
                 continue
             }
             if seen[value.key] == 2, !key.isList {
-                found.error("'\(key.name)' takes one value", at: value.span, help: "leave the others out")
+                found.error("'\(key.name)' takes a single value", at: value.span, help: "remove the others")
             }
             check(value, key, into: &found)
         }
         // A key that stands there misspelt was told of.
         for key in keys where key.isRequired && !isSet(key) && (seen[key.name] != nil || !misspelt.contains(key.name)) {
             found.error(
-                "the channel '\(channel.name)' needs a value for '\(key.name)'",
+                "missing value for '\(key.name)' in channel '\(channel.name)'",
                 at: place,
                 help: channel.span == nil
-                    ? "add to the settings: configure: {\(channel.name): {\(key.name): …}}"
-                    : "add the line '\(key.name): …' under '\(channel.name):'"
+                    ? "add to settings.yaml: configure: {\(channel.name): {\(key.name): …}}"
+                    : "add '\(key.name): …' under '\(channel.name):'"
             )
         }
         return found
@@ -71,7 +71,7 @@ public struct ChannelCheck: Sendable {
 
     private func unknown(_ value: ChannelConfiguration.Value, _ meant: String?, into found: inout Diagnostics) {
         found.error(
-            "the plugin \(plugin) has no key '\(value.key)'",
+            "unknown key '\(value.key)' for plugin \(plugin)",
             at: value.keySpan,
             expected: keys.map(\.name).joined(separator: ", "),
             help: meant.map(Suggestion.help)
@@ -81,17 +81,17 @@ public struct ChannelCheck: Sendable {
     private func check(_ value: ChannelConfiguration.Value, _ key: PluginKey, into found: inout Diagnostics) {
         if key.type == .path, value.origin.literal == nil {
             return found.error(
-                "'\(key.name)' is a path, which must stand in the settings: the plugin is confined to it",
+                "'\(key.name)' must be written in the settings, because the plugin's file access is limited to it",
                 at: value.span,
-                expected: "\(key.name): \(PluginKey.ValueType.path.words)"
+                expected: PluginKey.ValueType.path.words
             )
         }
         // A key without a value is one that is not set, but a command that is empty was meant to be one.
         guard let text = value.origin.literal, let type = key.type, !text.isEmpty || type == .command,
             !type.accepts(text)
         else { return }
-        let shown = key.isSecret ? "the value of '\(key.name)'" : "'\(text)'"
-        found.error("\(shown) is not \(type.words)", at: value.span, expected: "\(key.name): \(type.words)")
+        let shown = key.isSecret ? "" : " '\(text)'"
+        found.error("invalid value\(shown) for '\(key.name)'", at: value.span, expected: type.words)
     }
 }
 
@@ -99,7 +99,7 @@ extension Diagnostics {
     /// The first error in a line, without its place: what is wrong and the way out.
     public var firstInWords: String? {
         sorted.first { $0.severity == .error }.map { first in
-            [first.message, first.help ?? first.expected.map { "expected: \($0)" }].compactMap { $0 }.joined(
+            [first.message, first.help ?? first.expected.map { "expected \($0)" }].compactMap { $0 }.joined(
                 separator: "; "
             )
         }

@@ -4,7 +4,7 @@ public enum ChannelName {
     public static let longest = 32
 
     /// The form in words.
-    public static let form = "lowercase letters, digits and hyphens, at most \(longest)"
+    public static let form = "up to \(longest) lowercase letters, digits and hyphens"
 
     /// Whether a text has the form.
     public static func isWellFormed(_ name: String) -> Bool {

@@ -12,31 +12,31 @@ struct ChannelRules {
     init() {}
 
     init(_ node: YAMLNode, of name: String, into diagnostics: inout Diagnostics) {
-        isOptional = node["optional"]?.boolean("a mark of the optional", into: &diagnostics) ?? false
+        isOptional = node["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
         limit = node["limit"]?.integer(
-            "a number of pending reminders",
+            "'limit' value",
             in: ChannelConfiguration.limitRange,
             into: &diagnostics
         )
         let failures = node["else-after"]?.integer(
-            "a number of failures",
+            "'else-after' value",
             in: ChannelConfiguration.Fallback.failureRange,
             into: &diagnostics
         )
         guard let other = node["else"] else {
             if let after = node["else-after"] {
                 diagnostics.error(
-                    "'else-after' counts failures before another channel takes over",
+                    "'else-after' requires 'else'",
                     at: after.span,
-                    help: "add that channel: 'else: log'"
+                    help: "add a fallback channel: 'else: log'"
                 )
             }
             return
         }
-        guard let channel = other.string("a channel's name", into: &diagnostics) else { return }
+        guard let channel = other.string("channel name", into: &diagnostics) else { return }
         guard ChannelName.isWellFormed(channel), channel != name else {
             diagnostics.error(
-                channel == name ? "a channel cannot take over from itself" : "'\(channel)' cannot be a channel's name",
+                channel == name ? "a channel cannot be its own fallback" : "invalid channel name '\(channel)'",
                 at: other.span,
                 expected: "another channel; \(ChannelName.form)"
             )

@@ -43,12 +43,12 @@ extension PluginKey.ValueType {
     /// What a value of the type is, in words.
     public var words: String {
         switch self {
-        case .text: "a text"
+        case .text: "text"
         case .number: "a number, such as 5 or 0.5"
         case .switch: "on or off"
-        case .span: "a span of time, such as 30s or 5m"
-        case .path: "a path that begins with / or ~/"
-        case .command: "a command with its arguments"
+        case .span: "a duration, such as 30s or 5m"
+        case .path: "a path starting with / or ~/"
+        case .command: "a command with arguments"
         }
     }
 

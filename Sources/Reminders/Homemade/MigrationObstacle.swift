@@ -51,28 +51,28 @@ extension MigrationObstacle: CustomStringConvertible {
     /// The reason, as what follows "it stays: ".
     public var description: String {
         switch self {
-        case .atStart: "it comes when the machine starts, not at a time"
-        case .daysOfMonth: "it comes on some days of the month, and antrain repeats by days and weekdays"
-        case .months: "it comes in some months only, and antrain repeats through the year"
+        case .atStart: "it runs when the machine starts, not at a set time"
+        case .daysOfMonth: "it runs on days of the month; antrain repeats by days or weekdays"
+        case .months: "it runs in some months only; antrain repeats all year"
         case .tooOften(let times):
-            "it comes \(times) times a day, and antrain moves what comes at most \(MigrationObstacle.mostTimes) times"
-        case .unknownSchedule(let text): "antrain cannot read when '\(text)' is"
-        case .ownZone(let variable): "\(variable) above it sets a time zone of its own"
+            "it runs \(times) times a day; antrain imports at most \(MigrationObstacle.mostTimes) times a day"
+        case .unknownSchedule(let text): "unsupported schedule '\(text)'"
+        case .ownZone(let variable): "\(variable) above it sets a different time zone"
         case .otherZone(let system, let settings):
-            "it goes by the clock of \(system), and the settings say \(settings); to move it: antrain settings --timezone system"
-        case .madeText: "its text is made only when it runs"
-        case .doesMore: "it does more than remind"
-        case .unknownOption(let option, let command): "antrain does not know the option '\(option)' of \(command)"
-        case .noText: "it says nothing"
-        case .longText: "its text is longer than the \(UserReminder.longestTitle) letters of a title"
+            "it uses the time zone \(system), but the settings use \(settings); to import it, run: antrain settings --timezone system"
+        case .madeText: "its text is generated when it runs"
+        case .doesMore: "it does more than show a reminder"
+        case .unknownOption(let option, let command): "unknown option '\(option)' of \(command)"
+        case .noText: "it has no text"
+        case .longText: "its text is longer than \(UserReminder.longestTitle) characters"
         case .notUTF8: "it is not UTF-8"
-        case .severalRecipients: "it goes to several people"
-        case .otherRecipient(let name): "it goes to \(name), who may be someone else"
-        case .noRecipient: "nobody is mailed what it says"
-        case .otherJob: "what it schedules is not itself again"
-        case .unknownTime(let text): "it schedules itself for '\(text)', and antrain repeats by days"
-        case .shiftingTime(let next, let then): "it comes at \(next) next, and at \(then) from then on"
-        case .running: "it runs at this moment"
+        case .severalRecipients: "it has several recipients"
+        case .otherRecipient(let name): "it is sent to \(name), who may be someone else"
+        case .noRecipient: "its output is not mailed to anyone"
+        case .otherJob: "it schedules a different job"
+        case .unknownTime(let text): "it reschedules itself for '\(text)'; antrain repeats by days"
+        case .shiftingTime(let next, let then): "it runs at \(next) next, and at \(then) from then on"
+        case .running: "it is running now"
         }
     }
 }

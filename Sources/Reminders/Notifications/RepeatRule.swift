@@ -19,7 +19,7 @@ public enum RepeatRule: Sendable, Hashable {
 
         /// What is wrong, and what could stand there.
         public var description: String {
-            "'\(text)' is no repetition; write daily, weekdays, weekly:mon,thu, every 3d or every 2w"
+            "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d or every 2w"
         }
     }
 

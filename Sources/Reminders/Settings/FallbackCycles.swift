@@ -17,9 +17,9 @@ extension SettingsReader {
             guard let span = closing.fallbackSpan else { continue }
             let chain = (cycle + [first]).map(\.name).joined(separator: " → ")
             diagnostics.error(
-                "the channels take over from each other in a cycle: \(chain)",
+                "the fallback channels form a cycle: \(chain)",
                 at: span,
-                expected: "a chain that ends, such as a last channel without 'else'",
+                expected: "a chain that ends with a channel without 'else'",
                 help: "remove 'else' from '\(closing.name)', or name a channel that is not in the cycle"
             )
         }

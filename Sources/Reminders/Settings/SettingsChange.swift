@@ -69,7 +69,7 @@ public enum SettingsChange: Sendable, Hashable {
 /// Writes changes into the settings file, and nothing else of it.
 public enum SettingsEditor {
     /// What a settings file begins with that antrain makes.
-    static let header = "# antrain's settings: antrain settings --help tells what there is\n"
+    static let header = "# antrain settings; see antrain settings --help\n"
 
     /// The file's text after some changes; what they do not touch stays as it is, byte for byte.
     ///

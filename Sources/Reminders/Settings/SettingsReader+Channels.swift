@@ -6,9 +6,9 @@ extension SettingsReader {
         guard let node else { return [] }
         guard node.kind == .mapping else {
             diagnostics.error(
-                "'configure' is written as channels with values, not as \(node.kindInWords)",
+                "'configure' must be a mapping, not \(node.kindInWords)",
                 at: node.span,
-                expected: "lines of 'channel:' with the plugin's values below"
+                expected: "lines such as 'channel:' with the plugin's values below"
             )
             return []
         }
@@ -21,15 +21,15 @@ extension SettingsReader {
         let name = key.text
         let span = key.span
         guard ChannelName.isWellFormed(name) else {
-            diagnostics.error("'\(name)' cannot be a channel's name", at: key.span, expected: ChannelName.form)
+            diagnostics.error("invalid channel name '\(name)'", at: key.span, expected: ChannelName.form)
             return nil
         }
         if node.isNull { return ChannelConfiguration(name: name, plugin: name, values: [], span: span) }
         guard node.kind == .mapping else {
             diagnostics.error(
-                "the channel '\(name)' is set up with keys and values, not with \(node.kindInWords)",
+                "the values of channel '\(name)' must be a mapping, not \(node.kindInWords)",
                 at: node.span,
-                expected: "lines of 'key: value'"
+                expected: "lines such as 'key: value'"
             )
             return nil
         }
@@ -39,7 +39,7 @@ extension SettingsReader {
         for entry in node.entries {
             let key = entry.key.text
             if key == "plugin" {
-                plugin = entry.value.string("a plugin's name or path", into: &diagnostics) ?? name
+                plugin = entry.value.string("plugin name or path", into: &diagnostics) ?? name
                 continue
             }
             if ChannelRules.keys.contains(key) { continue }
@@ -66,7 +66,7 @@ extension SettingsReader {
         case .mapping: return ValueOrigin(node, isRemembered: isRemembered, into: &diagnostics)
         case .sequence:
             diagnostics.error(
-                "\(node.kindInWords) cannot be a plugin's value",
+                "a plugin value cannot be \(node.kindInWords)",
                 at: node.span,
                 expected: "a value or a list of values"
             )

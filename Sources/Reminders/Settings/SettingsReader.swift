@@ -100,37 +100,37 @@ public struct SettingsReader {
     }
 
     private mutating func settings(_ root: YAMLNode) -> Settings? {
-        guard let reader = MappingReader(root, as: "a settings file", keys: SettingsReader.keys, into: &diagnostics)
+        guard let reader = MappingReader(root, as: "the settings", keys: SettingsReader.keys, into: &diagnostics)
         else { return nil }
         for entry in root.entries {
             if let key = SettingKey(rawValue: entry.key.text), !entry.value.isNull { spans[key] = entry.value.span }
         }
         var settings = Settings()
         settings.isEnabled =
-            reader["enabled"]?.boolean("the switch of reminders", into: &diagnostics) ?? settings.isEnabled
+            reader["enabled"]?.boolean("'enabled' value", into: &diagnostics) ?? settings.isEnabled
         settings.time =
             clock(reader["time"]) ?? settings.time
         settings.days = reader["days"].flatMap { days($0) } ?? settings.days
         settings.restDays =
-            reader["rest-days"]?.boolean("the switch of rest days", into: &diagnostics) ?? settings.restDays
+            reader["rest-days"]?.boolean("'rest-days' value", into: &diagnostics) ?? settings.restDays
         settings.horizon =
-            reader["horizon"]?.integer("a horizon in days", in: Settings.horizonRange, into: &diagnostics)
+            reader["horizon"]?.integer("horizon", in: Settings.horizonRange, into: &diagnostics)
             ?? settings.horizon
         settings.grace =
-            reader["grace"].flatMap { span($0, "a grace", in: .seconds(0)...(.hours(24))) } ?? settings.grace
+            reader["grace"].flatMap { span($0, "grace period", in: .seconds(0)...(.hours(24))) } ?? settings.grace
         settings.snooze =
-            reader["snooze"].flatMap { span($0, "a snooze", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
+            reader["snooze"].flatMap { span($0, "snooze time", in: .minutes(1)...(.hours(24))) } ?? settings.snooze
         settings.followUp = reader["follow-up"].flatMap { followUp($0) }
         settings.unfinished = reader["unfinished"].flatMap { node in
-            node.equals("off") ? nil : span(node, "a time to finish", in: .minutes(10)...(.hours(12)))
+            node.equals("off") ? nil : span(node, "'unfinished' time", in: .minutes(10)...(.hours(12)))
         }
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
         settings.language = reader["language"].flatMap { node in
-            node.equals("auto") ? nil : node.choice("a language", of: Language.self, into: &diagnostics)
+            node.equals("auto") ? nil : node.choice("language", of: Language.self, into: &diagnostics)
         }
         settings.texts = reader["texts"].map { UserTextsReader.read($0, into: &diagnostics) } ?? UserTexts()
         settings.showsDetails =
-            reader["details"]?.boolean("the switch of details", into: &diagnostics) ?? settings.showsDetails
+            reader["details"]?.boolean("'details' value", into: &diagnostics) ?? settings.showsDetails
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
@@ -162,7 +162,7 @@ public struct SettingsReader {
         }
         guard range.contains(span) else {
             diagnostics.error(
-                "'\(node.text)' cannot be \(what)",
+                "invalid \(what) '\(node.text)'",
                 at: node.span,
                 expected: "\(range.lowerBound) to \(range.upperBound)"
             )
@@ -175,19 +175,19 @@ public struct SettingsReader {
     private mutating func followUp(_ node: YAMLNode) -> FollowUpPolicy? {
         guard node.kind == .mapping else {
             if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
-            return span(node, "a follow-up", in: SettingsReader.followUpRange).map { FollowUpPolicy(after: $0) }
+            return span(node, "follow-up delay", in: SettingsReader.followUpRange).map { FollowUpPolicy(after: $0) }
         }
         guard
-            let reader = MappingReader(node, as: "a follow-up", keys: SettingsReader.followUpKeys, into: &diagnostics),
+            let reader = MappingReader(node, as: "'follow-up'", keys: SettingsReader.followUpKeys, into: &diagnostics),
             let after = reader.required("after", into: &diagnostics).flatMap({
-                span($0, "a follow-up", in: SettingsReader.followUpRange)
+                span($0, "follow-up delay", in: SettingsReader.followUpRange)
             })
         else { return nil }
         return FollowUpPolicy(
             after: after,
-            every: reader["every"].flatMap { span($0, "a follow-up", in: SettingsReader.followUpRange) },
+            every: reader["every"].flatMap { span($0, "follow-up delay", in: SettingsReader.followUpRange) },
             atMost: reader["at-most"]?.integer(
-                "a number of follow-ups",
+                "number of follow-ups",
                 in: FollowUpPolicy.countRange,
                 into: &diagnostics
             ) ?? 1
@@ -201,18 +201,23 @@ public struct SettingsReader {
         var sparesUrgent = true
         if node.kind == .mapping {
             guard
-                let reader = MappingReader(node, as: "quiet hours", keys: SettingsReader.quietKeys, into: &diagnostics)
+                let reader = MappingReader(
+                    node,
+                    as: "'quiet-hours'",
+                    keys: SettingsReader.quietKeys,
+                    into: &diagnostics
+                )
             else { return nil }
             ends = [
                 clock(reader.required("from", into: &diagnostics)), clock(reader.required("to", into: &diagnostics)),
             ]
-            policy = reader["do"]?.choice("a way to be quiet", of: QuietHours.Policy.self, into: &diagnostics) ?? .hold
-            sparesUrgent = reader["urgent"]?.boolean("the way of the urgent", into: &diagnostics) ?? true
+            policy = reader["do"]?.choice("quiet-hours policy", of: QuietHours.Policy.self, into: &diagnostics) ?? .hold
+            sparesUrgent = reader["urgent"]?.boolean("'urgent' value", into: &diagnostics) ?? true
         } else {
             guard let text = node.string("quiet hours", into: &diagnostics), text != "off" else { return nil }
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                diagnostics.error("'\(text)' cannot be quiet hours", at: node.span, expected: "22:00-07:00, or off")
+                diagnostics.error("invalid quiet hours '\(text)'", at: node.span, expected: "22:00-07:00, or off")
                 return nil
             }
             ends = parts.map { part in
@@ -223,29 +228,33 @@ public struct SettingsReader {
         }
         guard let from = ends[0], let to = ends[1] else { return nil }
         guard from != to else {
-            diagnostics.error("quiet hours cannot end when they begin", at: node.span, expected: "22:00-07:00, or off")
+            diagnostics.error(
+                "quiet hours cannot start and end at the same time",
+                at: node.span,
+                expected: "22:00-07:00, or off"
+            )
             return nil
         }
         return QuietHours(from: from, to: to, policy: policy, sparesUrgent: sparesUrgent)
     }
 
     private mutating func clock(_ node: YAMLNode?) -> TimeOfDay? {
-        civil(node, "a time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
+        civil(node, "time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
     }
 
     private mutating func timezone(_ node: YAMLNode) -> TimezoneChoice? {
-        guard let name = node.string("a time zone", into: &diagnostics) else { return nil }
+        guard let name = node.string("time zone", into: &diagnostics) else { return nil }
         return name == "system" ? .system : .named(name)
     }
 
     private mutating func channels(_ node: YAMLNode) -> [String] {
         var names: [String] = []
         for element in node.elementsOrSelf {
-            guard let name = element.string("a channel's name", into: &diagnostics) else { continue }
+            guard let name = element.string("channel name", into: &diagnostics) else { continue }
             if names.contains(name) {
-                diagnostics.error("the channel '\(name)' stands twice", at: element.span, help: "remove one of the two")
+                diagnostics.error("duplicate channel '\(name)'", at: element.span, help: "remove one of them")
             } else if !ChannelName.isWellFormed(name) {
-                diagnostics.error("'\(name)' cannot be a channel's name", at: element.span, expected: ChannelName.form)
+                diagnostics.error("invalid channel name '\(name)'", at: element.span, expected: ChannelName.form)
             } else {
                 names.append(name)
                 channelSpans[name] = element.span
@@ -253,10 +262,10 @@ public struct SettingsReader {
         }
         if node.elementsOrSelf.isEmpty {
             diagnostics.error(
-                "'channels' names none, so that no reminder could be delivered",
+                "'channels' is empty, so no reminders could be delivered",
                 at: node.span,
                 expected: "at least one channel, as in [console]",
-                help: "'enabled: off' turns reminders off"
+                help: "to turn reminders off, set 'enabled: off'"
             )
         }
         return names

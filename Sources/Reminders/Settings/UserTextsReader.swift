@@ -7,14 +7,14 @@ enum UserTextsReader {
 
     static func read(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> UserTexts {
         var texts = UserTexts()
-        guard let reader = MappingReader(node, as: "texts", keys: keys, into: &diagnostics) else { return texts }
+        guard let reader = MappingReader(node, as: "'texts'", keys: keys, into: &diagnostics) else { return texts }
         if let workout = reader["workout"].flatMap({
-            MappingReader($0, as: "a text", keys: parts, into: &diagnostics)
+            MappingReader($0, as: "'workout'", keys: parts, into: &diagnostics)
         }) {
             texts.workoutTitle = title(workout["title"], into: &diagnostics)
             texts.workoutBody = template(workout["body"], into: &diagnostics)
         }
-        if let rest = reader["rest"].flatMap({ MappingReader($0, as: "a text", keys: parts, into: &diagnostics) }) {
+        if let rest = reader["rest"].flatMap({ MappingReader($0, as: "'rest'", keys: parts, into: &diagnostics) }) {
             texts.restTitle = title(rest["title"], into: &diagnostics)
             texts.restBody = template(rest["body"], into: &diagnostics)
         }
@@ -25,9 +25,9 @@ enum UserTextsReader {
         guard let node, let title = template(node, into: &diagnostics) else { return nil }
         guard title.source.contains(where: { !$0.isWhitespace }) else {
             diagnostics.error(
-                "a reminder's title cannot be empty",
+                "the title is empty",
                 at: node.span,
-                help: "write one, or leave 'title' out for antrain's own"
+                help: "write a title, or remove 'title' to use the default"
             )
             return nil
         }
@@ -35,19 +35,19 @@ enum UserTextsReader {
     }
 
     private static func template(_ node: YAMLNode?, into diagnostics: inout Diagnostics) -> TextTemplate? {
-        guard let node, let text = node.string("a text", into: &diagnostics) else { return nil }
+        guard let node, let text = node.string("text", into: &diagnostics) else { return nil }
         let template = TextTemplate(text)
         guard let names = template.placeholders else {
             diagnostics.error(
-                "a brace in this text has no other",
+                "unmatched brace in this text",
                 at: node.span,
-                help: "write {{ or }} for a brace that is none of a placeholder"
+                help: "write {{ or }} for a literal brace"
             )
             return nil
         }
         for name in names where !UserTexts.placeholders.contains(name) {
             diagnostics.error(
-                "there is no placeholder {\(name)}",
+                "unknown placeholder {\(name)}",
                 at: node.span,
                 expected: UserTexts.placeholders.map { "{\($0)}" }.joined(separator: ", "),
                 help: Suggestion.help(for: name, among: UserTexts.placeholders)

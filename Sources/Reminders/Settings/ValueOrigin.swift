@@ -43,23 +43,23 @@ extension ValueOrigin {
         }
         let before = diagnostics.errorCount
         guard
-            let reader = MappingReader(node, as: "a value from elsewhere", keys: ValueOrigin.keys, into: &diagnostics),
+            let reader = MappingReader(node, as: "a value reference", keys: ValueOrigin.keys, into: &diagnostics),
             diagnostics.errorCount == before
         else { return nil }
         switch (reader["file"], reader["env"]) {
         case (let file?, nil):
-            guard let path = file.string("a file's path", into: &diagnostics) else { return nil }
+            guard let path = file.string("file path", into: &diagnostics) else { return nil }
             guard path.hasPrefix("/") || path.hasPrefix("~/") else {
-                diagnostics.error("'\(path)' is no full path", at: file.span, help: "begin it with / or ~/")
+                diagnostics.error("not an absolute path: '\(path)'", at: file.span, help: "start it with / or ~/")
                 return nil
             }
             self = .file(path)
         case (nil, let variable?):
-            guard let name = variable.string("a variable's name", into: &diagnostics) else { return nil }
+            guard let name = variable.string("variable name", into: &diagnostics) else { return nil }
             guard ValueOrigin.isVariable(name) else {
                 diagnostics.error(
                     name.hasPrefix("$")
-                        ? "the name of a variable is written without its $" : "'\(name)' cannot be a variable's name",
+                        ? "invalid variable name '\(name)': write it without '$'" : "invalid variable name '\(name)'",
                     at: variable.span,
                     expected: "letters, digits and _, as in NTFY_TOKEN"
                 )
@@ -68,7 +68,7 @@ extension ValueOrigin {
             self = .variable(name)
         default:
             diagnostics.error(
-                "a value comes from one place",
+                "a value reference must have either 'file' or 'env'",
                 at: node.span,
                 expected: "{file: ~/.secrets/ntfy} or {env: NTFY_TOKEN}"
             )
