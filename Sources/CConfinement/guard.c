@@ -71,7 +71,7 @@ static void look(struct watch *watch) {
     watch->worked = worked;
     for (size_t place = 0; place < plan->folder_count; place++) {
         if (antrain_folder_bytes(plan->folders[place], plan->folder_most[place]) > plan->folder_most[place])
-            end(watch->plugin, plan->folder_names[place], "grew beyond the plugin's limit");
+            end(watch->plugin, plan->folder_names[place], "exceeds the plugin's size limit");
     }
 }
 

@@ -51,8 +51,8 @@ public struct Channel: Sendable, Hashable {
     var otherFile: String {
         let library = library ?? ""
         return ships
-            ? "\(library) is not the file that came with antrain; reinstall antrain, or use this file: antrain plugin install \(library)"
-            : "\(library) differs from the file that you allowed for the channel '\(name)'; review it, then: antrain plugin allow \(name)"
+            ? "\(library) is not the file shipped with antrain; reinstall antrain, or install this file: antrain plugin install \(library)"
+            : "\(library) has changed since you allowed it for channel '\(name)'; review it, then run: antrain plugin allow \(name)"
     }
 
     /// The channel with what its plugin asks for.

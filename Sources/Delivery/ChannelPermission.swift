@@ -38,12 +38,12 @@ public struct ChannelPermission: Sendable, Hashable {
         let allow = "antrain plugin allow \(channel)"
         switch state {
         case .denied:
-            self.init(state: .denied, problem: "you denied the channel '\(channel)'; to change that: \(allow)")
+            self.init(state: .denied, problem: "you denied channel '\(channel)'; to allow it, run: \(allow)")
         case .notDetermined:
             self.init(
                 state: .notDetermined,
                 problem:
-                    "the channel '\(channel)' was never allowed to run \(library); look at the file, then: \(allow)"
+                    "channel '\(channel)' is not allowed to run \(library); review the file, then run: \(allow)"
             )
         case .authorized, .provisional:
             guard !ships, decision?.digest != digest(library) else {
@@ -53,7 +53,7 @@ public struct ChannelPermission: Sendable, Hashable {
             self.init(
                 state: .notDetermined,
                 problem:
-                    "\(library) differs from the file that you allowed for the channel '\(channel)'; look at it, then: \(allow)"
+                    "\(library) has changed since you allowed it for channel '\(channel)'; review it, then run: \(allow)"
             )
         }
     }

@@ -41,8 +41,8 @@ public struct ConfinementLevel: Sendable, Hashable {
     public func gaps(needs: Int64) -> [String] {
         guard needs & PluginNeed.rights.bit == 0 else { return [] }
         var gaps: [String] = []
-        if landlock < 1 { gaps.append("read and change the files that you can") }
-        if landlock < 6, needs & PluginNeed.exec.bit != 0 { gaps.append("end your other programs, antrain among them") }
+        if landlock < 1 { gaps.append("read and change all your files") }
+        if landlock < 6, needs & PluginNeed.exec.bit != 0 { gaps.append("end your other programs, including antrain") }
         return gaps
     }
 
@@ -51,18 +51,19 @@ public struct ConfinementLevel: Sendable, Hashable {
     /// - Parameter needs: by the ABI's bits.
     public func words(needs: Int64) -> String {
         guard needs & PluginNeed.rights.bit == 0 else {
-            return "limits only, since it starts programs that have rights of their own"
+            return "resource limits only, because it starts programs with their own privileges"
         }
-        let version = landlock > 0 ? "Landlock \(landlock), seccomp, limits" : "seccomp and limits"
+        let version = landlock > 0 ? "Landlock \(landlock), seccomp and resource limits" : "seccomp and resource limits"
         let lowered = isLowered ? " (lowered by \(ConfinementLevel.variable))" : ""
         let gaps = gaps(needs: needs)
         let why =
             landlock > 0
-            ? "with this Landlock it can"
+            ? "with this Landlock version it can"
             : isLowered ? "without Landlock it can" : "this kernel has no Landlock, so it can"
         let held = gaps.isEmpty ? "" : "; \(why) " + gaps.joined(separator: ", and ")
         let desktop =
-            needs & PluginNeed.desktop.bit != 0 ? "; over the session bus it can ask other programs to act for you" : ""
+            needs & PluginNeed.desktop.bit != 0
+            ? "; through the session bus it can ask other programs to act for you" : ""
         return version + lowered + held + desktop
     }
 }

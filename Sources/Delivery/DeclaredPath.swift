@@ -27,7 +27,7 @@ struct DeclaredPath {
     /// What no plugin gets by declaring it, whoever allows it; a user who means it names it as a value.
     private static let guarded = [
         ("$XDG_DATA_HOME/antrain/ledger.sqlite", "antrain's ledger"),
-        ("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings"), ("~/.ssh", "your ssh keys"),
+        ("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings"), ("~/.ssh", "your SSH keys"),
         ("~/.gnupg", "your GnuPG keys"),
     ]
 
@@ -71,15 +71,15 @@ struct DeclaredPath {
     /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
     func problem(in environment: [String: String]) -> String? {
         guard let place = place(in: environment) else {
-            return "begins with none of /, ~/ and a folder such as $XDG_STATE_HOME"
+            return "must start with /, ~/ or a folder such as $XDG_STATE_HOME"
         }
-        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write the resolved path" }
+        if place.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
         let path = DeclaredPath.normalized(place.path)
         for (text, words) in DeclaredPath.guarded {
             guard let other = DeclaredPath(text).place(in: environment) else { continue }
             let guarded = DeclaredPath.normalized(other.path)
             if path == "/" || path.hasPrefix(guarded) || guarded.hasPrefix(path + "/") {
-                return "reaches \(words); declare the very files that it needs"
+                return "gives access to \(words); declare only the files that it needs"
             }
         }
         return DeclaredPath.problem(of: place, in: environment)
@@ -98,10 +98,11 @@ struct DeclaredPath {
         let descriptor = antrain_place_open(place.path, &rules, &problem)
         if descriptor >= 0 { close(descriptor) }
         switch problem {
-        case ANTRAIN_PLACE_LINK: return "leads through a symbolic link; declare the link's target"
-        case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which no plugin gets"
+        case ANTRAIN_PLACE_LINK: return "contains a symbolic link; declare the link's target"
+        case ANTRAIN_PLACE_SYSTEM: return "is in /proc or /sys, which plugins cannot access"
         case ANTRAIN_PLACE_PROTECTED:
-            return "reaches antrain's own files or your keys by another name; declare only the files that it needs"
+            return
+                "gives access to antrain's own files or your keys under another name; declare only the files that it needs"
         default: return nil
         }
     }
@@ -111,15 +112,15 @@ struct DeclaredPath {
     /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
     func socketProblem(in environment: [String: String]) -> String? {
         guard let place = place(in: environment) else {
-            return "begins with none of /, ~/ and a folder such as $XDG_RUNTIME_DIR"
+            return "must start with /, ~/ or a folder such as $XDG_RUNTIME_DIR"
         }
-        if place.path.split(separator: "/").contains("..") { return "leads through '..'; write the resolved path" }
+        if place.path.split(separator: "/").contains("..") { return "contains '..'; write the resolved path" }
         let path = DeclaredPath.normalized(place.path)
         let agent = environment["SSH_AUTH_SOCK"].map(DeclaredPath.normalized)
         let guarded = DeclaredPath.guardedSockets.compactMap { DeclaredPath($0).place(in: environment)?.path }
         let isGuarded = guarded.map(DeclaredPath.normalized).contains { path == $0 || path.hasPrefix($0 + "/") }
         return isGuarded || path == agent
-            ? "is a socket over which other programs act for you or use your keys, which no plugin gets by declaring it"
+            ? "is a socket through which other programs act for you or use your keys; plugins cannot declare it"
             : nil
     }
 }

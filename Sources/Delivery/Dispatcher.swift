@@ -126,7 +126,7 @@ public struct Dispatcher: Sendable {
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             let channel = channels.first { $0.name == name }
             guard let channel, channel.obstacle == nil else {
-                let problem = channel?.obstacle ?? "the channel '\(name)' is no longer in the settings"
+                let problem = channel?.obstacle ?? "channel '\(name)' is no longer in the settings"
                 let status: UInt32 = channel?.permission.state == .denied ? 2 : 1
                 for attempt in due { finish(attempt, WireResult(status: status, reason: problem)) }
                 continue

@@ -75,7 +75,7 @@ public final class HeldReconciliation {
             entries = try opened.held()
             conversation = opened
         } catch {
-            report.problems.append("the channel '\(channel.name)' does not tell what it holds: \(error.words)")
+            report.problems.append("channel '\(channel.name)' cannot list its scheduled reminders: \(error.words)")
             return
         }
         let difference = try difference()
@@ -135,11 +135,11 @@ public final class HeldReconciliation {
         while !batch.isEmpty {
             guard let (failed, failure) = scheduleAll(batch) else { break }
             if failure.isPassing {
-                report.problems.append("the channel '\(channel.name)' cannot hold reminders now: \(failure.words)")
+                report.problems.append("channel '\(channel.name)' cannot schedule reminders now: \(failure.words)")
                 return try ledger.record(batch.map { ($0, .postponed(reason: failure.words)) }, now: moment.now)
             }
             report.problems.append(
-                "the channel '\(channel.name)' refuses \(failed.notification.id): \(failure.words)"
+                "channel '\(channel.name)' refused \(failed.notification.id): \(failure.words)"
             )
             try ledger.record([(failed, .refused(reason: failure.words))], now: moment.now)
             batch.removeAll { $0 == failed }
@@ -175,7 +175,7 @@ public final class HeldReconciliation {
             return true
         } catch {
             report.leftBehind.append(key)
-            report.problems.append("the channel '\(channel.name)' may still hold \(key): \(error.words)")
+            report.problems.append("channel '\(channel.name)' may still have \(key) scheduled: \(error.words)")
             return false
         }
     }

@@ -72,7 +72,7 @@ public struct PluginConfinement: Sendable, Hashable {
 extension WireDescription {
     /// What the plugin asks for, in plain words; none where it asks for nothing.
     public var needsInWords: [String] {
-        let answering = canAct ? ["answering reminders for you, as the buttons do that it shows"] : []
+        let answering = canAct ? ["answering reminders for you, through its buttons"] : []
         return PluginNeed.allCases.filter { needs & $0.bit != 0 }.map(\.words) + answering
             + paths.map { "reading and writing \($0)" } + sockets.map { "connecting to the socket \($0)" }
     }

@@ -39,20 +39,20 @@ final class PluginImage {
         defer { close(file) }
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw failure(path) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): it is not a regular file") }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
         // The kernel takes names of up to 249 bytes.
         let name = path.split(separator: "/").last.map { PluginText.prefix(of: String($0), bytes: 128) } ?? path
         let memory = antrain_image_open(name)
         guard memory >= 0 else {
             throw Failure(
-                reason: "the kernel provides no sealable memory for the plugin: \(String(cString: strerror(errno)))"
+                reason: "cannot create sealed memory for the plugin: \(String(cString: strerror(errno)))"
             )
         }
         var isSealed = false
         defer { if !isSealed { close(memory) } }
         let digest = try copy(path, file, memory)
         guard antrain_image_seal(memory) == 0 else {
-            throw Failure(reason: "\(path): its copy in memory cannot be sealed: \(String(cString: strerror(errno)))")
+            throw Failure(reason: "\(path): cannot seal its copy in memory: \(String(cString: strerror(errno)))")
         }
         isSealed = true
         return PluginImage(descriptor: memory, digest: digest)
@@ -85,14 +85,14 @@ final class PluginImage {
             guard count >= 0 else { throw failure(path) }
             if count == 0 { break }
             size += count
-            guard size <= largest else { throw Failure(reason: "\(path): it is larger than \(largest >> 20) MiB") }
+            guard size <= largest else { throw Failure(reason: "\(path): larger than \(largest >> 20) MiB") }
             chunk.withUnsafeBytes { hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             var written = 0
             while written < count {
                 let more = chunk.withUnsafeBytes { write(memory, $0.baseAddress.map { $0 + written }, count - written) }
                 if more < 0, errno == EINTR { continue }
                 guard more > 0 else {
-                    throw Failure(reason: "\(path): not enough memory for it: \(String(cString: strerror(errno)))")
+                    throw Failure(reason: "\(path): not enough memory: \(String(cString: strerror(errno)))")
                 }
                 written += more
             }

@@ -12,13 +12,13 @@ enum PluginNeed: Int64, CaseIterable {
     /// The need as the user is shown it.
     var words: String {
         switch self {
-        case .network: "connections to other machines"
-        case .exec: "starting programs, and reading what they read"
+        case .network: "network connections"
+        case .exec: "starting programs, and reading the files they need"
         case .rights:
-            "starting programs that have rights of their own, such as sendmail: the plugin is then not confined"
-        case .desktop: "your session bus, over which it can ask other programs to act for you"
+            "starting programs with their own privileges, such as sendmail (the plugin is then not confined)"
+        case .desktop: "your session bus, through which it can ask other programs to act for you"
         case .terminals: "writing to your terminals"
-        case .sockets: "connecting to the sockets that it names, and those that you name"
+        case .sockets: "connecting to sockets that it declares or you configure"
         }
     }
 }

@@ -42,9 +42,9 @@ public struct Secrets: Sendable {
         case .variable(let name):
             if let text = environment[name], !text.isEmpty { return text }
             throw Problem(
-                reason: "'\(key)' comes from the environment, where \(name) is not set",
+                reason: "the environment variable \(name) for '\(key)' is not set",
                 remedy:
-                    "set it where antrain runs (cron has an environment of its own), or name a file: {file: ~/.secrets/\(key)}"
+                    "set it where antrain runs (cron has its own environment), or use a file: {file: ~/.secrets/\(key)}"
             )
         case .file(let path): return try firstLine(key, path)
         }
@@ -60,8 +60,8 @@ public struct Secrets: Sendable {
         if line.last == 0x0D { line = line.dropLast() }
         guard !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
             throw Problem(
-                reason: "'\(key)' comes from \(path), whose first line is \(line.isEmpty ? "empty" : "no text")",
-                remedy: "write the secret there, alone in the first line"
+                reason: "the first line of \(path), which contains '\(key)', is \(line.isEmpty ? "empty" : "not text")",
+                remedy: "write only the secret in the first line"
             )
         }
         return text
@@ -75,13 +75,13 @@ public struct Secrets: Sendable {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw Secrets.unreadable(key, path, "it is no file")
+            throw Secrets.unreadable(key, path, "not a regular file")
         }
         guard facts.st_mode & 0o066 == 0 else {
             close(descriptor)
             throw Problem(
-                reason: "'\(key)' comes from \(path), which others than you can read or change",
-                remedy: "make it yours alone: chmod 600 \(path)"
+                reason: "\(path), which contains '\(key)', can be read or changed by other users",
+                remedy: "restrict it: chmod 600 \(path)"
             )
         }
         return descriptor
@@ -89,16 +89,16 @@ public struct Secrets: Sendable {
 
     private static func unreadable(_ key: String, _ path: String, _ reason: String) -> Problem {
         Problem(
-            reason: "'\(key)' comes from \(path), which cannot be read: \(reason)",
-            remedy: "write the secret into its first line, and: chmod 600 \(path)"
+            reason: "cannot read '\(key)' from \(path): \(reason)",
+            remedy: "write the secret in its first line, then run: chmod 600 \(path)"
         )
     }
 
     private static func forgotten(_ key: String) -> Problem {
         Problem(
-            reason: "'\(key)' stood in the settings file, which has errors now, and antrain remembers no secrets",
+            reason: "'\(key)' was in the settings file, which now has errors, and antrain does not store secrets",
             remedy:
-                "mend the file; a secret in a file of its own would still be there: \(key): {file: ~/.secrets/\(key)}"
+                "fix the file; to keep the secret available, store it in its own file: \(key): {file: ~/.secrets/\(key)}"
         )
     }
 }

@@ -222,11 +222,11 @@ struct FactStore {
     }
 
     func language() throws -> Language? {
-        try fact("language", as: "a language that antrain speaks", Language.init(rawValue:))
+        try fact("language", as: "a supported language", Language.init(rawValue:))
     }
 
     func territory() throws -> Territory? {
-        try fact("territory", as: "the code of a territory", Territory.init(code:))
+        try fact("territory", as: "a territory code", Territory.init(code:))
     }
 
     func recordZone(_ identifier: String) throws {

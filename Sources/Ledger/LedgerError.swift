@@ -29,27 +29,27 @@ extension LedgerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .folder(let path, let reason):
-            "cannot use the folder \(path): \(reason); make it writable, or choose another with --data-dir"
+            "cannot use folder \(path): \(reason); make it writable, or choose another with --data-dir"
         case .file(let path, let reason):
-            "cannot use the ledger \(path): \(reason); make it readable and writable, or choose another place with --data-dir"
+            "cannot use ledger \(path): \(reason); make it readable and writable, or choose another folder with --data-dir"
         case .damaged(let path, let reason):
-            "the ledger \(path) is damaged (\(reason)); nothing was changed; repair it: antrain ledger repair, which keeps the damaged file; antrain never deletes it"
+            "ledger \(path) is damaged (\(reason)); nothing was changed; to repair it, run: antrain ledger repair (it keeps the damaged file)"
         case .irreparable(let path, let reason):
-            "nothing of the ledger \(path) can be read (\(reason)); nothing was changed; to keep the file under another name and start a new ledger: antrain ledger new"
+            "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
         case .badValue(let path, let problem):
-            "the ledger \(path) is damaged: \(problem); nothing was changed; repair it: antrain ledger repair, which keeps the damaged file"
+            "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain ledger repair (it keeps the damaged file)"
         case .missing(let path):
-            "the ledger \(path) is missing, but it existed; nothing was changed; restore it from a copy, or start a new one: antrain ledger new"
+            "ledger \(path) is missing, but it existed before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
         case .empty(let path):
-            "the ledger \(path) is empty, but it had data; nothing was changed; restore it from a copy, or start a new one: antrain ledger new"
+            "ledger \(path) is empty, but it had data before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
         case .foreign(let path):
-            "\(path) is another program's database, not a ledger of antrain; nothing was changed; choose another place with --data-dir"
+            "\(path) is another program's database, not an antrain ledger; nothing was changed; choose another folder with --data-dir"
         case .newer(let path, let version):
-            "the ledger \(path) was written by a newer antrain (version \(version)); update antrain"
+            "ledger \(path) was written by a newer antrain (version \(version)); update antrain"
         case .busy(let path):
-            "another program has held the ledger \(path) for too long; try again, and look for a hanging antrain"
+            "ledger \(path) has been locked by another process for too long; try again, and check for a hanging antrain process"
         case .full(let path):
-            "the disk is full; nothing of the ledger \(path) was changed; make room and try again"
+            "the disk is full; ledger \(path) was not changed; free some space and try again"
         }
     }
 }

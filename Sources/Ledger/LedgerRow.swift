@@ -68,7 +68,7 @@ struct LedgerRow {
 
     /// Milliseconds since a boot of the machine.
     func uptime(_ column: String) throws(LedgerValueError) -> Int64 {
-        try integer(column, in: 0...1_000_000_000_000_000, as: "a number of milliseconds since a boot")
+        try integer(column, in: 0...1_000_000_000_000_000, as: "a number of milliseconds since boot")
     }
 
     /// How often something happened, or where it is in an order.

@@ -48,7 +48,7 @@ struct LedgerSalvage {
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 lost += 1
                 let place = zip(table.key, key).map { "\($0) \($1)" }.joined(separator: ", ")
-                note("table \(table.rawValue), row \(place): the row that it belongs to is lost, or it is a duplicate")
+                note("table \(table.rawValue), row \(place): its parent row is lost, or it is a duplicate")
             }
         }
         let list = columns.joined(separator: ", ")

@@ -24,7 +24,7 @@ enum Missed {
 
     /// Why a notification that was ahead in one time zone is missed in another.
     static func reason(in zone: Zone, grace: TimeSpan) -> String {
-        "the time zone changed to \(zone.identifier), where its time had passed by more than \(grace)"
+        "the time zone changed to \(zone.identifier), where it was more than \(grace) overdue"
     }
 
     /// Whether a plugin that holds it was asked in vain for so long that nobody asks any more.
@@ -33,5 +33,5 @@ enum Missed {
     }
 
     /// Why nobody knows what became of it.
-    static let untold = "its plugin held it and could not be asked whether it came"
+    static let untold = "the plugin scheduled it, but could not report whether it was delivered"
 }

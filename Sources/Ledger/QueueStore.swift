@@ -245,7 +245,7 @@ struct QueueStore {
         let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
         try statement.execute(
             arguments: [
-                wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted,
+                wanted, overflows ? "it exceeds the channel's limit for now" : nil, number, channel, other, wanted,
             ]
         )
     }

@@ -16,11 +16,11 @@ extension WireError: CustomStringConvertible {
     /// What is wrong with the bytes.
     public var description: String {
         switch self {
-        case .tooLarge(let size): "a frame of \(size) bytes is larger than \(FrameLimit.payloadBytes)"
-        case .truncated: "a frame ends within a value"
-        case .trailing(let count): "a frame has \(count) bytes too many"
-        case .unknownKind(let kind): "a frame has the unknown kind \(kind)"
-        case .malformedText: "a frame has a text that is not UTF-8"
+        case .tooLarge(let size): "a frame has \(size) bytes, more than \(FrameLimit.payloadBytes)"
+        case .truncated: "a frame is truncated"
+        case .trailing(let count): "a frame has \(count) extra bytes"
+        case .unknownKind(let kind): "a frame has unknown kind \(kind)"
+        case .malformedText: "a frame has text that is not UTF-8"
         }
     }
 }

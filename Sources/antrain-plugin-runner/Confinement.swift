@@ -155,9 +155,9 @@ extension Confinement {
         var description: String {
             switch self {
             case .code(let code):
-                "the plugin's process cannot be confined: \(String(cString: strerror(code))); nothing was loaded"
+                "cannot confine the plugin's process: \(String(cString: strerror(code))); nothing was loaded"
             case .noLandlock:
-                "the plugin's process cannot be confined: it has an older version of Landlock than its host; nothing was loaded"
+                "cannot confine the plugin's process: its Landlock version is older than the host's; nothing was loaded"
             case .path(let path, let problem): "the path '\(path)' \(problem); nothing was loaded"
             }
         }

@@ -33,7 +33,7 @@ final class HostSocket: Sendable {
         guard let frame = try? message.frame else {
             // Only the plugin's list or its printed text can be too large.
             if case .held = message {
-                send(.result(WireResult(status: 2, reason: "its list is too large for one message")))
+                send(.result(WireResult(status: 2, reason: "its list of notifications is too large for one message")))
             }
             return
         }

@@ -14,14 +14,14 @@ enum LoadFailure: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .notSealed: "the library was not handed over in sealed memory; nothing was loaded"
+        case .notSealed: "the library is not in sealed memory; nothing was loaded"
         case .notLoaded(let reason): "the library cannot be loaded: \(reason)"
         case .noEntry(let path):
-            "\(path) is not a plugin for this antrain: it does not export antrain_plugin_entry_v1; build it against antrain_plugin.h"
-        case .refused: "the plugin refuses to work with this antrain: its entry returned nothing"
+            "\(path) is not an antrain plugin: it does not export antrain_plugin_entry_v1; build it against antrain_plugin.h"
+        case .refused: "the plugin does not support this antrain: its entry function returned NULL"
         case .tooSmall(let size):
-            "the plugin's description has \(size) bytes, fewer than version 1 of the interface; set its size member"
-        case .missing(let member): "the plugin's description lacks '\(member)'; fill it in"
+            "the plugin's description has \(size) bytes, too few for interface version 1; set its size member"
+        case .missing(let member): "the plugin's description has no '\(member)'; set it"
         }
     }
 }
@@ -99,7 +99,7 @@ final class LoadedPlugin {
 
     func open(_ pairs: [WirePair]) -> WireResult {
         guard !isOpen, let open = plugin.open else {
-            return WireResult(status: 2, reason: "the plugin is open already")
+            return WireResult(status: 2, reason: "the plugin is already open")
         }
         let memory = CallMemory()
         let values = pairs.map { antrain_pair(key: memory.string($0.key), value: memory.string($0.value)) }
@@ -123,7 +123,7 @@ final class LoadedPlugin {
 
     func cancel(_ id: String) -> WireResult {
         guard let cancel = plugin.cancel else {
-            return WireResult(status: 2, reason: "the plugin cannot take anything back")
+            return WireResult(status: 2, reason: "the plugin cannot cancel notifications")
         }
         let memory = CallMemory()
         return callOpened { cancel(instance, memory.string(id), $0) }
@@ -152,7 +152,7 @@ final class LoadedPlugin {
         return result.status == 0 ? .held(entries.all) : .result(result)
     }
 
-    private static let cannotSchedule = WireResult(status: 2, reason: "the plugin holds no notifications itself")
+    private static let cannotSchedule = WireResult(status: 2, reason: "the plugin cannot schedule notifications")
 
     /// What the plugin waits on; -1 for nothing.
     var descriptor: Int32 { isOpen ? listen?.descriptor?(instance) ?? -1 : -1 }
@@ -181,7 +181,7 @@ final class LoadedPlugin {
             return WireResult(
                 status: 2,
                 reason:
-                    "the plugin returned \(status), which means nothing\(reason.isEmpty ? "" : "; it says: \(reason)")"
+                    "the plugin returned \(status), which is not a valid status\(reason.isEmpty ? "" : "; reason given: \(reason)")"
             )
         }
         return WireResult(

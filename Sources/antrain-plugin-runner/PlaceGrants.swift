@@ -62,7 +62,7 @@ struct PlaceGrants {
         if place.isDeclared, held > most {
             throw .path(
                 place.path,
-                problem: "holds more than \(most >> 20) MiB, the limit of a plugin's folder; delete files in it"
+                problem: "contains more than \(most >> 20) MiB, the limit for a plugin's folder; delete files in it"
             )
         }
         // One with too many files to count is not bounded.
@@ -112,13 +112,14 @@ struct PlaceGrants {
         case ANTRAIN_PLACE_LINK:
             throw .path(
                 place.path,
-                problem: "leads through a symbolic link that you did not choose; name the link's target"
+                problem: "contains a symbolic link that you did not choose; use the link's target"
             )
-        case ANTRAIN_PLACE_SYSTEM: throw .path(place.path, problem: "is in /proc or /sys, which no plugin gets")
+        case ANTRAIN_PLACE_SYSTEM: throw .path(place.path, problem: "is in /proc or /sys, which plugins cannot access")
         case ANTRAIN_PLACE_PROTECTED:
             throw .path(
                 place.path,
-                problem: "reaches a place that no plugin may declare; to grant it, name it as a value in the settings"
+                problem:
+                    "gives access to files that plugins may not declare; to grant it, add it as a value in the settings"
             )
         default: return nil
         }

@@ -104,7 +104,7 @@ import Testing
         (
             "fills the disk",
             "int f = open(H \"/out\", O_WRONLY); char b[65536] = { 0 }; while (write(f, b, sizeof b) > 0) { } return tell(errno != EFBIG);",
-            "was ended by SIGXFSZ"
+            "was terminated by SIGXFSZ"
         ),
         ("never answers", "for (;;) pause(); return 0;", "did not answer within"),
         (
@@ -125,7 +125,7 @@ import Testing
         (
             "writes garbage frames",
             "for (int f = 3; f < 64; f++) if (write(f, \"\\xff\\xff\\xff\\xff\", 4)) { } return 0;",
-            "wrote what is no message"
+            "sent an invalid message"
         ),
         (
             "sends without end",

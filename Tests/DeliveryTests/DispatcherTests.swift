@@ -40,19 +40,19 @@ import Testing
         ("abort", "abort();", "crashed (SIGABRT)"),
         (
             "exit", "fprintf(stderr, \"I give up\\n\"); exit(3);",
-            "ended with exit code 3 while delivering; it said: I give up"
+            "ended with exit code 3 while delivering; its last output: I give up"
         ),
         ("hang", "for (;;) pause();", "did not answer within"),
         ("spin", "for (volatile int x = 0;; x++) { }", "did not answer within"),
         ("ignore", "signal(SIGTERM, SIG_IGN); for (;;) pause();", "did not answer within"),
-        ("nonsense", "return 77;", "the plugin returned 77, which means nothing"),
+        ("nonsense", "return 77;", "the plugin returned 77, which is not a valid status"),
         ("garbage", "printf(\"garbage\"); fflush(stdout); return 2;", "the plugin gave no reason"),
         (
             "frames", "for (int fd = 3; fd < 64; fd++) { if (write(fd, \"\\xff\\xff\\xff\\xff\", 4)) { } } return 0;",
-            "wrote what is no message"
+            "sent an invalid message"
         ),
         ("closes", "for (int fd = 3; fd < 64; fd++) close(fd); for (;;) pause();", "closed its socket"),
-        ("parent", "kill(getppid(), 0); raise(SIGKILL); return 0;", "was ended by SIGKILL"),
+        ("parent", "kill(getppid(), 0); raise(SIGKILL); return 0;", "was terminated by SIGKILL"),
         (
             "reason",
             "strcpy(r->reason, \"the server is away\"); strcpy(r->remedy, \"start it\"); return ANTRAIN_RETRY;",
@@ -77,10 +77,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("int x;", "is not a plugin for this antrain: it does not export antrain_plugin_entry_v1"),
+        ("int x;", "is not an antrain plugin: it does not export antrain_plugin_entry_v1"),
         (
             "#include <antrain_plugin.h>\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return 0; }",
-            "its entry returned nothing"
+            "its entry function returned NULL"
         ),
         (
             "#include <antrain_plugin.h>\nstatic antrain_plugin p = { .size = 8 };\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return &p; }",
@@ -92,7 +92,7 @@ import Testing
         ),
         (
             "#include <stdlib.h>\n__attribute__((constructor)) static void c(void) { abort(); }",
-            "crashed (SIGABRT) while being loaded"
+            "crashed (SIGABRT) while loading"
         ),
     ])
     func whatIsNoPluginIsTold(source: String, reason: String) throws {
@@ -254,7 +254,7 @@ import Testing
     @Test func theConsoleRefusesWhatItDoesNotKnow() throws {
         for (key, value, reason) in [
             ("target", "moon", "'moon' is no target"), ("color", "pink", "'pink' is no choice"),
-            ("colour", "on", "has no key 'colour'"),
+            ("colour", "on", "unknown key 'colour'"),
         ] {
             var stage = try DeliveryStage()
             stage.addShipped("console", values: [(key, value)])
@@ -377,7 +377,7 @@ import Testing
     @Test(arguments: [
         ("cat > /dev/null; exit 75", true, "ended with 75"), ("exit 67", false, "ended with 67"),
         ("echo no such user >&2; exit 67", false, "no such user"), ("exit 1", true, "ended with 1"),
-        ("kill -9 $$", true, "was ended by signal 9"), ("sleep 30", true, "took more than 1 s and was stopped"),
+        ("kill -9 $$", true, "was terminated by signal 9"), ("sleep 30", true, "took more than 1 s and was stopped"),
         ("exec sleep 30 > /dev/null 2>&1", true, "took more than 1 s"),
     ])
     func endingsAreUnderstood(script: String, isPassing: Bool, reason: String) throws {

@@ -102,7 +102,9 @@ import Testing
         swapper.stop()
         Self.swap(path, evil, inPlace: true)
         let channel = Channel(name: "swapped", library: path, digest: digest, values: [])
-        #expect(stage.dispatcher.introduction(of: channel).problem?.contains("differs from the file") == true)
+        #expect(
+            stage.dispatcher.introduction(of: channel).problem?.contains("has changed since you allowed it") == true
+        )
         Self.swap(path, good, inPlace: true)
         #expect(stage.dispatcher.introduction(of: channel).description?.name == "test")
     }
@@ -113,11 +115,11 @@ import Testing
         for digest in [nil, "", String(repeating: "0", count: 64)] {
             let channel = Channel(name: "x", library: library, digest: digest, values: [])
             let report = stage.dispatcher.introduction(of: channel)
-            #expect(report.description == nil && report.problem?.contains("differs from the file") == true)
+            #expect(report.description == nil && report.problem?.contains("has changed since you allowed it") == true)
         }
         let shipped = Channel(name: "x", library: library, digest: "", ships: true, values: [])
         #expect(
-            stage.dispatcher.introduction(of: shipped).problem?.contains("is not the file that came with antrain")
+            stage.dispatcher.introduction(of: shipped).problem?.contains("is not the file shipped with antrain")
                 == true
         )
     }

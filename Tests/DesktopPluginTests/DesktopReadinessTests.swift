@@ -64,7 +64,7 @@ import Testing
         ("urgency", "high", "'high' is no urgency"), ("timeout", "soon", "'soon' is no time"),
         ("timeout", "25h", "'25h' is no time"), ("timeout", "0s", "'0s' is no time"),
         ("timeout", "é", "'é' is no time"), ("hints", "maybe", "'maybe' is neither on nor off"),
-        ("colour", "red", "has no key 'colour'"), ("bus", "rubbish", "cannot reach the session bus at rubbish: "),
+        ("colour", "red", "unknown key 'colour'"), ("bus", "rubbish", "cannot reach the session bus at rubbish: "),
     ])
     func whatItDoesNotKnowIsRefused(key: String, value: String, reason: String) throws {
         let summary = try DeliveryStage.desktop(["PATH": "/bin"], values: [(key, value)]).deliver().summary

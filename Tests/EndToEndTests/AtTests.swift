@@ -173,7 +173,7 @@ import Testing
         let first = try jobs()
         let broken = try failing(home, "at", "[ \"$1\" != -c ] || { echo 'no memory' >&2; exit 1; }")
         let run = try home.antrain("schedule-next", environment: broken)
-        #expect(run.errors.contains("does not tell what it holds: at ended with 1: no memory"), "\(run.errors)")
+        #expect(run.errors.contains("cannot list its scheduled reminders: at ended with 1: no memory"), "\(run.errors)")
         #expect(try jobs() == first)
         try home.antrain("schedule-next")
         #expect(try jobs() == first)

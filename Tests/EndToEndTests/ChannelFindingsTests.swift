@@ -109,7 +109,7 @@ import Testing
             "channels: [desk]\nconfigure: {desk: {plugin: \(library), path: \(home.folder.path)/out.txt}}"
         )
         let first = try home.antrain("schedule-next")
-        #expect(first.errors.contains("'desk' is not ready: the channel 'desk' was never allowed"), "\(first.errors)")
+        #expect(first.errors.contains("'desk' is not ready: channel 'desk' is not allowed"), "\(first.errors)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try home.antrain("schedule-next").errors.isEmpty)
@@ -119,7 +119,7 @@ import Testing
         )
         _ = try compilePlugin(source + "\nconst char changed[] = \"yes\";\n", into: home.folder, name: "desk")
         let changed = try home.antrain("schedule-next")
-        #expect(changed.errors.contains("differs from the file that you allowed"), "\(changed.errors)")
+        #expect(changed.errors.contains("has changed since you allowed it"), "\(changed.errors)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 }

@@ -147,7 +147,7 @@ import Testing
         let all = works + others + more
         try home.install(source(all, home, needs: "ANTRAIN_NEED_DESKTOP"))
         let allowed = try home.antrain("plugin allow escape", level: level)
-        #expect(allowed.errors.contains("over which it can ask other programs to act for you"), "\(allowed.errors)")
+        #expect(allowed.errors.contains("through which it can ask other programs to act for you"), "\(allowed.errors)")
         #expect(
             try home.got(level: level, of: all)
                 == Set(works.map(\.name) + (level == 0 ? ["units"] : []))

@@ -37,7 +37,9 @@ import Testing
         #expect(allowed.errors.contains(warning) == (level == 0), "\(allowed.errors)")
         #expect(info.contains("it can read and change the files that you can") == (level == 0), "\(info)")
         #expect(info.contains("(lowered by ANTRAIN_LANDLOCK)") == (level != nil), "\(info)")
-        if let level, level > 0 { #expect(info.contains("confined by Landlock \(level), seccomp, limits"), "\(info)") }
+        if let level, level > 0 {
+            #expect(info.contains("confined by Landlock \(level), seccomp and resource limits"), "\(info)")
+        }
     }
 
     @Test(arguments: levels)

@@ -31,7 +31,7 @@ import Testing
         try lose(home, how)
         let first = try home.antrain("schedule-next")
         #expect(first.status == status && first.errors.contains(said), "\(first)")
-        #expect(first.errors.contains("restore it from a copy") && first.errors.contains("antrain ledger new"))
+        #expect(first.errors.contains("restore it from a backup") && first.errors.contains("antrain ledger new"))
         // cron's user is told once, a person each time
         let again = try home.antrain("schedule-next")
         #expect(again.status == status && again.errors.isEmpty && again.output.isEmpty, "\(again)")
@@ -110,7 +110,7 @@ import Testing
         try lose(home, String(repeating: "no database ", count: 1000))
         let repair = try home.antrain("ledger repair")
         #expect(repair.status == 65, "\(repair)")
-        #expect(repair.errors.contains("start a new ledger: antrain ledger new"), "\(repair)")
+        #expect(repair.errors.contains("start a new ledger, run: antrain ledger new"), "\(repair)")
         #expect(try home.folder.read(Self.folder + "/ledger.sqlite").hasPrefix("no database"))
         let new = try home.antrain("ledger new")
         #expect(new.status == 0 && new.errors.contains("the damaged ledger was kept as"), "\(new)")

@@ -106,7 +106,7 @@ import Testing
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         let lost = try antrain("deliver", to: ">/dev/full")
-        #expect(lost.status == 75 && lost.errors.contains("antrain's output cannot be written"), "\(lost)")
+        #expect(lost.status == 75 && lost.errors.contains("cannot write to antrain's output"), "\(lost)")
         #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
         #expect(try antrain("plugin test console", to: ">/dev/full").status == 75)
         home.now = "2026-11-23T07:35"

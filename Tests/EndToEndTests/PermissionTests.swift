@@ -26,12 +26,12 @@ import Testing
         let (home, library) = try home()
         #expect(try home.antrain("plugin list").output.contains("not-determined"))
         let info = try home.antrain("plugin info mine")
-        #expect(info.status == 69 && info.output.contains("was never allowed to run \(library)"))
+        #expect(info.status == 69 && info.output.contains("is not allowed to run \(library)"))
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(run.status == 75 && run.errors.contains("antrain plugin allow mine"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
-        #expect(try home.antrain("pending").output.contains("never allowed"))
+        #expect(try home.antrain("pending").output.contains("is not allowed"))
         // Within the grace it is not too late to decide.
         #expect(try home.antrain("plugin allow mine").status == 0)
         home.now = "2026-11-23T07:40"
@@ -49,7 +49,7 @@ import Testing
         )
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 75 && run.errors.contains("\(library) differs from the file that you allowed"))
+        #expect(run.status == 75 && run.errors.contains("\(library) has changed since you allowed it"))
         #expect(try home.antrain("status").output.contains("not-determined"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }
@@ -61,7 +61,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
-        #expect(try home.antrain("history").output.contains("console: failed: you denied the channel 'console'"))
+        #expect(try home.antrain("history").output.contains("console: failed: you denied channel 'console'"))
         #expect(try home.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
         try home.antrain("plugin reset console")
         home.now = "2026-11-25T07:30"

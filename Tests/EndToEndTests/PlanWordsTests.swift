@@ -69,14 +69,14 @@ import Testing
         let home = try Home()
         let head = "antrain: 1\nid: a\nname: A\ndays: {a: {exercises: [{exercise: A, sets: 5}]}}\n"
         let cases = [
-            ("{mode: weekdays, monday: a}", "{move: 2026-11-24, to: 2026-11-25}", "2026-11-24 is a tuesday"),
+            ("{mode: weekdays, monday: a}", "{move: 2026-11-24, to: 2026-11-25}", "2026-11-24 (tuesday)"),
             ("{mode: weekdays, monday: a}", "{move: 2026-11-23, to: 2026-11-25}", ""),
             (
                 "{mode: cycle, cycle: [a]}",
                 "{move: 2026-11-23, to: 2026-11-25}, {pause: 2026-11-25, until: 2026-11-26}",
                 "paused on 2026-11-25"
             ),
-            ("{mode: cycle, cycle: [a], length: until 2026-11-24}", "{move: 2026-11-23, to: 2026-11-25}", "ends with"),
+            ("{mode: cycle, cycle: [a], length: until 2026-11-24}", "{move: 2026-11-23, to: 2026-11-25}", "ends on"),
         ]
         for (schedule, move, reason) in cases {
             try home.folder.write("a.yaml", head + "schedule: \(schedule)\nexceptions: [\(move)]\n")

@@ -110,7 +110,7 @@ import Testing
             "channels: [n]\nconfigure: {n: {plugin: \(library), path: ~/o}}\n"
         )
         let run = try home.antrain("plugin allow n")
-        #expect(run.status == 0 && run.errors.contains("connections to other machines"))
+        #expect(run.status == 0 && run.errors.contains("network connections"))
         #expect(run.errors.contains("starting programs"))
         let info = try home.antrain("plugin info n", environment: ["COLUMNS": "200"]).output
         #expect(info.contains("needs connections to other machines; starting programs") && info.contains("confined by"))

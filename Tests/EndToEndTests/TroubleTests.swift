@@ -75,7 +75,7 @@ import Testing
         ("settings --time 25:00", 64, "--time cannot be '25:00'"),
         ("settings --days funday", 64, "unknown weekday 'funday'"),
         ("settings --horizon 99", 64, "1 to 60"),
-        ("settings --timezone Mars/Olympus", 78, "no time zone 'Mars/Olympus'"),
+        ("settings --timezone Mars/Olympus", 78, "unknown time zone 'Mars/Olympus'"),
         ("settings --timezone Europe/Berln", 78, "did you mean Europe/Berlin?"),
         ("settings --channels consle", 64, "did you mean 'console'?"),
         ("settings --enable --disable", 64, "exclude each other"),
@@ -88,7 +88,7 @@ import Testing
         ("done", 66, "no active program has a workout"), ("pending", 0, ""), ("history", 0, ""), ("week", 0, ""),
         ("today", 0, ""), ("deliver", 0, ""), ("program list", 0, ""), ("settings", 0, ""),
         ("pending --limit 0", 64, "above zero"),
-        ("schedule-next --data-dir /proc/nowhere", 74, "cannot use the folder"),
+        ("schedule-next --data-dir /proc/nowhere", 74, "cannot use folder"),
     ])
     func commandsEndAsDocumented(line: String, status: Int32, part: String) throws {
         let home = try Home()

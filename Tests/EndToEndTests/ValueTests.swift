@@ -225,17 +225,17 @@ import Testing
         try home.folder.write(".config/antrain/settings.yaml", good + "tme: 5\n")
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
-        #expect(run.status == 75 && run.errors.contains("'token' stood in the settings file, which has errors now"))
+        #expect(run.status == 75 && run.errors.contains("'token' was in the settings file, which now has errors"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/spied/got"))
     }
 
     @Test(arguments: [
-        ("{file: ~/none}", 0o600, "cannot be read: No such file", "chmod 600 ~/none"),
-        ("{file: ~/token}", 0o644, "which others than you can read", "chmod 600 ~/token"),
-        ("{file: ~/token}", 0o640, "which others than you can read", "chmod 600 ~/token"),
-        ("{file: ~/empty}", 0o600, "whose first line is empty", "alone in the first line"),
-        ("{file: ~/.config}", 0o700, "it is no file", "first line"),
-        ("{env: NO_TOKEN}", 0o600, "where NO_TOKEN is not set", "set it where antrain runs"),
+        ("{file: ~/none}", 0o600, "cannot read 'token' from ~/none: No such file", "chmod 600 ~/none"),
+        ("{file: ~/token}", 0o644, "can be read or changed by other users", "chmod 600 ~/token"),
+        ("{file: ~/token}", 0o640, "can be read or changed by other users", "chmod 600 ~/token"),
+        ("{file: ~/empty}", 0o600, "is empty", "only the secret in the first line"),
+        ("{file: ~/.config}", 0o700, "not a regular file", "first line"),
+        ("{env: NO_TOKEN}", 0o600, "NO_TOKEN for 'token' is not set", "set it where antrain runs"),
     ])
     func aSecretThatCannotBeHadIsAReason(value: String, mode: Int, reason: String, remedy: String) throws {
         let home = try Home.ready()
@@ -252,7 +252,7 @@ import Testing
         if !value.contains("empty") {
             let told = try home.antrain("schedule-next")
             #expect(
-                told.status == 78 && told.errors.contains("error: 'token' comes from") && told.errors.contains(reason)
+                told.status == 78 && told.errors.contains("'token'") && told.errors.contains(reason)
             )
         }
         home.now = "2026-11-23T07:30"

@@ -84,7 +84,7 @@ import Training
         #expect(record?.state == (ends ? "missed" : nil))
         #expect(
             record?.deliveries.first?.reason
-                == (ends ? "its plugin held it and could not be asked whether it came" : nil)
+                == (ends ? "the plugin scheduled it, but could not report whether it was delivered" : nil)
         )
     }
 

@@ -208,7 +208,7 @@ import Training
             "this is no database, but it is somebody's file, and long enough to be looked at"
         )
         let error = #expect(throws: LedgerError.self) { try Ledger(path: path) }
-        #expect(error?.description.contains("antrain never deletes it") == true)
+        #expect(error?.description.contains("it keeps the damaged file") == true)
         #expect(try folder.read("ledger.sqlite").hasPrefix("this is no database"))
     }
 

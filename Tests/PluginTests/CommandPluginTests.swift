@@ -102,7 +102,7 @@ import Testing
         ("exit 1", "retrying", "my program ended with 1;"),
         ("echo first >&2; echo; echo ' the  last one ' >&2; echo; exit 77", "failed", "ended with 77: the last one;"),
         ("exit 64", "failed", "ended with 64; by sysexits(3)"),
-        ("kill -9 $$", "retrying", "was ended by signal 9"),
+        ("kill -9 $$", "retrying", "was terminated by signal 9"),
         ("yes | head -c 200000; echo; echo end; exit 1", "retrying", "ended with 1: end"),
         ("printf 'a\\033[31mb\\n'; exit 1", "retrying", "ended with 1: a [31mb"),
         ("sleep 30 & sleep 30", "retrying", "took more than 1 s and was stopped"),
@@ -144,7 +144,7 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "needs a value for 'command'"), ([("command", "")], "needs a value for 'command'"),
+            ([], "missing value for 'command'"), ([("command", "")], "missing value for 'command'"),
             ([("command", "'open")], "a quote in it is not closed"), ([("command", "''")], "the command is empty"),
             ([("command", "true"), ("input", "xml")], "'xml' is no input"),
             ([("command", "true"), ("timeout", "26s")], "'26s' is no time for 'timeout'"),
@@ -154,7 +154,7 @@ import Testing
             ([("preset", "apprise"), ("input", "json")], "has its own input"),
             ([("preset", "apprise"), ("urls", "secret")], "one of the urls is none of Apprise's"),
             ([("preset", "apprise"), ("urls", "json://secret json://b")], "one of the urls is none of Apprise's"),
-            ([("comand", "true")], "has no key 'comand'"),
+            ([("comand", "true")], "unknown key 'comand'"),
         ] as [([(String, String)], String)]
     )
     func whatCannotServeIsRefused(values: [(String, String)], reason: String) throws {

@@ -300,10 +300,10 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     /// Bytes of a library, changed at some places, and which check sees it.
     @Test(
         arguments: [
-            ([0: 0x7E], "file", "it is no shared library: it does not begin as an ELF file does"),
-            ([18: 0xF3], "file", "it was built for another machine"),
-            ([4: 1], "file", "it was built for another machine"),
-            ([16: 1], "file", "it is no shared library; link with -shared"), ([40: 0xFF, 43: 0xFF], "file", "damaged"),
+            ([0: 0x7E], "file", "not a shared library: not an ELF file"),
+            ([18: 0xF3], "file", "it was built for another architecture"),
+            ([4: 1], "file", "it was built for another architecture"),
+            ([16: 1], "file", "not a shared library; link with -shared"), ([40: 0xFF, 43: 0xFF], "file", "damaged"),
             ([60: 0xFF, 61: 0xFF], "file", "damaged"), ([60: 0, 61: 0], "entry", "section headers were stripped"),
         ] as [([Int: UInt8], String, String)]
     )

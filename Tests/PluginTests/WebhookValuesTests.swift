@@ -48,7 +48,7 @@ import Testing
         ("topic", "x", "'topic' is not for the preset none, but for ntfy"), ("room", "!x", "but for matrix"),
         ("timeout", "26s", "'26s' is no time"), ("timeout", "0s", "'0s' is no time"),
         ("insecure", "maybe", "neither on nor off"),
-        ("ca-file", "ca.pem", "'ca.pem' is no full path"), ("urll", "x", "has no key 'urll'"),
+        ("ca-file", "ca.pem", "not an absolute path: 'ca.pem'"), ("urll", "x", "unknown key 'urll'"),
     ])
     func whatCannotServeIsRefused(key: String, value: String, reason: String) throws {
         let stage = try DeliveryStage.of("webhook", [("url", "https://127.0.0.1:1/"), (key, value)])

@@ -134,7 +134,7 @@ import YAMLSource
                     |        ^~~~~
                     = expected: kg, lb
 
-                p.yaml:6:21: error: the day 'push' has no exercises
+                p.yaml:6:21: error: day 'push' has no exercises
                   6 |   push: {exercises: []}
                     |                     ^~
                     = help: add an exercise, or use 'rest' in the schedule
@@ -189,7 +189,7 @@ import YAMLSource
         ), (programText(top: "exceptions: [{move: 2037-01-01, to: 2026-11-25}]\n"), "within ten years of 2037-01-01"),
         (programText(top: "exceptions: [{pause: 2026-12-24}]\n"), "missing key 'until' in an exception"),
         (programText(top: "reminders: [{at: 25:00}]\n"), "no such time '25:00"),
-        (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "not both"),
+        (programText(top: "reminders: [{at: 7:00, before: 1h}]\n"), "cannot have both"),
         (programText(top: "reminders: [{before: 30d}]\n"), "invalid lead time '30d'"),
         (
             programText(days: "  push: {exercises: [{sets: 5}]}\n", schedule: "  mode: cycle\n  cycle: [push]\n"),
@@ -220,7 +220,7 @@ import YAMLSource
                 top: "templates: {core: [{use: core}]}\n",
                 days: "  push: {exercises: [{use: core}]}\n",
                 schedule: "  mode: cycle\n  cycle: [push]\n"
-            ), "the template 'core' uses itself"
+            ), "template 'core' uses itself"
         ),
         (
             programText(

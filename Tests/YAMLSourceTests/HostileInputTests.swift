@@ -13,7 +13,7 @@ import YAMLSource
     @Test(arguments: ["[", "{a: "])
     func deepNestingIsRefused(opening: String) {
         let text = String(repeating: opening, count: 100_000)
-        #expect(rendered(text).contains("more than 64 deep"))
+        #expect(rendered(text).contains("more than 64 levels deep"))
     }
 
     @Test func anAliasBombIsRefused() {

@@ -88,7 +88,8 @@ public struct Conformance: Sendable {
             failures: [],
             warnings: swift.isEmpty
                 ? [] : ["it needs \(swift.joined(separator: ", ")), which few machines have; link with -static-stdlib"],
-            fine: file.needed.isEmpty ? "it needs no other library" : "it needs \(file.needed.joined(separator: ", "))"
+            fine: file.needed.isEmpty
+                ? "it needs no other libraries" : "it needs \(file.needed.joined(separator: ", "))"
         )
         return report
     }
@@ -118,10 +119,10 @@ extension ConformanceReport {
 extension ELFLibrary.Problem {
     fileprivate var sentence: String {
         switch self {
-        case .notELF: "it is no shared library: it does not begin as an ELF file does"
-        case .foreign: "it was built for another machine"
-        case .notShared: "it is no shared library; link with -shared"
-        case .damaged: "its tables are damaged; build it again"
+        case .notELF: "not a shared library: not an ELF file"
+        case .foreign: "it was built for another architecture"
+        case .notShared: "not a shared library; link with -shared"
+        case .damaged: "its tables are damaged; rebuild it"
         }
     }
 }

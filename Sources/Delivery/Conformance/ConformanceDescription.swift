@@ -23,26 +23,27 @@ struct ConformanceDescription {
         var failures: [String] = []
         if minor >= 1, size < inspection.fullSize {
             failures.append(
-                "it says that it has version 1.\(minor) of the interface, but its size of \(size) bytes ends before what that brought; set size to sizeof(antrain_plugin)"
+                "it declares interface version 1.\(minor), but its size of \(size) bytes is too small for that version; set size to sizeof(antrain_plugin)"
             )
         }
         let isNewer = minor > inspection.hostMinor
         report.add(
             "version",
             failures: failures,
-            warnings: isNewer ? ["made for version 1.\(minor); this antrain has 1.\(inspection.hostMinor)"] : [],
-            fine: "version 1.\(minor) of the interface, \(size) bytes"
+            warnings: isNewer
+                ? ["built for interface version 1.\(minor); this antrain supports 1.\(inspection.hostMinor)"] : [],
+            fine: "interface version 1.\(minor), \(size) bytes"
         )
     }
 
     private func itself(_ report: inout ConformanceReport) {
         var (failures, warnings): ([String], [String]) = ([], [])
         if !ChannelName.isWellFormed(description.name) {
-            failures.append("'\(description.name)' cannot be a name: write \(ChannelName.form)")
+            failures.append("invalid name '\(description.name)'; expected \(ChannelName.form)")
         }
-        if description.version.isEmpty { failures.append("it lacks a version") }
-        if description.summary.contains("\n") { failures.append("its summary has more than one line") }
-        if description.summary.isEmpty { warnings.append("it lacks a summary") }
+        if description.version.isEmpty { failures.append("missing version") }
+        if description.summary.contains("\n") { failures.append("the summary has more than one line") }
+        if description.summary.isEmpty { warnings.append("missing summary") }
         report.add(
             "description",
             failures: failures,
@@ -57,24 +58,24 @@ struct ConformanceDescription {
         for key in description.keys {
             let declared = PluginKey(key)
             if !ChannelName.isWellFormed(key.name) {
-                failures.append("'\(key.name)' cannot be a key: write \(ChannelName.form)")
+                failures.append("invalid key '\(key.name)'; expected \(ChannelName.form)")
             }
-            if !seen.insert(key.name).inserted { failures.append("'\(key.name)' stands twice") }
+            if !seen.insert(key.name).inserted { failures.append("duplicate key '\(key.name)'") }
             if ConformanceDescription.taken.contains(key.name) {
-                failures.append("'\(key.name)' is antrain's own, so that the plugin never gets it")
+                failures.append("'\(key.name)' is reserved by antrain and never passed to the plugin")
             }
             if key.flags & ~31 != 0 { failures.append("'\(key.name)' has unknown flags") }
             if key.isOnlyRead, declared.type != .path {
-                failures.append("'\(key.name)' is marked as only read, and is no path")
+                failures.append("'\(key.name)' is marked read-only, but is not a path")
             }
             if let type = declared.type {
                 if !key.defaultValue.isEmpty, !type.accepts(key.defaultValue) {
-                    failures.append("the default of '\(key.name)' is not \(type.words)")
+                    failures.append("invalid default for '\(key.name)'; expected \(type.words)")
                 }
             } else {
-                failures.append("'\(key.name)' has the type \(key.type), which means nothing")
+                failures.append("'\(key.name)' has an unknown type (\(key.type))")
             }
-            if key.help.isEmpty { warnings.append("'\(key.name)' lacks help") }
+            if key.help.isEmpty { warnings.append("'\(key.name)' has no help text") }
             if key.isRequired, !key.defaultValue.isEmpty {
                 warnings.append("'\(key.name)' is required and has a default")
             }
@@ -84,7 +85,7 @@ struct ConformanceDescription {
             "keys",
             failures: failures,
             warnings: warnings,
-            fine: names.isEmpty ? "it declares none, so that any are accepted" : names
+            fine: names.isEmpty ? "no keys declared; any key is accepted" : names
         )
     }
 
@@ -92,12 +93,12 @@ struct ConformanceDescription {
         var (failures, warnings): ([String], [String]) = ([], [])
         let saysSchedule = description.capabilities & 2 != 0
         if saysSchedule, !description.canSchedule {
-            failures.append("it says that it can schedule, and has no extension antrain.schedule/1")
+            failures.append("it declares ANTRAIN_CAN_SCHEDULE, but has no extension antrain.schedule/1")
         }
         if !saysSchedule, description.canSchedule {
-            failures.append("it has the extension antrain.schedule/1, and does not say that it can schedule")
+            failures.append("it has the extension antrain.schedule/1, but does not declare ANTRAIN_CAN_SCHEDULE")
         }
-        if description.capabilities & ~31 != 0 { warnings.append("it has capabilities that mean nothing") }
+        if description.capabilities & ~31 != 0 { warnings.append("it declares unknown capabilities") }
         let known = PluginNeed.allCases.reduce(0) { $0 | $1.bit }
         if !description.sockets.isEmpty, description.needs & PluginNeed.sockets.bit == 0 {
             failures.append("it declares sockets without ANTRAIN_NEED_SOCKETS, so it cannot connect to them")
@@ -109,7 +110,7 @@ struct ConformanceDescription {
             "capabilities",
             failures: failures,
             warnings: warnings,
-            fine: names.isEmpty ? "it needs nothing" : "it needs \(names.joined(separator: ", "))"
+            fine: names.isEmpty ? "it declares no needs" : "it needs \(names.joined(separator: ", "))"
         )
     }
 }

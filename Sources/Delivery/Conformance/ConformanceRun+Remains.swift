@@ -4,7 +4,7 @@ extension ConformanceRun {
     /// Delivers many, and looks at what they leave in memory and open.
     func leaks(_ count: Int, plain: Bool) {
         guard plain, count > 0 else {
-            return report.add("leaks", .skipped, plain ? "no deliveries were asked for" : "nothing was delivered")
+            return report.add("leaks", .skipped, plain ? "no deliveries were requested" : "nothing was delivered")
         }
         let text = ConformanceText(name: "leaks", title: "Workout Time!", body: String(repeating: "x", count: 1024))
         var steps: [Step] = []
@@ -43,18 +43,18 @@ extension ConformanceRun {
         let descriptors = Int(last.inspection.descriptors) - Int(first.inspection.descriptors)
         let threads = Int(last.inspection.threads) - Int(first.inspection.threads)
         var (failures, warnings): ([String], [String]) = ([], [])
-        let memory = "each of \(done) deliveries leaves \(bytes) bytes that are not freed"
+        let memory = "each of \(done) deliveries leaks \(bytes) bytes"
         if bytes >= 256 { failures.append(memory) } else if bytes >= 32 { warnings.append(memory) }
         let mapped = ConformanceRun.mappedPerDelivery(steps)
-        if mapped >= 2048 { failures.append("each delivery maps \(mapped) bytes and does not unmap them (munmap)") }
-        if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) descriptors open") }
+        if mapped >= 2048 { failures.append("each delivery leaks \(mapped) mapped bytes (missing munmap)") }
+        if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) file descriptors open") }
         // A runtime that schedules its work on threads, as Go's does, starts a few and keeps them.
         if threads > max(2, done / 4) {
-            failures.append("\(done) deliveries left \(threads) threads")
+            failures.append("\(done) deliveries left \(threads) threads running")
         } else if threads > 2 {
-            warnings.append("\(done) deliveries left \(threads) threads")
+            warnings.append("\(done) deliveries left \(threads) threads running")
         }
-        report.add("leaks", failures: failures, warnings: warnings, fine: "\(done) deliveries left nothing behind")
+        report.add("leaks", failures: failures, warnings: warnings, fine: "no leaks in \(done) deliveries")
     }
 
     /// How much each delivery maps and keeps, in bytes: what every quarter of the deliveries shows.
@@ -74,10 +74,10 @@ extension ConformanceRun {
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
             after = try plugin.inspect(closing: true)
         }
-        add("close", failure, fine: "it was closed", orElse: .failed)
+        add("close", failure, fine: "closed", orElse: .failed)
         guard failure == nil else {
             for name in ["left-behind", "host-calls", "streams", "signals"] {
-                report.add(name, .skipped, "it was not closed")
+                report.add(name, .skipped, "not closed")
             }
             return
         }
@@ -86,10 +86,10 @@ extension ConformanceRun {
         report.add(
             "left-behind",
             failures: descriptors > 0
-                ? ["\(descriptors) of its descriptors are still open; close them in close"] : [],
+                ? ["\(descriptors) of its file descriptors are still open; close them in close()"] : [],
             // They do no harm, and some runtimes cannot end their own threads.
-            warnings: threads > 0 ? ["\(threads) of its threads still run; end them in close"] : [],
-            fine: "no thread and no descriptor is left"
+            warnings: threads > 0 ? ["\(threads) of its threads are still running; end them in close()"] : [],
+            fine: "no threads or file descriptors left"
         )
         judgeProcess(after)
     }
@@ -100,9 +100,9 @@ extension ConformanceRun {
             "host-calls",
             failures: after.foreignCalls > 0
                 ? [
-                    "\(after.foreignCalls) calls to the host came from a thread of the plugin; call it only from the thread that calls the plugin"
+                    "\(after.foreignCalls) calls to the host came from the plugin's own threads; call the host only from the thread that called the plugin"
                 ] : [],
-            fine: "it calls the host only from antrain's thread"
+            fine: "it calls the host only from the thread that called the plugin"
         )
         let streams = (0..<3).filter { after.changedStreams >> UInt32($0) & 1 != 0 }.map(String.init)
         report.add(
@@ -110,9 +110,9 @@ extension ConformanceRun {
             failures: streams.isEmpty
                 ? []
                 : [
-                    "it closed or replaced the descriptor \(streams.joined(separator: ", ")), which it did not open; the next file opened gets its number"
+                    "it closed or replaced file descriptor \(streams.joined(separator: ", ")), which it did not open"
                 ],
-            fine: "the descriptors 0, 1 and 2 are as they were"
+            fine: "file descriptors 0, 1 and 2 are unchanged"
         )
         let signals = (0..<64).filter { after.changedSignals >> Int64($0) & 1 != 0 }.map {
             ConformanceRun.signal($0 + 1)
@@ -123,9 +123,9 @@ extension ConformanceRun {
             warnings: signals.isEmpty
                 ? []
                 : [
-                    "it changed the handlers of \(signals.joined(separator: ", ")) and did not restore them in close"
+                    "it changed the handlers of \(signals.joined(separator: ", ")) and did not restore them in close()"
                 ],
-            fine: "signals are handled as before"
+            fine: "signal handlers are unchanged"
         )
     }
 
@@ -137,6 +137,6 @@ extension ConformanceRun {
             "IO",
             "PWR", "SYS",
         ]
-        return names.indices.contains(number - 1) ? "SIG" + names[number - 1] : "the signal \(number)"
+        return names.indices.contains(number - 1) ? "SIG" + names[number - 1] : "signal \(number)"
     }
 }

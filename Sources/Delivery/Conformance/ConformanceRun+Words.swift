@@ -15,7 +15,7 @@ extension ConformanceRun {
     }
 
     static func explained(_ failure: PluginConversation.Failure) -> String {
-        failure.isUnexplained ? "it failed without a reason; write one into result->reason" : failure.words
+        failure.isUnexplained ? "it failed without a reason; set result->reason" : failure.words
     }
 
     static func words(_ milliseconds: Double) -> String {

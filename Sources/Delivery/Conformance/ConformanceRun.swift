@@ -43,7 +43,7 @@ final class ConformanceRun {
             let began = MonotonicTime.now
             let started = try PluginConversation.start(channel, dispatcher)
             let time = ConformanceRun.words((MonotonicTime.now - began) * 1000)
-            report.add("load", .ok, "it was loaded in \(time)")
+            report.add("load", .ok, "loaded in \(time)")
             description = started.description
             before = try started.inspect()
             ConformanceDescription(
@@ -67,17 +67,17 @@ final class ConformanceRun {
         }
         let unknown = channel.values.map(\.key).filter { !declared.isEmpty && !declared.contains($0) }
         guard missing.isEmpty, unknown.isEmpty else {
-            let lacks = missing.map { "it requires '\($0.name)'; give a value: --set \($0.name)=…" }
+            let lacks = missing.map { "missing value for '\($0.name)'; add --set \($0.name)=…" }
             report.add(
                 "open",
                 .failed,
-                (lacks + unknown.map { "it has no key '\($0)'; leave it out" }).joined(separator: "; ")
+                (lacks + unknown.map { "unknown key '\($0)'; remove it" }).joined(separator: "; ")
             )
             return false
         }
         do {
             _ = try opened()
-            report.add("open", .ok, "it was opened")
+            report.add("open", .ok, "opened")
             return true
         } catch {
             report.add("open", .failed, ConformanceRun.explained(error))
@@ -112,7 +112,7 @@ final class ConformanceRun {
 
     private func probe() {
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in try plugin.ask(.probe, step: .probe) }
-        add("probe", failure, fine: "it is ready", orElse: .warning)
+        add("probe", failure, fine: "ready", orElse: .warning)
     }
 
     func deliver(_ text: ConformanceText, on plugin: PluginConversation) throws(PluginConversation.Failure) {
@@ -131,7 +131,7 @@ final class ConformanceRun {
             let failure = attempt { (plugin) throws(PluginConversation.Failure) in try deliver(text, on: plugin) }
             if place == 0 { plain = failure == nil }
             // A plugin that delivers what is plain must deliver all; one that does not may lack what it needs here.
-            add(text.name, failure, fine: "it was delivered", orElse: plain ? .failed : .warning)
+            add(text.name, failure, fine: "delivered", orElse: plain ? .failed : .warning)
         }
         return plain
     }
@@ -145,8 +145,8 @@ final class ConformanceRun {
         report.add(
             "answers",
             failures: strange == 0
-                ? [] : ["a call returned another number than ANTRAIN_OK, ANTRAIN_RETRY and ANTRAIN_REFUSED"],
-            fine: "each call returned what has a meaning"
+                ? [] : ["a call returned a value other than ANTRAIN_OK, ANTRAIN_RETRY and ANTRAIN_REFUSED"],
+            fine: "all calls returned valid statuses"
         )
     }
 
@@ -162,27 +162,27 @@ final class ConformanceRun {
                 throw PluginConversation.Failure(reason: error.reason, remedy: error.remedy, isEnding: true)
             }
         }
-        add("second", failure, fine: "two channels of it work at once", orElse: .failed)
+        add("second", failure, fine: "two channels can use it at the same time", orElse: .failed)
     }
 
     private func cancel() {
-        guard before.canCancel else { return report.add("cancel", .ok, "it takes nothing back") }
+        guard before.canCancel else { return report.add("cancel", .ok, "it cannot cancel notifications") }
         let id = ConformanceText.all[0].notification(1, at: now, of: name).id
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
             try plugin.ask(.cancel(id: id), step: .cancel)
             try plugin.ask(.cancel(id: "check/never-delivered"), step: .cancel)
         }
-        add("cancel", failure, fine: "it takes back what it delivered", orElse: .warning)
+        add("cancel", failure, fine: "it cancels what it delivered", orElse: .warning)
     }
 
     private func schedule() {
-        guard description.canSchedule else { return report.add("schedule", .ok, "it holds nothing itself") }
+        guard description.canSchedule else { return report.add("schedule", .ok, "it cannot schedule notifications") }
         var problem: String?
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
             problem = try heldProblem(plugin)
         }
         if let problem { return report.add("schedule", .failed, problem) }
-        add("schedule", failure, fine: "it holds, tells and lets go of a notification", orElse: .warning)
+        add("schedule", failure, fine: "it schedules, lists and cancels notifications", orElse: .warning)
     }
 
     /// What is wrong with how it holds a notification of tomorrow.
@@ -197,17 +197,17 @@ final class ConformanceRun {
         }
         try plugin.ask(.schedule(notification), step: .schedule)
         let entries = try held()
-        guard let entry = entries.first else { return "it does not tell of what it was given to hold" }
+        guard let entry = entries.first else { return "it does not list what it scheduled" }
         if !(tomorrow - 59...tomorrow + 59).contains(entry.instant) {
             try letGo()
-            return "it tells another time of what it holds than it was given"
+            return "it lists a different time than it was given"
         }
         // What is scheduled again under its key is replaced.
         try plugin.ask(.schedule(notification), step: .schedule)
         let again = try held().count
         try letGo()
-        if again != 1 { return "what it was given twice under one key it holds \(again) times" }
-        if try !held().isEmpty { return "it still holds what was cancelled" }
+        if again != 1 { return "a notification scheduled twice with the same key is listed \(again) times" }
+        if try !held().isEmpty { return "it still lists a cancelled notification" }
         try letGo()
         return nil
     }

@@ -151,8 +151,8 @@ extension WireResult {
         guard status == 0, let unshown else { return self }
         return WireResult(
             status: 1,
-            reason: "antrain's output cannot be written: \(unshown)",
-            remedy: "give it one that can, or let the channel go elsewhere"
+            reason: "cannot write to antrain's output: \(unshown)",
+            remedy: "redirect the output, or use another channel"
         )
     }
 }

@@ -126,7 +126,7 @@ final class PluginConversation {
         _ = session.end()
     }
 
-    private static let unasked = Failure(reason: "the plugin's process answered what was not asked")
+    private static let unasked = Failure(reason: "the plugin's process sent an unexpected reply")
 
     private static func check(_ result: WireResult) throws(Failure) {
         guard result.status != 0 else { return }

@@ -154,6 +154,6 @@ struct RunnerEnding {
         guard signal != 0 else { return "ended with exit code \(status >> 8 & 0xFF)" }
         let name = RunnerEnding.names[signal] ?? "signal \(signal)"
         return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal)
-            ? "crashed (\(name))" : "was ended by \(name)"
+            ? "crashed (\(name))" : "was terminated by \(name)"
     }
 }

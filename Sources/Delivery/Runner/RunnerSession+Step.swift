@@ -19,15 +19,15 @@ extension RunnerSession {
 
         var words: String {
             switch self {
-            case .load: "being loaded"
+            case .load: "loading"
             case .open: "opening"
-            case .probe: "being probed"
+            case .probe: "probing"
             case .deliver: "delivering"
-            case .cancel: "taking back"
+            case .cancel: "cancelling a delivered notification"
             case .schedule: "scheduling"
             case .unschedule: "cancelling"
             case .inspect: "being inspected"
-            case .list: "listing what it holds"
+            case .list: "listing scheduled notifications"
             case .finish, .close: "closing"
             case .rest: "waiting"
             }

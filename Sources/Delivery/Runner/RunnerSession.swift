@@ -159,7 +159,7 @@ final class RunnerSession {
                 while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
             }
         } catch {
-            events.append(over("the plugin's process wrote what is no message: \(error)"))
+            events.append(over("the plugin's process sent an invalid message: \(error)"))
         }
         guard !isOver else { return events }
         if isClosed { noteClosed() }
@@ -219,7 +219,7 @@ final class RunnerSession {
             keep(Array(text.utf8) + [0x0A])
             return []
         case .confined, .loaded, .unusable, .result, .held, .inspected, .act:
-            return [over("the plugin's process answered what was not asked")]
+            return [over("the plugin's process sent an unexpected reply")]
         }
     }
 
@@ -231,7 +231,7 @@ final class RunnerSession {
         if step == .deliver, result.status != 0, result.reason.isEmpty {
             readLog()
             let said = saidLast
-            if !said.isEmpty { clean.reason = "the plugin gave no reason; it said: \(said)" }
+            if !said.isEmpty { clean.reason = "the plugin gave no reason; its last output: \(said)" }
         }
         return clean
     }
@@ -246,7 +246,7 @@ final class RunnerSession {
         let clean = purpose.ships ? text : PluginText.colored(text)
         let shown = PluginText.prefix(of: clean, bytes: printRoom)
         printRoom -= clean.utf8.count
-        return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output is omitted\n" : shown)]
+        return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output was omitted\n" : shown)]
     }
 
     /// A process that closed its socket is given a moment to end, so that its ending can be told.
@@ -259,7 +259,7 @@ final class RunnerSession {
     private func reason(_ what: String) -> String {
         readLog()
         let said = saidLast
-        return "\(what) while \(step.words)" + (said.isEmpty ? "" : "; it said: \(said)")
+        return "\(what) while \(step.words)" + (said.isEmpty ? "" : "; its last output: \(said)")
     }
 
     private func over(_ reason: String?) -> Event {

@@ -102,12 +102,12 @@ fn it_delivers() {
 #[test]
 fn it_refuses_what_cannot_serve() {
     let cases: [(&[(&str, &str)], &str); 3] = [
-        (&[], "needs a value for 'path'"),
+        (&[], "missing value for 'path'"),
         (
             &[("path", "/tmp/x"), ("colour", "red")],
-            "has no key 'colour'",
+            "unknown key 'colour'",
         ),
-        (&[("path", "reminders.txt")], "is no full path"),
+        (&[("path", "reminders.txt")], "not an absolute path"),
     ];
     for (values, reason) in cases {
         let (status, _, outcome) = open_with(values);

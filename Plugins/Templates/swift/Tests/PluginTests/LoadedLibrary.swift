@@ -43,7 +43,7 @@ final class LoadedLibrary {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(library, "antrain_plugin_entry_v1")
         else { throw NotLoaded(reason: "\(String(cString: dlerror())); build it with make") }
         guard let plugin = unsafeBitCast(symbol, to: Entry.self)(host) else {
-            throw NotLoaded(reason: "its entry returned nothing")
+            throw NotLoaded(reason: "its entry function returned NULL")
         }
         self.plugin = plugin.pointee
     }

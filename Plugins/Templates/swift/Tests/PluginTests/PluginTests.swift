@@ -21,8 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([:], "needs a value for 'path'"), (["path": "/tmp/x", "colour": "red"], "has no key 'colour'"),
-        (["path": "reminders.txt"], "is no full path"),
+        ([:], "missing value for 'path'"), (["path": "/tmp/x", "colour": "red"], "unknown key 'colour'"),
+        (["path": "reminders.txt"], "not an absolute path"),
     ])
     func itRefusesWhatCannotServe(values: [String: String], reason: String) throws {
         let answer = try LoadedLibrary().open(values)
