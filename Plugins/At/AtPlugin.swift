@@ -7,15 +7,15 @@ final class AtPlugin: SchedulingPlugin {
     static let manifest = PluginManifest(
         name: "at",
         version: "1.0.0",
-        summary: "Leaves each reminder to the at command, which brings it with no antrain running",
+        summary: "Schedules each reminder with at(1), which delivers it even when antrain is not running",
         author: "antrain",
         keys: [
             .init(
                 "command",
                 .command,
-                help: "what a job runs: a shell command that reads the text; at mails the text where it is not set"
+                help: "a shell command that each job runs with the text on standard input (default: at mails the text)"
             ),
-            .init("queue", default: "a", help: "at's queue, a letter; later ones run with more niceness"),
+            .init("queue", default: "a", help: "at's queue, a to z; later letters run with higher niceness"),
         ],
         needs: [.exec, .rights]
     )
@@ -34,7 +34,7 @@ final class AtPlugin: SchedulingPlugin {
         command = values["command"]
         let letter = values["queue"]
         guard letter.utf8.count == 1, letter.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
-            throw .final("'\(letter)' is no queue of at", remedy: "set queue to a letter from a to z")
+            throw .final("invalid queue '\(letter)'", remedy: "set queue to a letter from a to z")
         }
         queue = try AtQueue(letter: letter)
         // A job begins in the folder that it was made in, which must still be there then.
@@ -44,7 +44,7 @@ final class AtPlugin: SchedulingPlugin {
     func probe() throws(PluginFailure) {
         guard AtQueue.isServed else {
             throw .passing(
-                "atd does not run, so that no job of at comes to its time",
+                "atd is not running, so at jobs are not run",
                 remedy: "start it: systemctl enable --now atd"
             )
         }

@@ -51,7 +51,7 @@ struct AtQueue {
         )
         let line = said.split(separator: "\n").last { $0.hasPrefix("job ") }
         guard let number = (line?.split(separator: " ").dropFirst().first).flatMap({ Int($0) }) else {
-            throw .passing("at did not say which job it made: \(PlainText.oneLine(said))")
+            throw .passing("at did not report a job number: \(PlainText.oneLine(said))")
         }
         return number
     }
@@ -98,17 +98,17 @@ struct AtQueue {
         by deadline: Deadline
     ) throws(PluginFailure) -> String {
         guard let path = command.path else {
-            throw .passing("there is no command \(command.name)", remedy: "install it, as in: apt install at")
+            throw .passing("command not found: \(command.name)", remedy: "install it, for example: apt install at")
         }
         let bytes = Array(input.utf8)
         let ending = command.run(path, input: bytes, variables: variables, by: deadline, keeping: AtQueue.memory)
         if case .exited(0, let said) = ending { return said }
         if case .hung = ending {
-            throw .passing("\(command.name) does not answer in time", remedy: "look whether it does in a shell")
+            throw .passing("\(command.name) did not finish in time", remedy: "try it in a shell")
         }
-        let remedy = "see whether /etc/at.deny or /etc/at.allow lets you use at"
+        let remedy = "check that /etc/at.allow or /etc/at.deny permits you to use at"
         throw ending.failure(of: command, timeout: AtQueue.timeout, remedy: remedy)
-            ?? .passing("\(command.name) did not work")
+            ?? .passing("\(command.name) failed")
     }
 
     /// The whole minute at or after a moment in UTC, as `at -t` reads it.

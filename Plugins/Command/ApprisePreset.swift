@@ -10,7 +10,7 @@ struct ApprisePreset {
 
     init(_ values: PluginValues) throws(PluginFailure) {
         guard !values.isSet("input") else {
-            throw .final("the preset apprise has its own input", remedy: "leave input out")
+            throw .final("'input' cannot be set with preset apprise", remedy: "remove input")
         }
         let line = values.isSet("command") ? values["command"] : "apprise"
         command = try PluginCommand(line, example: "~/.local/bin/apprise")
@@ -18,8 +18,8 @@ struct ApprisePreset {
         // One URL ends where white space is followed by another.
         guard urls.allSatisfy(ApprisePreset.isURL) else {
             throw .final(
-                "one of the urls is none of Apprise's",
-                remedy: "write each as an entry of a list: urls: [\"ntfy://my-topic\", \"tgram://TOKEN/CHAT\"]"
+                "invalid Apprise URL in urls",
+                remedy: "write each as a list item: urls: [\"ntfy://my-topic\", \"tgram://TOKEN/CHAT\"]"
             )
         }
     }
@@ -36,8 +36,8 @@ struct ApprisePreset {
 
     var missing: PluginFailure {
         .passing(
-            "there is no program \(command.name) to notify with",
-            remedy: "install Apprise (apt install apprise), or set command to where it is"
+            "command not found: \(command.name)",
+            remedy: "install Apprise (apt install apprise), or set command to its path"
         )
     }
 
@@ -61,26 +61,26 @@ struct ApprisePreset {
 
     /// What an ending means; Apprise does not end by sysexits(3).
     private func failure(_ ending: CommandEnding, timeout: Int) -> PluginFailure? {
-        let check = "see which with: \(command.name) --dry-run URL"
+        let check = "find it with: \(command.name) --dry-run URL"
         switch ending {
         case .exited(0, let said) where leavesOut(said):
-            return .final("apprise left out a URL that it cannot use, and sent to the others", remedy: check)
+            return .final("apprise skipped an unusable URL and notified the others", remedy: check)
         case .exited(_, let said) where said.contains("You must specify at least one server URL"):
             return urls.isEmpty
-                ? .final("apprise has nobody to notify", remedy: "set urls, or write ~/.config/apprise")
-                : .final("apprise can use none of the urls", remedy: check)
+                ? .final("apprise has no URLs to notify", remedy: "set urls, or write ~/.config/apprise")
+                : .final("apprise cannot use any of the urls", remedy: check)
         case .exited(1, _):
             return .passing(
-                "apprise could not notify all that it should",
-                remedy: "a service that fails often is better a channel of its own, so that a retry goes to it alone"
+                "apprise could not notify every URL",
+                remedy: "if a service fails often, give it its own channel, so that only that service is retried"
             )
         case .exited(let code, _) where code == 2 || code == 3:
             return .final(
-                "apprise ended with \(code)",
-                remedy: "look whether this is Apprise: \(command.name) --version"
+                "apprise exited with \(code)",
+                remedy: "check that this is Apprise: \(command.name) --version"
             )
         case .exited(let code, _) where code != 0:
-            return .passing("apprise ended with \(code)", remedy: "run it by hand: \(command.name) --verbose")
+            return .passing("apprise exited with \(code)", remedy: "run it by hand: \(command.name) --verbose")
         default: return ending.failure(of: command, timeout: timeout, remedy: "")
         }
     }

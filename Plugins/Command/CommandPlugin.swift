@@ -6,23 +6,23 @@ final class CommandPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "command",
         version: "1.0.0",
-        summary: "Runs a program of yours for each reminder",
+        summary: "Runs a program for each reminder",
         author: "antrain",
         keys: [
             .init(
                 "command",
                 .command,
-                help: "the program with its arguments; no shell reads it; required without preset"
+                help: "the program with its arguments, run without a shell; required without preset"
             ),
-            .init("input", help: "what it reads on its standard input: json (which it is by default), text or none"),
-            .init("preset", help: "apprise: hands over to Apprise, by the program apprise or by command"),
+            .init("input", help: "standard input: json, text or none (default: json)"),
+            .init("preset", help: "apprise: send with Apprise (the program apprise, or command)"),
             .init(
                 "urls",
                 isSecret: true,
                 isList: true,
-                help: "with the preset: Apprise's URLs of whom to notify; may be a list"
+                help: "Apprise URLs to notify, with preset apprise; may be a list"
             ),
-            .init("timeout", .span, default: "20s", help: "how long the program may take, 1s to 25s"),
+            .init("timeout", .span, default: "20s", help: "time limit for the program, 1s to 25s"),
         ],
         needs: [.network, .exec, .rights]
     )
@@ -40,23 +40,23 @@ final class CommandPlugin: DeliveryPlugin {
         switch values["preset"] {
         case "": work = try CommandPlugin.program(values)
         case "apprise": work = .apprise(try ApprisePreset(values))
-        case let other: throw .final("'\(other)' is no preset", remedy: "set preset to apprise, or leave it out")
+        case let other: throw .final("unknown preset '\(other)'", remedy: "set preset to apprise, or remove it")
         }
     }
 
     private static func program(_ values: PluginValues) throws(PluginFailure) -> Work {
         guard values.isSet("command") else {
             throw .final(
-                "the plugin command needs a value for 'command'",
-                remedy: "name the program to run, or set preset to apprise"
+                "missing value for 'command'",
+                remedy: "set the program to run, or set preset to apprise"
             )
         }
         guard !values.isSet("urls") else {
-            throw .final("'urls' is for the preset", remedy: "set preset to apprise, or leave urls out")
+            throw .final("'urls' requires a preset", remedy: "set preset to apprise, or remove urls")
         }
         let command = try PluginCommand(values["command"], example: "~/bin/remind --loud")
         guard let input = CommandInput(rawValue: values.isSet("input") ? values["input"] : "json") else {
-            throw .final("'\(values["input"])' is no input", remedy: "set input to json, text or none")
+            throw .final("invalid input '\(values["input"])'", remedy: "set input to json, text or none")
         }
         return .program(command, input)
     }
@@ -77,8 +77,8 @@ final class CommandPlugin: DeliveryPlugin {
             if let path = command.path { return path }
             if case .apprise(let preset) = work { throw preset.missing }
             throw .passing(
-                "there is no program \(command.name) that can be run",
-                remedy: "set command to one, by its full path where it is not on the PATH"
+                "command not found or not executable: \(command.name)",
+                remedy: "check command; use a full path if the program is not on the PATH"
             )
         }
     }
@@ -94,7 +94,7 @@ final class CommandPlugin: DeliveryPlugin {
                 variables: NotificationVariables.all(of: notification),
                 timeout: timeout
             )
-            let remedy = "by sysexits(3) that is final; let it end with 75 for what should be tried again"
+            let remedy = "this exit code means a permanent failure (sysexits(3)); exit with 75 to have antrain retry"
             if let failure = ending.failure(of: command, timeout: timeout, remedy: remedy) { throw failure }
         }
     }

@@ -13,7 +13,7 @@ final class ConsolePlugin: DeliveryPlugin {
                 "target",
                 default: "auto",
                 help:
-                    "auto, output (antrain's own output), terminals (all of yours that are open) or a device such as /dev/pts/3"
+                    "auto, output (antrain's output), terminals (all your open terminals) or a device such as /dev/pts/3"
             ),
             .init("color", default: "auto", help: "auto, on or off"),
         ],
@@ -38,7 +38,7 @@ final class ConsolePlugin: DeliveryPlugin {
         case let path where path.hasPrefix("/dev/"): target = .device(path)
         case let other:
             throw .final(
-                "'\(other)' is no target of the console",
+                "invalid target '\(other)'",
                 remedy: "set target to auto, output, terminals or a device such as /dev/pts/3"
             )
         }
@@ -46,7 +46,7 @@ final class ConsolePlugin: DeliveryPlugin {
         case "auto": color = nil
         case "on", "yes", "true": color = true
         case "off", "no", "false": color = false
-        default: throw .final("'\(values["color"])' is no choice of color", remedy: "set color to auto, on or off")
+        default: throw .final("invalid color '\(values["color"])'", remedy: "set color to auto, on or off")
         }
     }
 
@@ -55,13 +55,14 @@ final class ConsolePlugin: DeliveryPlugin {
         case .automatic, .output: return
         case .terminals:
             if Terminals.ofUser().isEmpty {
-                throw .passing("you have no terminal open", remedy: "open one, or set target to output")
+                throw .passing("no open terminal", remedy: "open one, or set target to output")
             }
         case .device(let path):
             if !Terminals.accepts(path) {
                 throw .passing(
-                    "\(path) cannot be written",
-                    remedy: "run 'mesg y' there, or set target to a terminal of yours: one of /dev/pts, or /dev/console"
+                    "cannot write to \(path)",
+                    remedy:
+                        "run 'mesg y' there, or set target to one of your terminals: one in /dev/pts, or /dev/console"
                 )
             }
         }
@@ -99,7 +100,7 @@ final class ConsolePlugin: DeliveryPlugin {
         }
         guard reached > 0 else {
             throw .passing(
-                "no terminal of yours took the reminder",
+                "none of your terminals accepts messages",
                 remedy: "open one and run 'mesg y' in it, or set target to output"
             )
         }

@@ -8,8 +8,8 @@ struct BusFailure: Error {
     let message: String
 
     static let noMemory = BusFailure(name: DBUS_ERROR_NO_MEMORY, message: "out of memory")
-    static let silence = BusFailure(name: DBUS_ERROR_NO_REPLY, message: "it does not answer")
-    static let lost = BusFailure(name: DBUS_ERROR_DISCONNECTED, message: "it closed the connection")
+    static let silence = BusFailure(name: DBUS_ERROR_NO_REPLY, message: "no reply")
+    static let lost = BusFailure(name: DBUS_ERROR_DISCONNECTED, message: "connection closed")
 
     /// Runs what may fail as libdbus does: it returns nothing and fills in an error.
     static func caught<Value>(

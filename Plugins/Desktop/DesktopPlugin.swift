@@ -10,23 +10,23 @@ final class DesktopPlugin: DeliveryPlugin {
         summary: "Shows reminders as desktop notifications",
         author: "antrain",
         keys: [
-            .init("urgency", default: "auto", help: "auto (as the reminder is), low, normal or critical"),
+            .init("urgency", default: "auto", help: "auto (the reminder's own), low, normal or critical"),
             .init(
                 "timeout",
-                help: "how long a notification stays, as 30s or 5m, or never; as the desktop likes where it is not set"
+                help: "how long a notification stays, such as 30s or 5m, or never (default: up to the desktop)"
             ),
-            .init("icon", default: "appointment-soon", help: "an icon's name, the path of a picture, or none"),
+            .init("icon", default: "appointment-soon", help: "an icon name, the path of an image, or none"),
             .init(
                 "sound",
-                help: "a sound's name, the path of a sound file, or none; as the desktop likes where it is not set"
+                help: "a sound name, the path of a sound file, or none (default: up to the desktop)"
             ),
             .init(
                 "hints",
                 .switch,
                 default: "off",
-                help: "on: where there can be no buttons, the text names the commands that answer"
+                help: "show the answer commands in the text when the desktop has no buttons"
             ),
-            .init("bus", isSocket: true, help: "the session bus's address; that of your session where it is not set"),
+            .init("bus", isSocket: true, help: "the session bus address (default: that of your session)"),
         ],
         needs: [.desktop],
         canBeQuiet: true
@@ -115,15 +115,15 @@ final class DesktopPlugin: DeliveryPlugin {
     private static func failure(_ failure: BusFailure) -> PluginFailure {
         if failure.isNobody {
             return .passing(
-                "no program on the session bus shows notifications",
-                remedy: "start one, as dunst, mako or that of your desktop"
+                "no notification service on the session bus",
+                remedy: "start one, such as dunst, mako or your desktop's own"
             )
         }
         return .passing(
             failure.isSilence
-                ? "the program that shows notifications does not answer"
-                : "the program that shows notifications refused: \(failure.message)",
-            remedy: "see its own log, and start it anew"
+                ? "the notification service does not respond"
+                : "the notification service reported an error: \(failure.message)",
+            remedy: "check its log and restart it"
         )
     }
 }

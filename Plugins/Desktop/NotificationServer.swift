@@ -40,7 +40,7 @@ struct NotificationServer {
             ]
         )
         guard case .number(let shown)? = try bus.call(call, deadline).arguments.first else {
-            throw BusFailure(name: "", message: "it returned no number")
+            throw BusFailure(name: "", message: "it returned no ID")
         }
         return shown
     }

@@ -35,7 +35,7 @@ struct NotificationStyle {
         case "normal": urgency = .normal
         case "critical": urgency = .critical
         case let other:
-            throw .final("'\(other)' is no urgency", remedy: "set urgency to auto, low, normal or critical")
+            throw .final("invalid urgency '\(other)'", remedy: "set urgency to auto, low, normal or critical")
         }
         timeout = try NotificationStyle.timeout(values["timeout"])
         icon = values["icon"] == "none" ? nil : NotificationStyle.resource(values["icon"])
@@ -51,8 +51,8 @@ struct NotificationStyle {
         default:
             guard let seconds = SpanText.seconds(text), (1...86_400).contains(seconds) else {
                 throw .final(
-                    "'\(text)' is no time that a notification can stay",
-                    remedy: "set timeout to a time such as 30s or 5m, at most a day, or to never"
+                    "invalid timeout '\(text)'",
+                    remedy: "set timeout to a duration such as 30s or 5m, at most one day, or to never"
                 )
             }
             return Int32(seconds * 1000)

@@ -16,7 +16,7 @@ static int32_t open_it(const antrain_host *host, const antrain_pair *values, uin
         if (values[i].key.length == 4 && memcmp(values[i].key.data, "path", 4) == 0 && values[i].value.length > 0 && *values[i].value.data == '/')
             *instance = strndup(values[i].value.data, values[i].value.length);
     if (*instance != NULL) return ANTRAIN_OK;
-    snprintf(result->reason, sizeof result->reason, "there is no path from the root to write to");
+    snprintf(result->reason, sizeof result->reason, "path must be an absolute path");
     return ANTRAIN_REFUSED;
 }
 

@@ -10,8 +10,8 @@ final class LogFilePlugin: DeliveryPlugin {
         summary: "Adds a line to a log file for each reminder",
         author: "antrain",
         keys: [
-            .init("file", .path, help: "the file; $XDG_STATE_HOME/antrain/notifications.log where it is not set"),
-            .init("format", default: "plain", help: "plain, or json for a JSON object a line"),
+            .init("file", .path, help: "the file (default: $XDG_STATE_HOME/antrain/notifications.log)"),
+            .init("format", default: "plain", help: "plain, or json for one JSON object per line"),
         ],
         paths: ["$XDG_STATE_HOME/antrain/notifications.log"]
     )
@@ -23,10 +23,10 @@ final class LogFilePlugin: DeliveryPlugin {
         switch values["format"] {
         case "plain": isJSON = false
         case "json": isJSON = true
-        case let other: throw .final("'\(other)' is no format of the log", remedy: "set format to plain or json")
+        case let other: throw .final("invalid format '\(other)'", remedy: "set format to plain or json")
         }
         guard let path = try values.path("file") ?? LogFilePlugin.place else {
-            throw .final("there is no home folder to put the log into", remedy: "set file to a path")
+            throw .final("no home folder for the log", remedy: "set file to a path")
         }
         self.path = path
     }
@@ -93,8 +93,8 @@ final class LogFilePlugin: DeliveryPlugin {
                 let reason = String(cString: strerror(errno))
                 if written > 0, start >= 0 { _ = ftruncate(descriptor, start) }
                 throw .passing(
-                    "cannot write \(path): \(reason)",
-                    remedy: "make room on the disk, or set file to another path"
+                    "cannot write to \(path): \(reason)",
+                    remedy: "free some disk space, or set file to another path"
                 )
             }
             written += count

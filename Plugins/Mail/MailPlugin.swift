@@ -6,19 +6,19 @@ final class MailPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "mail",
         version: "1.0.0",
-        summary: "Mails reminders through a sendmail compatible command",
+        summary: "Mails reminders through a sendmail-compatible command",
         author: "antrain",
         keys: [
-            .init("to", isRequired: true, isList: true, help: "whom to mail; may be a list"),
-            .init("from", help: "the sender; without it the command decides"),
+            .init("to", isRequired: true, isList: true, help: "recipients; may be a list"),
+            .init("from", help: "the sender (default: chosen by the command)"),
             .init(
                 "command",
                 .command,
                 default: "/usr/sbin/sendmail -t -i",
-                help: "reads the message on its standard input and the recipients from it"
+                help: "the command that reads the message, with its recipients, on standard input"
             ),
-            .init("subject-prefix", help: "stands before the headline in the subject"),
-            .init("timeout", .span, default: "20s", help: "how long the command may take, 1s to 25s"),
+            .init("subject-prefix", help: "text before the title in the subject"),
+            .init("timeout", .span, default: "20s", help: "time limit for the command, 1s to 25s"),
         ],
         needs: [.rights, .exec]
     )
@@ -44,8 +44,8 @@ final class MailPlugin: DeliveryPlugin {
     private static func address(_ text: String) throws(PluginFailure) -> MailAddress {
         guard let address = MailAddress(text) else {
             throw .final(
-                "'\(text)' is no mail address",
-                remedy: "write it as name@example.org or Some Name <name@example.org>"
+                "invalid mail address '\(text)'",
+                remedy: "use name@example.org or Some Name <name@example.org>"
             )
         }
         return address
@@ -59,14 +59,14 @@ final class MailPlugin: DeliveryPlugin {
         guard let path = command.path else { throw missingCommand }
         let message = MailMessage(notification, to: recipients, from: sender, subjectPrefix: prefix)
         let ending = command.run(path, input: message.bytes, timeout: timeout)
-        let remedy = "check the addresses, and the command's own log"
+        let remedy = "check the addresses and the command's log"
         if let failure = ending.failure(of: command, timeout: timeout, remedy: remedy) { throw failure }
     }
 
     private var missingCommand: PluginFailure {
         .passing(
-            "there is no command \(command.name) to send mail with",
-            remedy: "install a mail transfer agent, or set command to the one you have"
+            "command not found: \(command.name)",
+            remedy: "install a mail transfer agent, or set command to the path of yours"
         )
     }
 }

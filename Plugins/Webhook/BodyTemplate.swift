@@ -60,8 +60,8 @@ struct BodyTemplate {
             }
             guard BodyTemplate.names.contains(String(name)) else {
                 throw .final(
-                    "there is no {\(String(name))} for '\(key)'",
-                    remedy: "there are \(BodyTemplate.names.map { "{\($0)}" }.joined(separator: ", "))"
+                    "unknown placeholder {\(String(name))} in '\(key)'",
+                    remedy: "use \(BodyTemplate.names.map { "{\($0)}" }.joined(separator: ", "))"
                 )
             }
             parts += [.text(String(rest[..<open])), .value(String(name))]
@@ -71,8 +71,8 @@ struct BodyTemplate {
         if case .json = encoding, let offset = JSONCheck.firstError(in: Array(sample.utf8)) {
             let near = PlainText.oneLine(String(decoding: text.utf8.dropFirst(offset).prefix(20), as: UTF8.self))
             throw .final(
-                "'\(key)' is no JSON" + (near.isEmpty ? ": it ends too early" : " from here on: \(near)"),
-                remedy: "put quotes around texts, as in {\"text\": \"{title}\"}"
+                "'\(key)' is not valid JSON" + (near.isEmpty ? ": unexpected end" : " from here on: \(near)"),
+                remedy: "put text in quotes, as in {\"text\": \"{title}\"}"
             )
         }
     }

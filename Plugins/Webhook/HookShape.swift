@@ -34,15 +34,15 @@ enum HookPreset: String, CaseIterable {
     static func shape(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) -> any HookShape {
         guard let preset = HookPreset(rawValue: values["preset"]) else {
             throw .final(
-                "'\(values["preset"])' is no preset",
+                "unknown preset '\(values["preset"])'",
                 remedy: "set preset to \(allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
         for other in allCases where other != preset {
             guard let key = other.keys.first(where: values.isSet) else { continue }
             throw .final(
-                "'\(key)' is not for the preset \(preset.rawValue), but for \(other.rawValue)",
-                remedy: "leave it out, or set preset to \(other.rawValue)"
+                "'\(key)' cannot be used with preset \(preset.rawValue), only with \(other.rawValue)",
+                remedy: "remove it, or set preset to \(other.rawValue)"
             )
         }
         switch preset {

@@ -28,10 +28,10 @@ struct MatrixRoom: HookShape {
         server = address
         room = values["room"]
         guard room.hasPrefix("!"), !room.unicodeScalars.contains(where: PlainText.isControl) else {
-            throw .final("'\(room)' is no room's id", remedy: "take it from the room's settings; it begins with !")
+            throw .final("invalid room ID '\(room)'", remedy: "copy it from the room's settings; it starts with !")
         }
         guard values.isSet("token") else {
-            throw .final("a Matrix room needs the access token of a user in it", remedy: "set token")
+            throw .final("a Matrix room requires the access token of a member", remedy: "set token")
         }
     }
 
@@ -42,8 +42,8 @@ struct MatrixRoom: HookShape {
             "\(base)/\(steps[0])/\(WebAddress.percentEncoded(room))/\(steps[1])/\(WebAddress.percentEncoded(notification.key))"
         guard let address = server.with(path: path) else {
             throw .final(
-                "the url cannot be that of a Matrix server",
-                remedy: "set url as in https://matrix.example.org"
+                "the url is not that of a Matrix server",
+                remedy: "set url to the server, as in https://matrix.example.org"
             )
         }
         return address

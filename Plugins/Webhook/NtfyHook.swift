@@ -20,28 +20,28 @@ struct NtfyHook: HookShape {
         let isTopic = (1...64).contains(topic.utf8.count) && topic.utf8.allSatisfy(NtfyHook.isTopicByte)
         guard isTopic, let server = values.isSet("topic") ? address : NtfyHook.root(of: address) else {
             throw .final(
-                "ntfy needs a topic of letters, digits, - and _",
-                remedy: "set topic to the one that you follow"
+                "invalid ntfy topic; use letters, digits, - and _",
+                remedy: "set topic to the one you subscribed to"
             )
         }
         self.server = server
         tags = values[list: "tags"].flatMap { $0.split(separator: ",").map { String($0.filter { $0 != " " }) } }
         guard let priority = Int(values["priority"]), (1...5).contains(priority) else {
-            throw .final("'\(values["priority"])' is no priority of ntfy's", remedy: "set priority from 1 to 5")
+            throw .final("invalid ntfy priority '\(values["priority"])'", remedy: "set priority to 1 to 5")
         }
         self.priority = priority
         click = values.isSet("click") ? try NtfyHook.link(values["click"], key: "click") : nil
         var actions: [(String, BodyTemplate)] = []
         for text in values[list: "action"] {
             guard let colon = text.firstRange(of: ": "), colon.lowerBound > text.startIndex else {
-                throw .final("one of the actions has no label", remedy: "write it as in \"Open: https://example.org\"")
+                throw .final("an action has no label", remedy: "write it as in \"Open: https://example.org\"")
             }
             actions.append(
                 (String(text[..<colon.lowerBound]), try NtfyHook.link(String(text[colon.upperBound...]), key: "action"))
             )
         }
         guard actions.count <= NtfyHook.actionLimit else {
-            throw .final("ntfy shows at most \(NtfyHook.actionLimit) actions", remedy: "leave some out")
+            throw .final("too many actions; ntfy shows at most \(NtfyHook.actionLimit)", remedy: "remove some")
         }
         self.actions = actions
     }
@@ -58,7 +58,7 @@ struct NtfyHook: HookShape {
     /// A link that a telephone can open; antrain's own are no use there.
     private static func link(_ text: String, key: String) throws(PluginFailure) -> BodyTemplate {
         guard isWebLink(text) else {
-            throw .final("'\(key)' is no link of the web", remedy: "begin it with https:// or http://")
+            throw .final("'\(key)' is not a web link", remedy: "start it with https:// or http://")
         }
         return try BodyTemplate(text, encoding: .form, key: key)
     }

@@ -13,17 +13,17 @@ struct RequestHeaders {
     init(lines: [String] = []) throws(PluginFailure) {
         for line in lines {
             guard let colon = line.firstIndex(of: ":"), RequestHeaders.isName(line[..<colon]) else {
-                throw .final("one of the headers has no name", remedy: "write each as \"Name: value\"")
+                throw .final("a header has no name", remedy: "write each as \"Name: value\"")
             }
             let name = String(line[..<colon])
             let value = String(line[line.index(after: colon)...].drop { $0 == " " })
             guard !RequestHeaders.reserved.contains(name.lowercased()) else {
-                throw .final("the header '\(name)' follows from the message", remedy: "leave it out")
+                throw .final("the header '\(name)' is set automatically", remedy: "remove it")
             }
             guard RequestHeaders.isValue(value) else {
                 throw .final(
-                    "the value of the header '\(name)' has a line break or another character that no header may have",
-                    remedy: "write it in ASCII, on one line"
+                    "invalid characters in the value of header '\(name)'",
+                    remedy: "use ASCII characters on one line"
                 )
             }
             all.append((name, value))

@@ -11,16 +11,19 @@ struct TemplateHook: HookShape {
         hook = address
         method = values.isSet("method") ? values["method"] : "POST"
         guard ["POST", "PUT"].contains(method) else {
-            throw .final("'\(method)' is no method for a hook", remedy: "set method to POST or PUT")
+            throw .final("invalid method '\(method)'", remedy: "set method to POST or PUT")
         }
         contentType = values.isSet("content-type") ? values["content-type"] : "application/json"
         guard RequestHeaders.isValue(contentType) else {
-            throw .final("the content-type is none", remedy: "write it as in application/json")
+            throw .final("invalid content-type", remedy: "use a form such as application/json")
         }
         let encoding = BodyTemplate.Encoding(contentType: contentType)
         template = values.isSet("body") ? try BodyTemplate(values["body"], encoding: encoding, key: "body") : nil
         if template == nil, encoding != .json {
-            throw .final("a body of '\(contentType)' is yours to write", remedy: "set body, as in {title}: {body}")
+            throw .final(
+                "content-type '\(contentType)' requires a body",
+                remedy: "set body, for example to \"{title}: {body}\""
+            )
         }
     }
 

@@ -37,7 +37,7 @@ final class WebClient {
     init(authorities: String?, proxy: String, timeout: Int) throws(PluginFailure) {
         // libcurl asks this of programs in which it may use no signals.
         signal(SIGPIPE, SIG_IGN)
-        guard let handle = curl_easy_init() else { throw .passing("libcurl cannot be used") }
+        guard let handle = curl_easy_init() else { throw .passing("cannot initialize libcurl") }
         self.handle = handle
         self.authorities = authorities
         self.proxy = proxy

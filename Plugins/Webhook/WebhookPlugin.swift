@@ -7,31 +7,44 @@ final class WebhookPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "webhook",
         version: "1.0.0",
-        summary: "Sends reminders to a hook on the web: ntfy, Slack, Discord, Matrix, or any other",
+        summary: "Sends reminders to a webhook: ntfy, Slack, Discord, Matrix or any other",
         author: "antrain",
         keys: [
-            .init("url", isRequired: true, isSecret: true, help: "where to send; https, or http on this machine"),
-            .init("preset", default: "none", help: "what the hook understands: none, ntfy, slack, discord or matrix"),
+            .init("url", isRequired: true, isSecret: true, help: "the URL to send to: https, or http on this machine"),
+            .init("preset", default: "none", help: "the format of the message: none, ntfy, slack, discord or matrix"),
             .init("token", isSecret: true, help: "sent as 'Authorization: Bearer …'"),
-            .init("header", isSecret: true, isList: true, help: "a header more, as \"Name: value\"; may be a list"),
-            .init("method", help: "POST, which it is by default, or PUT"),
-            .init("body", help: "what to send, with {title}, {body} and others in it; all as JSON where it is not set"),
-            .init("content-type", help: "what the body is; application/json where it is not set"),
-            .init("topic", isSecret: true, help: "ntfy: the topic, where it does not stand in url"),
-            .init("tags", isList: true, help: "ntfy: tags or the names of emoji; may be a list"),
-            .init("priority", .number, default: "3", help: "ntfy: 1 to 5; what is urgent has 5, what is quiet 2"),
-            .init("click", isSecret: true, help: "ntfy: the link that a touch opens, with {id} and others in it"),
+            .init(
+                "header",
+                isSecret: true,
+                isList: true,
+                help: "an additional header, as \"Name: value\"; may be a list"
+            ),
+            .init("method", help: "POST or PUT (default: POST)"),
+            .init(
+                "body",
+                help: "the body to send, with placeholders such as {title} and {body} (default: everything as JSON)"
+            ),
+            .init("content-type", help: "the type of the body (default: application/json)"),
+            .init("topic", isSecret: true, help: "ntfy: the topic, if url does not contain it"),
+            .init("tags", isList: true, help: "ntfy: tags or emoji names; may be a list"),
+            .init(
+                "priority",
+                .number,
+                default: "3",
+                help: "ntfy: priority 1 to 5; urgent reminders get 5, quiet ones 2"
+            ),
+            .init("click", isSecret: true, help: "ntfy: the link to open on tap, with placeholders such as {id}"),
             .init(
                 "action",
                 isSecret: true,
                 isList: true,
                 help: "ntfy: a button, as \"Label: https://…\"; at most three"
             ),
-            .init("room", help: "matrix: the room's id, to send as a user with token; url is then the server"),
-            .init("timeout", .span, default: "20s", help: "how long the hook may take, 1s to 25s"),
-            .init("ca-file", .path, isOnlyRead: true, help: "certificates (PEM) to trust in place of the system's"),
-            .init("proxy", isSecret: true, help: "through which to send, as in http://proxy.example.org:3128"),
-            .init("insecure", .switch, default: "off", help: "on lets http go to other machines, for all to read"),
+            .init("room", help: "matrix: the room ID, to send as a user with token; url is then the server"),
+            .init("timeout", .span, default: "20s", help: "time limit for the request, 1s to 25s"),
+            .init("ca-file", .path, isOnlyRead: true, help: "PEM certificates to trust instead of the system's"),
+            .init("proxy", isSecret: true, help: "the proxy to use, such as http://proxy.example.org:3128"),
+            .init("insecure", .switch, default: "off", help: "allow unencrypted http to other machines"),
         ],
         needs: .network,
         canBeQuiet: true
@@ -57,13 +70,16 @@ final class WebhookPlugin: DeliveryPlugin {
 
     private static func address(_ values: PluginValues) throws(PluginFailure) -> WebAddress {
         guard let address = WebAddress(values["url"]) else {
-            throw .final("the url is none of the web", remedy: "write it as in https://example.org/hook")
+            throw .final(
+                "invalid url: must be an http or https address",
+                remedy: "use a form such as https://example.org/hook"
+            )
         }
         let isOpenAllowed = try values.isOn("insecure")
         guard address.scheme == "https" || address.isLoopback || isOpenAllowed else {
             throw .final(
-                "http to \(address.place) could be read on the way, with its token",
-                remedy: "set url to https://…, or insecure: on if you know the way"
+                "http to \(address.place) is not encrypted, so the message and its token could be read",
+                remedy: "set url to https://…, or insecure: on if you trust the network"
             )
         }
         return address
@@ -73,7 +89,7 @@ final class WebhookPlugin: DeliveryPlugin {
         var headers = try RequestHeaders(lines: values[list: "header"])
         let token = values["token"]
         guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw .final("the token has a blank or another character that no token has", remedy: "look at token")
+            throw .final("the token contains invalid characters", remedy: "check token")
         }
         if !token.isEmpty { headers.provide("Authorization", "Bearer \(token)") }
         headers.provide("User-Agent", userAgent)
@@ -84,7 +100,7 @@ final class WebhookPlugin: DeliveryPlugin {
         guard let authorities else { return }
         var facts = stat()
         guard stat(authorities, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, access(authorities, R_OK) == 0 else {
-            throw .passing("cannot read \(authorities)", remedy: "set ca-file to a file of certificates in PEM")
+            throw .passing("cannot read \(authorities)", remedy: "set ca-file to a file of PEM certificates")
         }
     }
 

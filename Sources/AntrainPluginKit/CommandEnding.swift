@@ -23,18 +23,18 @@ public enum CommandEnding: Sendable, Hashable {
         switch self {
         case .exited(0, _): return nil
         case .exited(let code, let said):
-            let reason = "\(name) ended with \(code)" + CommandEnding.quoted(said)
+            let reason = "\(name) exited with \(code)" + CommandEnding.quoted(said)
             return CommandEnding.finalCodes.contains(code)
-                ? .final(reason, remedy: remedy) : .passing(reason, remedy: "see the command's own log")
+                ? .final(reason, remedy: remedy) : .passing(reason, remedy: "check the command's log")
         case .killed(let signal, let said):
-            return .passing("\(name) was ended by signal \(signal)" + CommandEnding.quoted(said))
+            return .passing("\(name) was terminated by signal \(signal)" + CommandEnding.quoted(said))
         case .hung:
             return .passing(
                 "\(name) took more than \(timeout) s and was stopped",
-                remedy: "look why it hangs, or raise timeout"
+                remedy: "check why it hangs, or increase timeout"
             )
         case .notStarted(let reason):
-            return .passing("cannot start \(name): \(reason)", remedy: "set command to one that can be run")
+            return .passing("cannot start \(name): \(reason)", remedy: "set command to an executable program")
         }
     }
 

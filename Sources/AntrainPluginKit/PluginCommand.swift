@@ -14,7 +14,7 @@ public struct PluginCommand: Sendable {
     /// - Throws: `PluginFailure` when it has no words or a quote that is not closed.
     public init(_ line: String, example: String) throws(PluginFailure) {
         guard let words = CommandLineWords.split(line), let name = words.first, !name.isEmpty else {
-            throw .final("the command is empty, or a quote in it is not closed", remedy: "write it as in \(example)")
+            throw .final("the command is empty or has an unclosed quote", remedy: "use a form such as \(example)")
         }
         self.name = name
         arguments = Array(words.dropFirst())

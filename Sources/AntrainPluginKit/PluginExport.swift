@@ -94,13 +94,13 @@ public enum PluginExport {
             let values = PluginValues(pairs, manifest: type.manifest)
             if let key = values.unknownKeys.first {
                 throw .final(
-                    "the plugin \(type.manifest.name) has no key '\(key)'",
-                    remedy: "it has: \(type.manifest.keys.map(\.name).joined(separator: ", "))"
+                    "unknown key '\(key)' for plugin \(type.manifest.name)",
+                    remedy: "valid keys: \(type.manifest.keys.map(\.name).joined(separator: ", "))"
                 )
             }
             if let key = values.missingKeys.first {
                 throw .final(
-                    "the plugin \(type.manifest.name) needs a value for '\(key)'",
+                    "missing value for '\(key)'",
                     remedy: "set it under 'configure' in settings.yaml"
                 )
             }

@@ -9,8 +9,8 @@ extension PluginValues {
         let text = self[key]
         guard let seconds = SpanText.seconds(text), range.contains(seconds) else {
             throw .final(
-                "'\(text)' is no time for '\(key)'",
-                remedy: "set \(key) from \(range.lowerBound)s to \(range.upperBound)s"
+                "invalid \(key) '\(text)'",
+                remedy: "set \(key) to \(range.lowerBound)s to \(range.upperBound)s"
             )
         }
         return seconds
@@ -24,7 +24,7 @@ extension PluginValues {
         switch self[key].lowercased() {
         case "on", "yes", "true": return true
         case "off", "no", "false", "": return false
-        default: throw .final("'\(self[key])' is neither on nor off", remedy: "set \(key) to on or off")
+        default: throw .final("invalid value '\(self[key])' for '\(key)'", remedy: "set \(key) to on or off")
         }
     }
 
@@ -35,7 +35,7 @@ extension PluginValues {
         let path = HomePath.expanded(self[key])
         if path.isEmpty { return nil }
         guard path.utf8.first == 0x2F else {
-            throw .final("'\(path)' is no full path", remedy: "begin it with / or ~/")
+            throw .final("not an absolute path: '\(path)'", remedy: "start it with / or ~/")
         }
         return path
     }

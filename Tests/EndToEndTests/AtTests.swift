@@ -173,7 +173,10 @@ import Testing
         let first = try jobs()
         let broken = try failing(home, "at", "[ \"$1\" != -c ] || { echo 'no memory' >&2; exit 1; }")
         let run = try home.antrain("schedule-next", environment: broken)
-        #expect(run.errors.contains("cannot list its scheduled reminders: at ended with 1: no memory"), "\(run.errors)")
+        #expect(
+            run.errors.contains("cannot list its scheduled reminders: at exited with 1: no memory"),
+            "\(run.errors)"
+        )
         #expect(try jobs() == first)
         try home.antrain("schedule-next")
         #expect(try jobs() == first)
@@ -201,7 +204,7 @@ import Testing
     @Test func withoutAtdAntrainDelivers() throws {
         let home = try home(isServed: false)
         let first = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
-        #expect(first.errors.contains("atd does not run") && first.errors.contains("systemctl enable --now atd"))
+        #expect(first.errors.contains("atd is not running") && first.errors.contains("systemctl enable --now atd"))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try jobs().isEmpty)
         home.now = ISO8601DateFormatter().string(from: Date().addingTimeInterval(26.2 * 3600))

@@ -25,7 +25,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(log(home) == 1)
         let history = try home.antrain("history", environment: ["COLUMNS": "200"]).output
-        #expect(history.contains("mail: failed: there is no command /no/such/command"))
+        #expect(history.contains("mail: failed: command not found: /no/such/command"))
         #expect(history.contains("handed over to log") && history.contains("log: delivered"))
         home.now = "2026-11-23T07:45"
         #expect(try home.antrain("schedule-next --verbose").output.contains("0 added, 0 cancelled, 2 kept"))
@@ -74,7 +74,7 @@ import Testing
         #expect(log(home) == 1)
         #expect(
             try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains(
-                "mail (retrying: there is no command"
+                "mail (retrying: command not found"
             )
         )
     }
@@ -111,9 +111,9 @@ import Testing
         #expect(run.status == 0 || run.errors.contains("/no/such"), "\(run.errors)")
         let status = try home.antrain("status", environment: ["COLUMNS": "200"]).output
         #expect(status.contains("Channel mail") && status.contains("Channel log"), "\(status)")
-        #expect(status.contains("not ready: there is no command /no/such"), "\(status)")
+        #expect(status.contains("not ready: command not found: /no/such"), "\(status)")
         let told = try home.antrain("schedule-next --verbose").errors
-        #expect(told.contains("the channel 'mail' is not ready: there is no command /no/such"), "\(told)")
+        #expect(told.contains("the channel 'mail' is not ready: command not found: /no/such"), "\(told)")
         let list = try home.antrain("plugin list --json").output
         let object = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [String: Any]
         for name in ["mail", "log", "console"] {

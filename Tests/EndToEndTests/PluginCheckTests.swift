@@ -95,8 +95,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("command: {command: 'sh -c \"exit 75\"'}", 75, "not delivered: ", "sh ended with 75"),
-        ("command: {command: 'sh -c \"echo no >&2; exit 77\"'}", 69, "no", "by sysexits(3) that is final"),
+        ("command: {command: 'sh -c \"exit 75\"'}", 75, "not delivered: ", "sh exited with 75"),
+        ("command: {command: 'sh -c \"echo no >&2; exit 77\"'}", 69, "no", "permanent failure (sysexits(3))"),
         ("command: {comand: x}", 69, "unknown key 'comand' for plugin command", "did you mean 'command'?"),
         ("command: {command: {file: ~/none}}", 69, "cannot read", "chmod 600"),
     ])

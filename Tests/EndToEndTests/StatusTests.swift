@@ -40,7 +40,7 @@ import Testing
         )
         let output = try home.antrain("status", environment: ["COLUMNS": "200"]).output
         #expect(output.contains("reminders are off"))
-        #expect(output.contains("Channel mail  not ready: there is no command /no/such"), "\(output)")
+        #expect(output.contains("Channel mail  not ready: command not found: /no/such"), "\(output)")
         #expect(output.contains("Channel log   ready"))
     }
 

@@ -122,7 +122,7 @@ import Testing
         #expect(run.status == 75)
         #expect(run.output.contains("Today: Push Day"))
         #expect(
-            run.errors.contains("was not delivered on mail and is tried again: there is no command /no/such/command")
+            run.errors.contains("was not delivered on mail and is tried again: command not found: /no/such/command")
         )
         try home.folder.write(
             ".config/antrain/settings.yaml",

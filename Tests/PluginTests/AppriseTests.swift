@@ -43,14 +43,14 @@ import Testing
     @Test func aServiceThatFailsIsTriedAgain() throws {
         let server = try HookServer()
         let outcome = try stage(["json://127.0.0.1:\(server.port)/status/503/TOKEN"]).outcome()
-        #expect(outcome.state == "retrying" && outcome.reason.contains("could not notify all"), "\(outcome)")
+        #expect(outcome.state == "retrying" && outcome.reason.contains("could not notify every URL"), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
         #expect(try server.requests().count == 1)
     }
 
     @Test(arguments: [
-        (["nonesuch://TOKEN"], "can use none of the urls"), ([], "has nobody to notify"),
-        (["tgram://TOKEN"], "can use none of the urls"),
+        (["nonesuch://TOKEN"], "cannot use any of the urls"), ([], "has no URLs to notify"),
+        (["tgram://TOKEN"], "cannot use any of the urls"),
     ])
     func whatItCannotUseIsFinal(urls: [String], reason: String) throws {
         let stage = try stage(urls)
@@ -64,7 +64,7 @@ import Testing
     @Test func noUrlIsLeftOutInSilence() throws {
         let server = try HookServer()
         let outcome = try stage(["json://127.0.0.1:\(server.port)/a", "nonesuch://TOKEN"]).outcome()
-        #expect(outcome.state == "failed" && outcome.reason.contains("left out a URL"), "\(outcome)")
+        #expect(outcome.state == "failed" && outcome.reason.contains("skipped an unusable URL"), "\(outcome)")
         #expect(try server.requests().count == 1)
         #expect(!outcome.reason.contains("TOKEN"))
     }
@@ -94,7 +94,7 @@ import Testing
             in: folder
         )
         let outcome = try stage.outcome(reminder(title: "Two\r\nlines"))
-        #expect(outcome.state == "failed" && outcome.reason.contains("apprise ended with 3"), "\(outcome)")
+        #expect(outcome.state == "failed" && outcome.reason.contains("apprise exited with 3"), "\(outcome)")
         #expect(
             try folder.read("words") == "--theme=x\n--input-format=text\n--notification-type=info\n--title=Two  lines\n"
         )

@@ -98,13 +98,13 @@ import Testing
 
     @Test(arguments: [
         ("exit 0", "delivered", ""), ("exec < /dev/null; exit 0", "delivered", ""),
-        ("echo fine; exit 75", "retrying", "ended with 75: fine"),
-        ("exit 1", "retrying", "my program ended with 1;"),
-        ("echo first >&2; echo; echo ' the  last one ' >&2; echo; exit 77", "failed", "ended with 77: the last one;"),
-        ("exit 64", "failed", "ended with 64; by sysexits(3)"),
+        ("echo fine; exit 75", "retrying", "exited with 75: fine"),
+        ("exit 1", "retrying", "my program exited with 1;"),
+        ("echo first >&2; echo; echo ' the  last one ' >&2; echo; exit 77", "failed", "exited with 77: the last one;"),
+        ("exit 64", "failed", "exited with 64; this exit code means"),
         ("kill -9 $$", "retrying", "was terminated by signal 9"),
-        ("yes | head -c 200000; echo; echo end; exit 1", "retrying", "ended with 1: end"),
-        ("printf 'a\\033[31mb\\n'; exit 1", "retrying", "ended with 1: a [31mb"),
+        ("yes | head -c 200000; echo; echo end; exit 1", "retrying", "exited with 1: end"),
+        ("printf 'a\\033[31mb\\n'; exit 1", "retrying", "exited with 1: a [31mb"),
         ("sleep 30 & sleep 30", "retrying", "took more than 1 s and was stopped"),
         ("exec > /dev/null 2>&1; sleep 30", "retrying", "took more than 1 s"),
     ])
@@ -145,15 +145,15 @@ import Testing
     @Test(
         arguments: [
             ([], "missing value for 'command'"), ([("command", "")], "missing value for 'command'"),
-            ([("command", "'open")], "a quote in it is not closed"), ([("command", "''")], "the command is empty"),
-            ([("command", "true"), ("input", "xml")], "'xml' is no input"),
-            ([("command", "true"), ("timeout", "26s")], "'26s' is no time for 'timeout'"),
-            ([("command", "true"), ("timeout", "soon")], "set timeout from 1s to 25s"),
-            ([("command", "true"), ("urls", "json://secret")], "'urls' is for the preset"),
-            ([("preset", "carrier-pigeon")], "'carrier-pigeon' is no preset"),
-            ([("preset", "apprise"), ("input", "json")], "has its own input"),
-            ([("preset", "apprise"), ("urls", "secret")], "one of the urls is none of Apprise's"),
-            ([("preset", "apprise"), ("urls", "json://secret json://b")], "one of the urls is none of Apprise's"),
+            ([("command", "'open")], "unclosed quote"), ([("command", "''")], "the command is empty"),
+            ([("command", "true"), ("input", "xml")], "invalid input 'xml'"),
+            ([("command", "true"), ("timeout", "26s")], "invalid timeout '26s'"),
+            ([("command", "true"), ("timeout", "soon")], "set timeout to 1s to 25s"),
+            ([("command", "true"), ("urls", "json://secret")], "'urls' requires a preset"),
+            ([("preset", "carrier-pigeon")], "unknown preset 'carrier-pigeon'"),
+            ([("preset", "apprise"), ("input", "json")], "cannot be set with preset"),
+            ([("preset", "apprise"), ("urls", "secret")], "invalid Apprise URL"),
+            ([("preset", "apprise"), ("urls", "json://secret json://b")], "invalid Apprise URL"),
             ([("comand", "true")], "unknown key 'comand'"),
         ] as [([(String, String)], String)]
     )
@@ -164,8 +164,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([("command", "no-such-program --loud")], "there is no program no-such-program"),
-        ([("command", "/etc/passwd")], "there is no program /etc/passwd"),
+        ([("command", "no-such-program --loud")], "not executable: no-such-program"),
+        ([("command", "/etc/passwd")], "not executable: /etc/passwd"),
         ([("preset", "apprise"), ("command", "/no/such/apprise")], "apt install apprise"),
     ])
     func whatIsMissingIsTold(values: [(String, String)], reason: String) throws {

@@ -70,7 +70,7 @@ import Testing
     func whatCannotBeWrittenIsNotReady(path: String) throws {
         let stage = try DeliveryStage.of("console", [("target", path)])
         let report = stage.dispatcher.report(stage.ready[0])
-        #expect(report.problem?.contains("\(path) cannot be written") == true, "\(report)")
+        #expect(report.problem?.contains("cannot write to \(path)") == true, "\(report)")
         #expect(report.remedy?.contains("/dev/pts") == true, "\(report)")
     }
 

@@ -13,12 +13,13 @@ import Testing
 
     @Test(arguments: [
         (200, "delivered", ""), (201, "delivered", ""), (204, "delivered", ""), (299, "delivered", ""),
-        (304, "failed", "answered 304"), (400, "failed", "answered 400: it does not take the message"),
-        (401, "failed", "look at token"), (403, "failed", "look at token"), (404, "failed", "there is no such hook"),
-        (405, "failed", "set method"), (408, "retrying", "answered 408"), (409, "failed", "answered 409"),
-        (410, "failed", "make a new hook"), (413, "failed", "too long"), (425, "retrying", "answered 425"),
-        (429, "retrying", "answered 429"), (500, "retrying", "answered 500"), (501, "retrying", "answered 501"),
-        (503, "retrying", "answered 503"), (599, "retrying", "answered 599"),
+        (304, "failed", "returned status 304"), (400, "failed", "returned status 400: the message was rejected"),
+        (401, "failed", "check token"), (403, "failed", "check token"), (404, "failed", "no such webhook"),
+        (405, "failed", "set method"), (408, "retrying", "returned status 408"), (409, "failed", "returned status 409"),
+        (410, "failed", "create a new webhook"), (413, "failed", "too large"), (425, "retrying", "returned status 425"),
+        (429, "retrying", "returned status 429"), (500, "retrying", "returned status 500"),
+        (501, "retrying", "returned status 501"),
+        (503, "retrying", "returned status 503"), (599, "retrying", "returned status 599"),
     ])
     func aStatusSaysWhatBecomesOfIt(status: Int, state: String, reason: String) throws {
         let server = try HookServer()
@@ -95,7 +96,7 @@ import Testing
     @Test func aSlowServerIsTriedAgain() throws {
         let server = try HookServer()
         let outcome = try stage(server.url("/hold"), [("timeout", "1s")]).outcome()
-        #expect(outcome.state == "retrying" && outcome.reason.contains("took more than 1 s"), "\(outcome)")
+        #expect(outcome.state == "retrying" && outcome.reason.contains("no reply from"), "\(outcome)")
     }
 
     @Test func anAnswerThatBreaksOffWasAnAnswer() throws {
@@ -114,7 +115,7 @@ import Testing
         }
         let unknown = try stage("https://hook.invalid/TOKEN").outcome()
         #expect(
-            unknown.state == "retrying" && unknown.reason.contains("name of hook.invalid is not known"),
+            unknown.state == "retrying" && unknown.reason.contains("cannot resolve hook.invalid"),
             "\(unknown)"
         )
     }
@@ -124,7 +125,7 @@ import Testing
         let outcome = try stage(server.url("/TOKEN")).outcome()
         #expect(outcome.state == "retrying", "\(outcome)")
         #expect(
-            outcome.reason.contains("does not prove who it is") && outcome.reason.contains("set ca-file"),
+            outcome.reason.contains("cannot verify the certificate") && outcome.reason.contains("set ca-file"),
             "\(outcome)"
         )
         #expect(try server.requests().isEmpty)
@@ -144,7 +145,7 @@ import Testing
         let server = try HookServer(tls: true, name: "elsewhere.example.org")
         let stage = try stage(server.url(), [("ca-file", try #require(server.certificate))])
         let outcome = try stage.outcome()
-        #expect(outcome.state == "retrying" && outcome.reason.contains("does not prove who it is"), "\(outcome)")
+        #expect(outcome.state == "retrying" && outcome.reason.contains("cannot verify the certificate"), "\(outcome)")
         #expect(try server.requests().isEmpty)
     }
 

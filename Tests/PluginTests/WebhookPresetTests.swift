@@ -59,7 +59,7 @@ import Testing
         #expect(object["message"] as? String == "Today:\nPush \"Day\" für alle")
         #expect(object["tags"] as? [String] == ["weight_lifting", "gym", "x"])
         #expect(object["priority"] as? Int == priority)
-        #expect(object["click"] == nil && object["actions"] == nil, "antrain:// is no link of the web")
+        #expect(object["click"] == nil && object["actions"] == nil, "antrain:// is not a web link")
     }
 
     @Test func ntfyTakesTheTopicsAddress() throws {

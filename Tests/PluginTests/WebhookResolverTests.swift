@@ -39,7 +39,7 @@ import Testing
         )
         #expect(
             told.output + told.errors
-                == "not delivered: hook.example.org took more than 1 s; look why it is slow, or raise timeout\n"
+                == "not delivered: no reply from hook.example.org within 1 s; check why it is slow, or increase timeout\n"
         )
         #expect(began.duration(to: .now) < .seconds(28))
     }

@@ -13,7 +13,7 @@
 
 /* What the user may set under "configure" in settings.yaml. */
 static const antrain_key keys[] = {
-    {ANTRAIN_STRING("path"), ANTRAIN_STRING("the file that gets a line for each reminder"), {NULL, 0},
+    {ANTRAIN_STRING("path"), ANTRAIN_STRING("the file to add a line to for each reminder"), {NULL, 0},
      ANTRAIN_TYPE_PATH, ANTRAIN_KEY_REQUIRED},
 };
 
@@ -55,19 +55,19 @@ static int32_t open_it(const antrain_host *host, const antrain_pair *values, uin
     for (uint64_t i = 0; i < count; i++) {
         if (!is(values[i].key, "path")) {
             char reason[sizeof result->reason];
-            snprintf(reason, sizeof reason, "the plugin @NAME@ has no key '%.*s'", (int)values[i].key.length,
+            snprintf(reason, sizeof reason, "unknown key '%.*s'", (int)values[i].key.length,
                      values[i].key.data);
-            return fail(result, ANTRAIN_REFUSED, reason, "it has: path");
+            return fail(result, ANTRAIN_REFUSED, reason, "valid keys: path");
         }
         path = values[i].value;
     }
     if (path.length == 0) {
-        return fail(result, ANTRAIN_REFUSED, "the plugin @NAME@ needs a value for 'path'",
+        return fail(result, ANTRAIN_REFUSED, "missing value for 'path'",
                     "set it under 'configure' in settings.yaml");
     }
     *instance = full_path(path);
     if (*instance != NULL) return ANTRAIN_OK;
-    return fail(result, ANTRAIN_REFUSED, "'path' is no full path", "begin it with / or ~/");
+    return fail(result, ANTRAIN_REFUSED, "'path' is not an absolute path", "start it with / or ~/");
 }
 
 static int open_file(const char *path) {
@@ -89,7 +89,7 @@ static char *append(char *end, antrain_string text) {
 static int32_t deliver(void *instance, const antrain_notification *notification, antrain_result *result) {
     static const antrain_string colon = ANTRAIN_STRING(": ");
     char *line = malloc(notification->title.length + notification->body.length + 3);
-    if (line == NULL) return fail(result, ANTRAIN_RETRY, "there is no memory for the line", "");
+    if (line == NULL) return fail(result, ANTRAIN_RETRY, "out of memory", "");
     char *end = append(line, notification->title);
     if (notification->body.length > 0) end = append(append(end, colon), notification->body);
     *end++ = '\n';
@@ -102,7 +102,7 @@ static int32_t deliver(void *instance, const antrain_notification *notification,
         /* One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full. */
         errno = ENOSPC;
         if (write(file, line, (size_t)(end - line)) != end - line)
-            status = fail_at(result, instance, "make room on the disk, or set 'path' to another file");
+            status = fail_at(result, instance, "free some disk space, or set 'path' to another file");
         close(file);
     }
     free(line);

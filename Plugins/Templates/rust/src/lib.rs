@@ -47,15 +47,15 @@ impl Channel {
     fn new(values: &[(String, String)]) -> Result<Channel, Failure> {
         if let Some((key, _)) = values.iter().find(|(key, _)| key != "path") {
             return Err(Failure::refused(
-                format!("the plugin @NAME@ has no key '{}'", key),
-                "it has: path",
+                format!("unknown key '{}'", key),
+                "valid keys: path",
             ));
         }
         let path = values.last().map(|(_, value)| value.as_str()).unwrap_or("");
         if path.is_empty() {
             let remedy = "set it under 'configure' in settings.yaml";
             return Err(Failure::refused(
-                "the plugin @NAME@ needs a value for 'path'",
+                "missing value for 'path'",
                 remedy,
             ));
         }
@@ -65,8 +65,8 @@ impl Channel {
             }),
             _ if path.starts_with('/') => Ok(Channel { path: path.into() }),
             _ => Err(Failure::refused(
-                format!("'{}' is no full path", path),
-                "begin it with / or ~/",
+                format!("not an absolute path: '{}'", path),
+                "start it with / or ~/",
             )),
         }
     }
@@ -99,7 +99,7 @@ impl Channel {
             Failure::passing(
                 &self.path,
                 error,
-                "make room on the disk, or set 'path' to another file",
+                "free some disk space, or set 'path' to another file",
             )
         })
     }
@@ -174,7 +174,7 @@ unsafe extern "C" fn close(instance: *mut c_void) {
 /// What the user may set under "configure" in settings.yaml.
 static KEYS: [Key; 1] = [Key {
     name: Text::new("path"),
-    help: Text::new("the file that gets a line for each reminder"),
+    help: Text::new("the file to add a line to for each reminder"),
     default_value: Text::NONE,
     kind: abi::TYPE_PATH,
     flags: abi::KEY_REQUIRED,

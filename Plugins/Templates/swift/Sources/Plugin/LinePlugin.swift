@@ -9,7 +9,7 @@ final class LinePlugin: DeliveryPlugin {
         summary: "Adds a line to a file for each reminder",
         author: "",
         keys: [
-            .init("path", .path, isRequired: true, help: "the file that gets a line for each reminder")
+            .init("path", .path, isRequired: true, help: "the file to add a line to for each reminder")
         ],
         // Nothing but the file that the user names: no network, no programs.
         needs: [],
@@ -35,7 +35,7 @@ final class LinePlugin: DeliveryPlugin {
         // One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full.
         errno = ENOSPC
         guard write(file, line, line.count) == line.count else {
-            throw failure(remedy: "make room on the disk, or set 'path' to another file")
+            throw failure(remedy: "free some disk space, or set 'path' to another file")
         }
     }
 
