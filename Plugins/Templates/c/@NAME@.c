@@ -1,6 +1,6 @@
 /* @NAME@: a delivery plugin for antrain. It adds a line to a file for each reminder.
  *
- * antrain_plugin.h tells what each call is given, who owns it, and how long the call may take.
+ * antrain_plugin.h documents the arguments of each call, who owns them, and how long the call may take.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <antrain_plugin.h>
@@ -21,7 +21,7 @@ static int is(antrain_string text, const char *word) {
     return text.length == strlen(word) && memcmp(text.data, word, text.length) == 0;
 }
 
-/* Tells the user what went wrong, and what to do about it. */
+/* Reports what went wrong, and what the user can do about it. */
 static int32_t fail(antrain_result *result, int32_t status, const char *reason, const char *remedy) {
     snprintf(result->reason, sizeof result->reason, "%s", reason);
     snprintf(result->remedy, sizeof result->remedy, "%s", remedy);
@@ -34,7 +34,7 @@ static int32_t fail_at(antrain_result *result, const char *path, const char *rem
     return fail(result, ANTRAIN_RETRY, reason, remedy);
 }
 
-/* A path of the user's as open(2) takes it; to be freed. Null where it is no full path. */
+/* A path from the settings as open(2) needs it, to be freed; null if it is not absolute. */
 static char *full_path(antrain_string path) {
     const char *home = getenv("HOME");
     char *full = NULL;
@@ -99,7 +99,7 @@ static int32_t deliver(void *instance, const antrain_notification *notification,
     if (file < 0) {
         status = fail_at(result, instance, "make it writable, or set 'path' to another file");
     } else {
-        /* One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full. */
+        /* One write, so that lines of several writers do not mix. If only a part is written, the disk is full. */
         errno = ENOSPC;
         if (write(file, line, (size_t)(end - line)) != end - line)
             status = fail_at(result, instance, "free some disk space, or set 'path' to another file");
@@ -122,7 +122,7 @@ static const antrain_plugin plugin = {
     .probe = probe,
     .deliver = deliver,
     .close = free,
-    .needs = 0, /* nothing but the file that the user names: no network, no programs */
+    .needs = 0, /* only the file that the user names: no network, no programs */
 };
 
 __attribute__((visibility("default"))) const antrain_plugin *antrain_plugin_entry_v1(const antrain_host *host) {

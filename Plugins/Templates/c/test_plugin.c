@@ -11,7 +11,7 @@
 #define CHECK(condition)                                                                    \
     do {                                                                                    \
         if (!(condition)) {                                                                 \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);         \
+            fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);         \
             exit(1);                                                                        \
         }                                                                                   \
     } while (0)
@@ -39,7 +39,7 @@ static antrain_string text(const char *words) {
     return string;
 }
 
-/* Opens the plugin with one value; leaves what it says in the result. */
+/* Opens the plugin with one value; the result has its reason and remedy. */
 static int32_t open_with(const antrain_plugin *plugin, const char *key, const char *value, void **instance,
                          antrain_result *result) {
     antrain_pair pair = {text(key), text(value)};
@@ -79,7 +79,7 @@ static void it_says_what_is_wrong(const antrain_plugin *plugin, const char *fold
     CHECK(open_with(plugin, "colour", "red", &instance, &result) == ANTRAIN_REFUSED);
     CHECK(strstr(result.reason, "colour") != NULL);
     CHECK(open_with(plugin, "path", "reminders.txt", &instance, &result) == ANTRAIN_REFUSED);
-    /* A folder cannot be written to: that may pass. */
+    /* A folder cannot be written to: a temporary failure. */
     CHECK(open_with(plugin, "path", folder, &instance, &result) == ANTRAIN_OK);
     CHECK(plugin->probe(instance, &result) == ANTRAIN_RETRY);
     CHECK(strstr(result.reason, folder) != NULL && result.remedy[0] != 0);
@@ -103,6 +103,6 @@ int main(int count, char **arguments) {
     it_delivers(plugin, folder);
     it_says_what_is_wrong(plugin, folder);
     CHECK(rmdir(folder) == 0);
-    puts("@NAME@: all is well");
+    puts("@NAME@: all tests passed");
     return 0;
 }

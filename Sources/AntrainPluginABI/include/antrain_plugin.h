@@ -1,24 +1,24 @@
 /*
- * antrain_plugin.h: all that a delivery plugin must know of antrain.
+ * antrain_plugin.h: the complete interface between antrain and a delivery plugin.
  *
- * A plugin is a shared library that exports one function, antrain_plugin_entry_v1. antrain loads it in a process of its own
- * (antrain-plugin-runner), one for each channel, so a plugin that crashes or hangs harms no one else.
+ * A plugin is a shared library that exports one function, antrain_plugin_entry_v1. antrain loads it in a separate process
+ * (antrain-plugin-runner), one per channel, so a plugin that crashes or hangs does not affect anything else.
  *
- * Rules that hold for everything here:
- *   - C99; no other header of antrain's. All integers have a fixed width. Enumerations are int32_t or uint32_t.
- *   - Text is UTF-8, given as pointer and length, and has no NUL at its end. A length of 0 may come with a null pointer.
- *     The byte after a text that the host passes cannot be read: strlen and "%s" crash.
- *   - A struct that may grow begins with its size in bytes as its maker knows it. It only grows at its end; a member may be read
- *     only if the size says that it is there: ANTRAIN_HAS(pointer, member). A struct without a size never changes.
- *   - What the host passes belongs to the host and is valid until the call returns; copy what you keep. What the plugin returns
- *     from its entry belongs to the plugin and is valid until the process ends.
- *   - The host calls one function at a time, all from one thread. A plugin may have threads of its own, but it must not call the
- *     host from them.
- *   - A call must return within its time, or the process is killed: open and probe 5 s; deliver, cancel and those of
- *     antrain.schedule/1 30 s; attend of antrain.listen/1 5 s; close 1 s. What it waits for itself must end before that.
+ * General rules:
+ *   - C99; no other antrain header is needed. All integers have a fixed width. Enumerations are int32_t or uint32_t.
+ *   - Text is UTF-8, passed as pointer and length, and is not NUL-terminated. A length of 0 may come with a null pointer.
+ *     The byte after a text passed by the host is not readable: strlen and "%s" crash.
+ *   - A struct that may grow starts with its size in bytes, as known to whoever created it. It grows only at its end; read a
+ *     member only if the size covers it: ANTRAIN_HAS(pointer, member). A struct without a size never changes.
+ *   - Data passed by the host belongs to the host and is valid until the call returns; copy what you keep. Data that the plugin
+ *     returns from its entry belongs to the plugin and must stay valid until the process ends.
+ *   - The host calls one function at a time, always from the same thread. A plugin may have its own threads, but must not call
+ *     the host from them.
+ *   - A call must return within its time limit, or the process is killed: open and probe 5 s; deliver, cancel and the functions
+ *     of antrain.schedule/1 30 s; attend of antrain.listen/1 5 s; close 1 s. Use shorter timeouts for anything you wait for.
  *   - Standard input is empty; standard output and error are kept as a log and shown when a delivery fails.
- *   - The major version stands in the name of the entry. Within a major, no member ever changes its meaning or place. What came
- *     with a later minor version says so: "since 1.1".
+ *   - The major version is part of the entry's name. Within a major version, no member changes its meaning or position. Members
+ *     added in a later minor version say so: "since 1.1".
  */
 #ifndef ANTRAIN_PLUGIN_H
 #define ANTRAIN_PLUGIN_H
@@ -50,17 +50,17 @@ typedef struct antrain_pair {
     antrain_string value;
 } antrain_pair;
 
-/* What a call came to. Any other value counts as ANTRAIN_REFUSED. */
+/* The result of a call. Any other value counts as ANTRAIN_REFUSED. */
 enum {
     ANTRAIN_OK = 0,      /* done */
-    ANTRAIN_RETRY = 1,   /* a passing failure: the host tries again later, until the reminder has lost its sense */
-    ANTRAIN_REFUSED = 2  /* a failure for good: the host does not try this one again */
+    ANTRAIN_RETRY = 1,   /* temporary failure: the host retries later, until the reminder is no longer useful */
+    ANTRAIN_REFUSED = 2  /* permanent failure: the host does not retry this one */
 };
 
-/* Why a call did not come to ANTRAIN_OK. The host makes it, zeroed but for the size; the plugin writes into it. */
+/* Why a call did not return ANTRAIN_OK. Allocated by the host, zeroed except for the size, and filled in by the plugin. */
 typedef struct antrain_result {
     uint32_t size;
-    uint32_t retry_after_seconds; /* with ANTRAIN_RETRY: not before; 0 leaves it to the host */
+    uint32_t retry_after_seconds; /* with ANTRAIN_RETRY: the minimum delay; 0 leaves it to the host */
     char reason[512];             /* what went wrong, NUL-terminated */
     char remedy[512];             /* what the user can do about it, NUL-terminated */
 } antrain_result;
@@ -73,28 +73,28 @@ enum {
 };
 
 enum {
-    ANTRAIN_TERMINAL_OUTPUT = 1u << 0,      /* the user sees what is printed: the host's output is a terminal */
+    ANTRAIN_TERMINAL_OUTPUT = 1u << 0,      /* the host's output is a terminal, so the user sees what is printed */
     ANTRAIN_TERMINAL_COLOR = 1u << 1,       /* colours may be used */
-    ANTRAIN_TERMINAL_CONTROLLING = 1u << 2  /* a person started the host: it has a controlling terminal */
+    ANTRAIN_TERMINAL_CONTROLLING = 1u << 2  /* the host has a controlling terminal: a person started it */
 };
 
-/* What the host offers. Valid from the entry until the process ends. */
+/* The host's functions. Valid from the entry until the process ends. */
 typedef struct antrain_host {
     uint32_t size;
     uint32_t abi_minor;
-    uint32_t terminal_columns; /* how wide to write what is printed */
+    uint32_t terminal_columns; /* the width for printed text */
     uint32_t terminal_flags;   /* ANTRAIN_TERMINAL_… */
     void *context;
     /* Adds a line to the log. */
     void (*log)(const struct antrain_host *host, int32_t level, antrain_string text);
-    /* Shows text to the user on the host's own output: text with line breaks, tabs and colours (ESC [ ... m), up to 64 KiB for each
-       call of the plugin. Other control and bidirectional-override characters become spaces. */
+    /* Prints text on the host's output, with line breaks, tabs and colours (ESC [ ... m), up to 64 KiB per call of the plugin.
+       Other control characters and bidirectional overrides become spaces. */
     void (*print)(const struct antrain_host *host, antrain_string text);
-    /* What the host offers beyond this version, by name as in "antrain.badge/1"; null where it does not. */
+    /* Returns a host extension by name, such as "antrain.act/1"; null if the host does not have it. */
     const void *(*get_extension)(const struct antrain_host *host, antrain_string name);
 } antrain_host;
 
-/* A program day that a notification is about. */
+/* A program day in a notification. */
 typedef struct antrain_item {
     antrain_string program_id;
     antrain_string program_name;
@@ -103,7 +103,7 @@ typedef struct antrain_item {
     int64_t week; /* from 1 */
 } antrain_item;
 
-/* What the user can answer; command is a shell command line. */
+/* An answer that the user can give; command is a shell command line. */
 typedef struct antrain_action {
     antrain_string id;
     antrain_string label;
@@ -118,29 +118,29 @@ enum {
 typedef struct antrain_notification {
     uint32_t size;
     uint32_t flags;             /* ANTRAIN_NOTIFICATION_… */
-    antrain_string id;          /* what it is: "workout/2026-11-23/0730" */
-    antrain_string key;         /* the same for each attempt at this notification on this channel: use it against doubles */
+    antrain_string id;          /* identifies the notification: "workout/2026-11-23/0730" */
+    antrain_string key;         /* the same for every attempt on this channel: use it to avoid duplicates */
     antrain_string category;    /* "workout", "rest-day", "follow-up", "reminder", "check-in", "record"; more may come */
     antrain_string title;
     antrain_string body;        /* may have line breaks */
-    antrain_string date;        /* what it is about: "2026-11-23" */
+    antrain_string date;        /* the date that it is about: "2026-11-23" */
     antrain_string weekday;     /* of that date: "monday" */
-    antrain_string fire_at;     /* when it was to come, by the user's clock: "2026-11-23T07:30" */
+    antrain_string fire_at;     /* the scheduled time on the user's clock: "2026-11-23T07:30" */
     antrain_string zone;        /* of that clock: "Europe/Berlin" */
     antrain_string link;        /* "antrain://workout/2026-11-23/0730" */
-    int64_t instant;            /* when it was to come, in seconds since 1970-01-01T00:00:00Z */
-    int64_t late_seconds;       /* how long ago that was; 0 when it is on time */
+    int64_t instant;            /* the scheduled time in seconds since 1970-01-01T00:00:00Z */
+    int64_t late_seconds;       /* how late it is; 0 if on time */
     int64_t utc_offset_seconds; /* of that clock at that moment, east positive */
     const antrain_item *items;
     uint64_t item_count;
     const antrain_action *actions;
     uint64_t action_count;
-    /* What is known beside; more may come, and each may be missing. "language": "de". "when": when it was to come, as the user
-       writes it: "Mo 23. Nov, 07:30". Only where it is late by a minute or more, "late": "1 Std. 15 Min. zu spät", and
-       "late-note", the same as a sentence. Only where it is to be held, "late-form": "{minutes} Min. zu spät". */
+    /* Additional information; any of it may be missing, and more may be added. "language": "de". "when": the scheduled time as
+       the user writes it: "Mo 23. Nov, 07:30". If it is late by a minute or more: "late": "1 Std. 15 Min. zu spät", and
+       "late-note", the same as a sentence. Only for scheduling: "late-form": "{minutes} Min. zu spät". */
     const antrain_pair *attributes;
     uint64_t attribute_count;
-    int64_t expires;            /* since 1.1: after this moment, in seconds since 1970, nobody must be reminded any more; 0 for never */
+    int64_t expires;            /* since 1.1: do not remind after this time, in seconds since 1970; 0 for no limit */
 } antrain_notification;
 
 enum {
@@ -148,7 +148,7 @@ enum {
     ANTRAIN_TYPE_NUMBER = 1,
     ANTRAIN_TYPE_SWITCH = 2, /* "on" or "off" */
     ANTRAIN_TYPE_SPAN = 3,   /* "30s", "5m" */
-    ANTRAIN_TYPE_PATH = 4,   /* as the user wrote it, from the root or from ~/: the plugin puts $HOME in place of the ~ */
+    ANTRAIN_TYPE_PATH = 4,   /* as the user wrote it, starting with / or ~/: the plugin replaces ~ by $HOME */
     ANTRAIN_TYPE_COMMAND = 5
 };
 
@@ -156,9 +156,9 @@ enum {
     ANTRAIN_KEY_REQUIRED = 1u << 0,
     ANTRAIN_KEY_SECRET = 1u << 1, /* never shown or logged */
     ANTRAIN_KEY_LIST = 1u << 2,   /* may be given several times */
-    ANTRAIN_KEY_READ = 1u << 3,   /* since 1.1: a path that is only read, and not made where it is missing */
-    ANTRAIN_KEY_SOCKET = 1u << 4  /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: of the type PATH
-                                     its path, of the type TEXT an address as D-Bus writes it, "unix:path=/run/bus" */
+    ANTRAIN_KEY_READ = 1u << 3,   /* since 1.1: a path that is only read, and not created if missing */
+    ANTRAIN_KEY_SOCKET = 1u << 4  /* since 1.2: a UNIX socket to connect to, with ANTRAIN_NEED_SOCKETS or _DESKTOP: a path for type
+                                     PATH, a D-Bus address such as "unix:path=/run/bus" for type TEXT */
 };
 
 /* A key that the user may set under "configure" in settings.yaml. */
@@ -178,18 +178,18 @@ enum {
     ANTRAIN_CAPABILITY_ATTACHMENTS = 1u << 4
 };
 
-/* What a plugin needs beside its own folder and the files that the user names in its values. The user is shown these before the
- * plugin is allowed, and it gets nothing else. Since 1.1. */
+/* What a plugin needs in addition to its own folder and the files that the user names in its values. These are shown to the user
+ * before the plugin is allowed; it gets access to nothing else. Since 1.1. */
 enum {
-    ANTRAIN_NEED_NETWORK = 1u << 0,  /* connections to other machines */
-    ANTRAIN_NEED_EXEC = 1u << 1,     /* starting programs, and reading what these read */
-    ANTRAIN_NEED_RIGHTS = 1u << 2,   /* starting programs that have rights of their own, as sendmail(8) and at(1) have */
+    ANTRAIN_NEED_NETWORK = 1u << 0,  /* network connections */
+    ANTRAIN_NEED_EXEC = 1u << 1,     /* starting programs, and reading the files that they need */
+    ANTRAIN_NEED_RIGHTS = 1u << 2,   /* starting programs with their own privileges, such as sendmail(8) and at(1) */
     ANTRAIN_NEED_DESKTOP = 1u << 3,  /* the user's session bus, and the folder $XDG_RUNTIME_DIR/antrain/ */
     ANTRAIN_NEED_TERMINALS = 1u << 4, /* writing to the user's terminals */
     ANTRAIN_NEED_SOCKETS = 1u << 5   /* since 1.2: connecting to the UNIX sockets in `sockets` and those that the user names */
 };
 
-/* What a plugin is. */
+/* The description of a plugin. */
 typedef struct antrain_plugin {
     uint32_t size;
     uint32_t abi_minor;     /* ANTRAIN_PLUGIN_ABI_MINOR */
@@ -201,64 +201,64 @@ typedef struct antrain_plugin {
     const antrain_key *keys;
     uint64_t key_count;
 
-    /* Gets ready with the user's values, and stores what the other calls are given. Called once, before them. Required. */
+    /* Prepares with the user's values, and stores the instance passed to the other functions. Called once, first. Required. */
     int32_t (*open)(const antrain_host *host, const antrain_pair *values, uint64_t count, void **instance, antrain_result *result);
-    /* Says whether a delivery could succeed now, without delivering anything. May be null: always ready. */
+    /* Checks whether a delivery could succeed now, without delivering anything. May be null: always ready. */
     int32_t (*probe)(void *instance, antrain_result *result);
     /* Delivers one notification. Required. */
     int32_t (*deliver)(void *instance, const antrain_notification *notification, antrain_result *result);
-    /* Takes back what was delivered under an id, as when it was answered elsewhere; the process may be another than the one that
-       delivered it, and what is not there any more is no failure. May be null. */
+    /* Removes a delivered notification by its id, for example after it was answered elsewhere. May be called in another process
+       than the one that delivered it; a notification that no longer exists is not a failure. May be null. */
     int32_t (*cancel)(void *instance, antrain_string id, antrain_result *result);
-    /* Ends the instance and frees what it holds. May be null. */
+    /* Ends the instance and frees its resources. May be null. */
     void (*close)(void *instance);
-    /* What the plugin offers beyond this version, by name as in "antrain.schedule/1". May be null. */
+    /* Returns a plugin extension by name, such as "antrain.schedule/1". May be null. */
     const void *(*get_extension)(antrain_string name);
 
     uint64_t needs;              /* since 1.1: ANTRAIN_NEED_… */
-    const antrain_string *paths; /* since 1.1: files and folders that it reads and writes; they begin with /, ~/ or $XDG_STATE_HOME/ and the like */
+    const antrain_string *paths; /* since 1.1: files and folders to read and write; they start with /, ~/ or a folder such as $XDG_STATE_HOME/ */
     uint64_t path_count;         /* since 1.1 */
-    const antrain_string *sockets; /* since 1.2: paths of UNIX sockets, as "/dev/log"; they begin as paths do, or with $XDG_RUNTIME_DIR/ */
+    const antrain_string *sockets; /* since 1.2: paths of UNIX sockets, such as "/dev/log"; they start like paths, or with $XDG_RUNTIME_DIR/ */
     uint64_t socket_count;         /* since 1.2 */
 } antrain_plugin;
 
-/* The extension "antrain.schedule/1" of a plugin that holds pending notifications itself, so that they come with no antrain
- * running. Such a plugin has ANTRAIN_CAPABILITY_SCHEDULE. What has come to its time is no longer held: it was delivered, or its
- * "expires" had passed. */
+/* The extension "antrain.schedule/1" of a plugin that schedules notifications itself, so that they are delivered even when antrain
+ * is not running. Such a plugin has ANTRAIN_CAPABILITY_SCHEDULE. A notification whose time has come is no longer scheduled: it was
+ * delivered, or its "expires" had passed. */
 #define ANTRAIN_EXTENSION_SCHEDULE "antrain.schedule/1"
 typedef struct antrain_schedule {
     uint32_t size;
-    uint32_t limit; /* how many notifications it can hold at once; 0 where there is no such number */
-    /* Holds a notification under its key until its instant. What it holds under that key already is replaced. */
+    uint32_t limit; /* how many notifications can be scheduled at once; 0 for no limit */
+    /* Schedules a notification under its key for its instant. Replaces one already scheduled under that key. */
     int32_t (*schedule)(void *instance, const antrain_notification *notification, antrain_result *result);
-    /* Lets go of what it holds under a key. A key that it does not hold is no failure. */
+    /* Cancels the notification scheduled under a key. An unknown key is not a failure. */
     int32_t (*cancel)(void *instance, antrain_string key, antrain_result *result);
-    /* Tells all that it holds, by calling receive for each: its key and its instant. */
+    /* Lists all scheduled notifications by calling receive with the key and instant of each. */
     int32_t (*list)(void *instance, void (*receive)(void *context, antrain_string key, int64_t instant), void *context,
                     antrain_result *result);
 } antrain_schedule;
 
-/* The extension "antrain.listen/1" of a plugin that waits for something from outside, as a button that is pressed. While the
- * host keeps the plugin's process, it calls attend whenever the descriptor can be read. */
+/* The extension "antrain.listen/1" of a plugin that waits for external events, such as a pressed button. While the host keeps the
+ * plugin's process running, it calls attend whenever the descriptor is readable. */
 #define ANTRAIN_EXTENSION_LISTEN "antrain.listen/1"
 typedef struct antrain_listen {
     uint32_t size;
     uint32_t reserved;
-    int32_t (*descriptor)(void *instance); /* what to wait on; -1 for nothing now; asked after each call */
-    void (*attend)(void *instance);        /* takes what has come; may take 5 s */
+    int32_t (*descriptor)(void *instance); /* the descriptor to poll; -1 for none; asked after each call */
+    void (*attend)(void *instance);        /* handles what is readable; may take 5 s */
 } antrain_listen;
 
-/* The extension "antrain.act/1" of the host: the user has answered to a notification. The host has it only where it stays to
- * listen; a plugin offers no buttons where get_extension returns null. To be called from attend. */
+/* The extension "antrain.act/1" of the host: reports the user's answer to a notification. Only a host that keeps running has it; if
+ * get_extension returns null, a plugin must not offer buttons. To be called from attend. */
 #define ANTRAIN_EXTENSION_ACT "antrain.act/1"
 typedef struct antrain_act {
     uint32_t size;
     uint32_t reserved;
-    /* Does what one of the notification's actions says. */
+    /* Performs one of the notification's actions. */
     void (*act)(const antrain_host *host, antrain_string notification_id, antrain_string action_id);
 } antrain_act;
 
-/* The one function that a plugin exports. Called once; null means that the plugin cannot work with this host. */
+/* The only function that a plugin exports. Called once; null means that the plugin does not support this host. */
 #define ANTRAIN_PLUGIN_ENTRY antrain_plugin_entry_v1
 typedef const antrain_plugin *(*antrain_plugin_entry)(const antrain_host *host);
 

@@ -93,10 +93,10 @@ struct ConformanceDescription {
         var (failures, warnings): ([String], [String]) = ([], [])
         let saysSchedule = description.capabilities & 2 != 0
         if saysSchedule, !description.canSchedule {
-            failures.append("it declares ANTRAIN_CAN_SCHEDULE, but has no extension antrain.schedule/1")
+            failures.append("it declares ANTRAIN_CAPABILITY_SCHEDULE, but has no extension antrain.schedule/1")
         }
         if !saysSchedule, description.canSchedule {
-            failures.append("it has the extension antrain.schedule/1, but does not declare ANTRAIN_CAN_SCHEDULE")
+            failures.append("it has the extension antrain.schedule/1, but does not declare ANTRAIN_CAPABILITY_SCHEDULE")
         }
         if description.capabilities & ~31 != 0 { warnings.append("it declares unknown capabilities") }
         let known = PluginNeed.allCases.reduce(0) { $0 | $1.bit }

@@ -1,6 +1,6 @@
-//! Version 1.2 of antrain_plugin.h: what a plugin that delivers needs of it, in the same order and sizes.
+//! Version 1.2 of antrain_plugin.h: the parts that a delivering plugin needs, in the same order and sizes.
 
-// A plugin reads some of these only.
+// A plugin uses only some of these.
 #![allow(dead_code)]
 
 use std::os::raw::{c_char, c_void};
@@ -16,7 +16,7 @@ pub const KEY_REQUIRED: u32 = 1;
 pub const CAPABILITY_DELIVER: u64 = 1;
 pub const CAPABILITY_QUIET: u64 = 1 << 3;
 
-/// UTF-8 with a length and without a NUL at its end.
+/// UTF-8 with a length, not NUL-terminated.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Text {

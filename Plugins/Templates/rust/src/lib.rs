@@ -19,7 +19,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// A failure for good.
+    /// A permanent failure.
     fn refused(reason: impl Into<String>, remedy: impl Into<String>) -> Failure {
         Failure {
             status: abi::REFUSED,
@@ -28,7 +28,7 @@ impl Failure {
         }
     }
 
-    /// A failure after which antrain tries again.
+    /// A temporary failure: antrain retries.
     fn passing(path: &Path, error: std::io::Error, remedy: &str) -> Failure {
         Failure {
             status: abi::RETRY,
@@ -38,7 +38,7 @@ impl Failure {
     }
 }
 
-/// One channel: the file that gets a line for each reminder.
+/// One channel: the file to add a line to for each reminder.
 struct Channel {
     path: PathBuf,
 }
@@ -94,7 +94,7 @@ impl Channel {
         };
         let mut line = text.replace(|letter: char| letter < ' ', " ");
         line.push('\n');
-        // All of it at once, so that the lines of several writers do not mix.
+        // All at once, so that lines of several writers do not mix.
         self.file()?.write_all(line.as_bytes()).map_err(|error| {
             Failure::passing(
                 &self.path,
@@ -105,7 +105,7 @@ impl Channel {
     }
 }
 
-/// Copies a text and a NUL to where antrain reads it, cut where it is too long.
+/// Copies text and a NUL into antrain's buffer, truncated if too long.
 fn fill(place: &mut [c_char], text: &str) {
     let mut end = text.len().min(place.len() - 1);
     while !text.is_char_boundary(end) {
@@ -134,7 +134,7 @@ unsafe extern "C" fn open(
     instance: *mut *mut c_void,
     outcome: *mut Outcome,
 ) -> i32 {
-    // With no values the pointer may be null, which no slice may be.
+    // Without values the pointer may be null, which a slice must not be.
     let pairs = if count == 0 {
         &[]
     } else {
@@ -196,14 +196,14 @@ static PLUGIN: Plugin = Plugin {
     cancel: None,
     close: Some(close),
     get_extension: None,
-    needs: 0, // nothing but the file that the user names: no network, no programs
+    needs: 0, // only the file that the user names: no network, no programs
     paths: std::ptr::null(),
     path_count: 0,
     sockets: std::ptr::null(),
     socket_count: 0,
 };
 
-/// The one function that the library exports.
+/// The only function that the library exports.
 #[no_mangle]
 pub extern "C" fn antrain_plugin_entry_v1(_host: *const Host) -> *const Plugin {
     &PLUGIN

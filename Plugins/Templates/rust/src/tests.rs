@@ -4,7 +4,7 @@ use super::*;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -29,7 +29,7 @@ fn text(words: &str) -> Text {
 }
 
 fn blank<Value>() -> Value {
-    // Zero is a value of each member: of numbers, pointers and optional functions.
+    // Zero is valid for every member: numbers, pointers and optional functions.
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 

@@ -11,7 +11,7 @@ final class LinePlugin: DeliveryPlugin {
         keys: [
             .init("path", .path, isRequired: true, help: "the file to add a line to for each reminder")
         ],
-        // Nothing but the file that the user names: no network, no programs.
+        // Only the file that the user names: no network, no programs.
         needs: [],
         canBeQuiet: true
     )
@@ -19,7 +19,7 @@ final class LinePlugin: DeliveryPlugin {
     private let path: String
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
-        // The kit has seen to it that the required keys are there, and no others than those of the manifest.
+        // The kit has checked that all required keys are set, and no unknown ones.
         path = try values.path("path") ?? ""
     }
 
@@ -32,7 +32,7 @@ final class LinePlugin: DeliveryPlugin {
         let line = Array((oneLine(texts.joined(separator: ": ")) + "\n").utf8)
         let file = try openFile()
         defer { close(file) }
-        // One write, so that the lines of several writers do not mix. Where it writes a part only, the disk is full.
+        // One write, so that lines of several writers do not mix. If only a part is written, the disk is full.
         errno = ENOSPC
         guard write(file, line, line.count) == line.count else {
             throw failure(remedy: "free some disk space, or set 'path' to another file")
