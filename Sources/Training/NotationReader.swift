@@ -1,4 +1,4 @@
-/// Takes a set's notation apart from the left.
+/// Parses the notation of a set from left to right.
 struct NotationReader {
     static let loadExamples = "80kg, 75%, 75% 1rm, rpe 8, rir 2 or bodyweight"
 
@@ -234,7 +234,7 @@ struct NotationReader {
         return start == position ? nil : (value, start..<position)
     }
 
-    /// Digits with up to three decimals, in thousandths; without `whole` the position is just after the point.
+    /// Digits with up to three decimals, in thousandths; without `whole`, the position is just after the decimal point.
     private mutating func thousandths(whole: Bool = false) throws(SetNotation.Failure) -> Int {
         let start = position
         var value = 0

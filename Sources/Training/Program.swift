@@ -1,11 +1,11 @@
 /// A training program: what to do, and on which days.
 public struct Program: Sendable, Hashable {
-    /// The version of the schema that this antrain reads.
+    /// The schema version that this antrain reads.
     public static let schemaVersion = 1
 
-    /// The name that commands and links use.
+    /// The name used by commands and links.
     public let id: String
-    /// The name for people.
+    /// The display name.
     public let name: String
     /// Who made it.
     public let author: String?
@@ -13,24 +13,24 @@ public struct Program: Sendable, Hashable {
     public let source: String?
     /// What it is, in a few sentences.
     public let summary: String?
-    /// The unit of loads that name none.
+    /// The unit of loads without one.
     public let units: WeightUnit
-    /// How computed loads are rounded; nil leaves them exact.
+    /// How computed loads are rounded; nil keeps them exact.
     public let rounding: Rounding?
-    /// The training max as a share of the one-rep max.
+    /// The training max as a fraction of the one-rep max.
     public let trainingMaxShare: Percentage
-    /// The lifts by their ids.
+    /// The lifts by ID.
     public let lifts: [String: Lift]
     /// The named set schemes.
     public let schemes: [String: [SetPrescription]]
-    /// The days in the order of the file.
+    /// The days in file order.
     public let days: [ProgramDay]
-    /// The weeks that go round, phases unfolded; empty when every week is the same.
+    /// The weeks of the rotation, with phases expanded; empty if all weeks are the same.
     public let weeks: [ProgramWeek]
-    /// On which dates the days fall.
+    /// Which dates the days fall on.
     public let schedule: Schedule
     /// Pauses and moved dates.
     public let exceptions: [ScheduleException]
-    /// The program's own reminders; empty leaves them to the settings.
+    /// The program's own reminders; if empty, the settings decide.
     public let reminders: [ReminderLead]
 }

@@ -1,14 +1,14 @@
 public import CivilTime
 
-/// A day of a program: the workout, not the date on which it falls.
+/// A day of a program: the workout, not its date.
 public struct ProgramDay: Sendable, Hashable {
-    /// The name that the schedule uses.
+    /// The name used by the schedule.
     public let id: String
-    /// The name for people, such as Push Day.
+    /// The display name, such as Push Day.
     public let name: String
-    /// How long it takes, as its author expects.
+    /// The expected duration.
     public let duration: TimeSpan?
-    /// What to look out for.
+    /// Notes for the athlete.
     public let notes: String?
     /// The exercises in order, at least one.
     public let exercises: [Exercise]

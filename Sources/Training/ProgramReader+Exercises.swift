@@ -2,7 +2,7 @@ internal import CivilTime
 internal import YAMLSource
 
 extension ProgramReader {
-    /// Reads the catalogue of lifts and their maxes.
+    /// Reads the lifts and their maxes.
     mutating func readLifts(_ catalogue: YAMLNode?, maxes: YAMLNode?) {
         for (key, value) in namedEntries(catalogue, "'exercises'") {
             guard let id = identifier(key, "lift ID") else { continue }
@@ -44,12 +44,12 @@ extension ProgramReader {
         }
     }
 
-    /// Reads a list of exercises, templates put in their places.
+    /// Reads a list of exercises, with templates expanded.
     ///
     /// - Parameters:
     ///   - node: the list.
-    ///   - ids: the ids that the day has so far.
-    ///   - depth: how many templates stand around it.
+    ///   - ids: the IDs used in the day so far.
+    ///   - depth: the number of enclosing templates.
     mutating func exercises(_ node: YAMLNode, ids: inout Set<String>, depth: Int = 0) -> [Exercise] {
         guard node.kind == .sequence else {
             diagnostics.error(
@@ -115,7 +115,7 @@ extension ProgramReader {
         return exercises(list, ids: &ids, depth: depth + 1)
     }
 
-    /// Reads an exercise; its id is made of its name, and may be taken in its day.
+    /// Reads an exercise; an ID derived from its name may already be used in the day.
     private mutating func exercise(_ reader: MappingReader) -> Exercise? {
         let liftNode = reader["lift"]
         let nameNode = reader["exercise"]
@@ -163,7 +163,7 @@ extension ProgramReader {
         return id
     }
 
-    /// The id, or where the day has it already, the id with the next free number.
+    /// The ID, or if the day already has it, the ID with the next free number.
     private func freeID(_ base: String, _ ids: inout Set<String>) -> String {
         var id = base
         var number = 2
@@ -204,7 +204,7 @@ extension ProgramReader {
         return .own(setList(node, kind: .work))
     }
 
-    /// Catalogue entries of a mapping; anything else is reported.
+    /// The entries of a mapping; anything else is reported.
     mutating func namedEntries(_ node: YAMLNode?, _ what: StaticString) -> [(key: YAMLNode, value: YAMLNode)] {
         guard let node else { return [] }
         guard node.kind == .mapping else {
@@ -225,7 +225,7 @@ extension ProgramReader {
         }
     }
 
-    /// A template that no day uses is still read, so that its errors are told now and not when a day begins to use it.
+    /// Unused templates are read too, so that their errors are reported now rather than on first use.
     mutating func checkUnusedTemplates(_ node: YAMLNode?) {
         guard let node, node.kind == .mapping else { return }
         for entry in node.entries where templates[entry.key.text] != nil && !usedTemplates.contains(entry.key.text) {
@@ -251,7 +251,7 @@ extension ProgramReader {
     }
 }
 
-/// An id as a name for people: `bench-press` becomes `Bench Press`.
+/// An ID as a display name: `bench-press` becomes `Bench Press`.
 func readable(_ id: String) -> String {
     id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
 }

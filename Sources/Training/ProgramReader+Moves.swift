@@ -2,7 +2,7 @@ internal import CivilTime
 internal import YAMLSource
 
 extension ProgramReader {
-    /// Warns of moves that cannot move anything, whenever the program starts.
+    /// Warns about moves that have no effect, whatever the start date.
     mutating func warnOfIdleMoves(_ node: YAMLNode?, _ exceptions: [ScheduleException], _ schedule: Schedule) {
         guard let node, node.kind == .sequence else { return }
         let elements = Array(node.elements)
@@ -10,7 +10,7 @@ extension ProgramReader {
         let moves = exceptions.map { exception -> (from: CivilDate, to: CivilDate)? in
             if case .move(let from, let to) = exception { (from, to) } else { nil }
         }
-        // A date that several moves have a part in may get its workout by another.
+        // A date that is part of several moves may get its workout from another one.
         var uses: [CivilDate: Int] = [:]
         for case (let from, let to)? in moves {
             uses[from, default: 0] += 1

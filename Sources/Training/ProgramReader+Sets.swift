@@ -22,7 +22,7 @@ extension ProgramReader {
         }
     }
 
-    /// Reads sets: a notation, a mapping in the long form, or a list of these.
+    /// Reads sets: a notation, a mapping, or a list of these.
     mutating func setList(_ node: YAMLNode, kind: SetPrescription.Kind) -> [SetPrescription] {
         let source = kind == .work ? node.selfContainedSource : nil
         if let source, let known = knownSets[source] { return known }
@@ -65,7 +65,7 @@ extension ProgramReader {
         }
     }
 
-    /// Reads sets written with a key for each of their parts.
+    /// Reads sets given as a mapping.
     mutating func longForm(_ node: YAMLNode, _ reader: MappingReader, kind: SetPrescription.Kind) -> SetPrescription? {
         let count = reader["sets"].map { $0.integer("number of sets", in: 1...50, into: &diagnostics) } ?? 1
         let targets = [reader["reps"], reader["time"], reader["distance"]].compactMap { $0 }
@@ -161,7 +161,7 @@ extension ProgramReader {
         }
     }
 
-    /// A number of repetitions, 0 … 1000, of digits alone.
+    /// A number of repetitions, 0 to 1000, digits only.
     private func repetitions(_ text: Substring) -> Int? {
         guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

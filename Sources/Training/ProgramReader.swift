@@ -1,9 +1,9 @@
 internal import CivilTime
 public import YAMLSource
 
-/// What came of reading a program: the program, unless there were errors, and all that was found.
+/// The result of reading a program: the program, unless there were errors, and all findings.
 public struct ProgramReading: Sendable {
-    /// The program; nil when the text has errors.
+    /// The program; nil if the text has errors.
     public let program: Program?
     /// All errors and warnings.
     public let diagnostics: Diagnostics
@@ -11,7 +11,7 @@ public struct ProgramReading: Sendable {
 
 /// Reads a training program from its YAML text.
 public struct ProgramReader {
-    /// The keys that each element of a program may have, by the element's name: what an editor's schema must know.
+    /// The allowed keys of each element of a program, by the element's name, for the editor schema.
     public static var knownKeys: [String: [String]] {
         [
             "program": Keys.program.names, "rounding": Keys.rounding.names, "max": Keys.max.names,
@@ -29,21 +29,21 @@ public struct ProgramReader {
     var lifts: [String: Lift] = [:]
     var schemes: [String: [SetPrescription]] = [:]
     var templates: [String: YAMLNode] = [:]
-    /// How many texts are remembered: more than a program has that a person wrote.
+    /// The maximum number of cached texts: more than a hand-written program has.
     static let knownLimit = 1024
-    /// What was read without an error, by its text: a program says the same sets and exercises in many places.
+    /// Results that were read without errors, by source text: a program repeats the same sets and exercises in many places.
     var knownSets: [YAMLNodeSource: [SetPrescription]] = [:]
     var knownExercises: [YAMLNodeSource: Exercise] = [:]
-    /// How many templates a day may use: templates within templates multiply.
+    /// The maximum number of templates that a day may use: nested templates multiply.
     static let mostTemplateUses = 200
-    /// How many templates the current day has used.
+    /// The number of templates that the current day has used.
     var templateUses = 0
-    /// The place of each day in the program.
+    /// The index of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []
     var usedTemplates: Set<String> = []
 
-    /// Reads a program; all errors of the text are told at once.
+    /// Reads a program; reports all errors at once.
     public static func read(_ source: SourceText) -> ProgramReading {
         var reader = ProgramReader()
         guard let document = YAMLDocument.parse(source, into: &reader.diagnostics) else {
@@ -128,7 +128,7 @@ public struct ProgramReader {
         node?.name(what, into: &diagnostics)?.trimmingEnd
     }
 
-    /// A word of lowercase letters, digits and hyphens, as commands and links use it.
+    /// An ID of lowercase letters, digits and hyphens, as used in commands and links.
     mutating func identifier(_ node: YAMLNode, _ what: StaticString) -> String? {
         guard let text = node.string(what, into: &diagnostics) else { return nil }
         let isFine = node.withBytes { bytes in
@@ -161,7 +161,7 @@ public struct ProgramReader {
         return step.map { Rounding(step: $0, direction: direction) }
     }
 
-    /// A weight above zero; its unit, if written, must be the program's.
+    /// A weight above zero; its unit, if given, must be the program's.
     mutating func weight(_ node: YAMLNode, _ what: StaticString) -> Weight? {
         guard node.string(what, into: &diagnostics) != nil else { return nil }
         if case .success(.weight(let weight, let unit)) = notation(node, { SetNotation.result($0, self.units) }),
@@ -198,20 +198,20 @@ public struct ProgramReader {
         node.withBytes(parse)
     }
 
-    /// Reports what the notation of sets could not read, at the very characters.
+    /// Reports errors in the notation of sets at their exact position.
     mutating func report(_ failure: SetNotation.Failure, in node: YAMLNode) {
         diagnostics.error(failure.message, at: node.span(of: failure.range), expected: failure.expected)
     }
 }
 
 extension SetNotation {
-    /// A load or why there is none, as a value that leaves a closure.
+    /// A load, or why there is none, as a value that a closure can return.
     static func result(_ text: UnsafeBufferPointer<UInt8>, _ units: WeightUnit) -> Result<Load, Failure> {
         Result { () throws(Failure) in try parseLoad(text, units: units) }
     }
 }
 
-/// A name made into an id: `Bench Press` becomes `bench-press`.
+/// An ID made from a name: `Bench Press` becomes `bench-press`.
 func slug(_ text: String) -> String {
     let slug = String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
         var count = 0
@@ -231,7 +231,7 @@ func slug(_ text: String) -> String {
 }
 
 extension String {
-    /// The text without the blanks and line breaks at its end.
+    /// The text without trailing blanks and line breaks.
     var trimmingEnd: String {
         var text = self
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,13 +1,13 @@
-/// A week of a program that has weeks of different kinds.
+/// A week of a program whose weeks differ.
 public struct ProgramWeek: Sendable, Hashable {
-    /// The name for people, if it has one.
+    /// The display name, if any.
     public let name: String?
-    /// The phase it belongs to, if there are phases.
+    /// The phase it belongs to, if any.
     public let phase: String?
-    /// Whether it is a week to recover.
+    /// Whether it is a deload week.
     public let isDeload: Bool
-    /// The set schemes that it replaces.
+    /// The set schemes that the week replaces.
     public let schemes: [String: [SetPrescription]]
-    /// The days that it replaces, as places in `Program.days`; nil is a rest day.
+    /// The days that the week replaces, as indices into `Program.days`; nil is a rest day.
     public let swaps: [Int: Int?]
 }

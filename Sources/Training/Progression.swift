@@ -1,33 +1,33 @@
-/// How an exercise's load grows: data that is shown; carrying it out is a thing of its own.
+/// How an exercise's load grows; this is only data, applied by `Progress`.
 public enum Progression: Sendable, Hashable {
-    /// When a linear progression adds.
+    /// How often a linear progression adds weight.
     public enum Period: String, Sendable, Hashable, CaseIterable {
-        /// After each workout that went well.
+        /// After each successful workout.
         case session
         /// Once a week.
         case week
     }
 
-    /// A row of an AMRAP table: so many repetitions in the last set change the load by so much.
+    /// A row of an AMRAP table: the load change for a range of repetitions in the last set.
     public struct AmrapRow: Sendable, Hashable {
-        /// The fewest repetitions.
+        /// The minimum number of repetitions.
         public let from: Int
-        /// The most repetitions, or nil for any number.
+        /// The maximum number of repetitions; nil for no limit.
         public let through: Int?
-        /// What is added.
+        /// The weight to add.
         public let add: Weight
     }
 
-    /// The same step each time; after some failures a share is taken off.
+    /// The same increment each time; after a number of failures, a deload.
     case linear(add: Weight, every: Period, fails: Int?, deload: Percentage?)
-    /// Repetitions up to the top of their range, then the load.
+    /// More repetitions up to the top of the range, then more weight.
     case double(add: Weight)
-    /// One scheme after another as each fails; then on from a share of the load.
+    /// The next scheme after each failure; after the last, the first again with a fraction of the load.
     case stages([[SetPrescription]], add: Weight, reset: Percentage?)
-    /// By the repetitions of the AMRAP set.
+    /// Depends on the repetitions of the AMRAP set.
     case amrapTable([AmrapRow])
-    /// A step after each cycle of weeks.
+    /// An increment after each cycle of weeks.
     case perCycle(add: Weight)
-    /// None.
+    /// No progression.
     case none
 }

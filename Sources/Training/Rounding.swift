@@ -1,27 +1,27 @@
-/// How a computed load becomes one that can be put on a bar.
+/// How computed loads are rounded to loads that can be put on a bar.
 public struct Rounding: Sendable, Hashable {
-    /// Which neighbour a load between two steps becomes.
+    /// The rounding direction.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The nearer one; the heavier of two that are equally near.
+        /// To the nearest step; ties round up.
         case nearest
-        /// The lighter one.
+        /// Down.
         case down
-        /// The heavier one.
+        /// Up.
         case up
     }
 
-    /// The distance between two loads that can be made.
+    /// The step between possible loads.
     public let step: Weight
-    /// Which neighbour is taken.
+    /// The rounding direction.
     public let direction: Direction
 
-    /// Creates a rounding; `step` is above zero.
+    /// Creates a rounding; `step` must be above zero.
     public init(step: Weight, direction: Direction) {
         self.step = step
         self.direction = direction
     }
 
-    /// The load that a weight becomes.
+    /// A weight, rounded.
     public func rounded(_ weight: Weight) -> Weight {
         let size = max(1, step.thousandths)
         let below = weight.thousandths / size * size

@@ -1,44 +1,44 @@
 public import CivilTime
 
-/// On which dates a program's days fall.
+/// Which dates a program's days fall on.
 public struct Schedule: Sendable, Hashable {
-    /// How dates get their days; days are places in `Program.days`.
+    /// How dates get their days; days are indices into `Program.days`.
     public enum Mode: Sendable, Hashable {
         /// Fixed weekdays, Monday first; nil is a rest day.
         case weekdays([Int?])
-        /// A list that goes round by date; nil is a rest day.
+        /// A list that repeats by date; nil is a rest day.
         case cycle([Int?])
-        /// Workouts in order over training days; without days of its own, the user's.
+        /// Workouts in order on training days; if nil, the training days from the settings.
         case rotation([Int], on: WeekdaySet?, advance: Advance)
     }
 
-    /// What moves a rotation on.
+    /// What advances a rotation.
     public enum Advance: String, Sendable, Hashable, CaseIterable {
         /// Every training day.
         case byDate = "by-date"
-        /// Only a completed workout.
+        /// Only completed workouts.
         case onCompletion = "on-completion"
     }
 
-    /// What happens to a workout that was not done on its day.
+    /// What happens to a missed workout.
     public enum MissedPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is dropped.
         case skip
-        /// It takes the next training day, and all that follows moves back by one.
+        /// It moves to the next training day, and all later workouts are delayed by one.
         case shift
-        /// It takes the next training day's place, whose own workout is dropped.
+        /// It replaces the workout of the next training day.
         case `repeat`
     }
 
-    /// How long the program goes on.
+    /// How long the program runs.
     public enum Length: Sendable, Hashable {
-        /// For ever.
+        /// Without an end.
         case endless
-        /// So many weeks.
+        /// A number of weeks.
         case weeks(Int)
-        /// So many workouts.
+        /// A number of workouts.
         case workouts(Int)
-        /// Until a date, that one included.
+        /// Until a date, inclusive.
         case until(CivilDate)
     }
 
@@ -46,29 +46,29 @@ public struct Schedule: Sendable, Hashable {
     public let mode: Mode
     /// What happens to missed workouts.
     public let onMissed: MissedPolicy
-    /// The fewest rest days between two workouts of a rotation.
+    /// The minimum number of rest days between two workouts of a rotation.
     public let restDaysBetween: Int
-    /// How long it goes on.
+    /// The program's length.
     public let length: Length
 
-    /// How many weeks it has, if it ends after some.
+    /// The number of weeks, if the program ends after a number of weeks.
     public var countOfWeeks: Int? {
         if case .weeks(let count) = length { count } else { nil }
     }
 }
 
-/// A time in which a program rests, or a date whose workout is on another.
+/// A pause, or a workout moved to another date.
 public enum ScheduleException: Sendable, Hashable {
-    /// No workouts from one date through another; what goes round waits.
+    /// No workouts from one date through another; rotations don't advance.
     case pause(from: CivilDate, through: CivilDate)
-    /// What falls on one date happens on the other, and the other way round.
+    /// Swaps the workouts of two dates.
     case move(CivilDate, to: CivilDate)
 }
 
-/// When a program's own reminder comes.
+/// When a program's own reminder is sent.
 public enum ReminderLead: Sendable, Hashable {
-    /// At a time of the workout's day.
+    /// At a time on the workout's date.
     case at(TimeOfDay)
-    /// So long before the workout's time.
+    /// A time span before the workout.
     case before(TimeSpan)
 }

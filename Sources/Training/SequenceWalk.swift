@@ -1,19 +1,19 @@
 internal import CivilTime
 
-/// A workout of the sequence, before anything moves it to another date.
+/// A workout of the sequence, before it is moved to another date.
 struct SequencedWorkout: Sendable {
-    /// Its position in the endless sequence, counted from 0; it orders missed workouts.
+    /// Its position in the infinite sequence, from 0; determines the order of missed workouts.
     let order: Int
-    /// The program day, as an index of `Program.days`.
+    /// The program day, as an index into `Program.days`.
     let day: Int
     /// The program's week, from 1.
     let week: Int
 }
 
-/// Assigns a program's workouts to its training days, one date after the other, as if every workout were done.
+/// Assigns a program's workouts to its training days, date by date, as if every workout were completed.
 ///
-/// Whoever walks reports what was missed with `miss`, so that the policy can bring it back. Moves are not its business: it can be
-/// copied and run ahead to see what a later date has.
+/// The caller reports missed workouts with `miss`, so that the policy can reschedule them. Moves are not handled here: a walk can
+/// be copied and advanced to look ahead.
 struct SequenceWalk {
     enum Slot {
         case workout(SequencedWorkout)
@@ -23,25 +23,25 @@ struct SequenceWalk {
     private let program: Program
     private let pauses: DateRanges
     private let slots: SlotPattern
-    /// Whether workouts follow what was done, rather than the date, and from which date on.
+    /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
     private let isRepeating: Bool
 
-    /// The date that `next` looks at.
+    /// The date that `next` examines.
     private(set) var date: CivilDate
-    /// The position of the next workout in the endless sequence.
+    /// The position of the next workout in the infinite sequence.
     private var position = 0
-    /// How many days of a cycle have passed, pauses not counted.
+    /// The number of days of the cycle so far, without pauses.
     private var cycleDay = 0
     private var lastWorkout: CivilDate?
-    /// The missed workouts that come again, in their order.
+    /// The missed workouts to repeat, in order.
     private var owed: [SequencedWorkout] = []
-    /// The positions whose workouts were assigned before their turn.
+    /// The positions whose workouts were assigned early.
     private var taken: Set<Int> = []
     /// The training days whose workouts were assigned to earlier dates.
     private var emptied: Set<CivilDate> = []
     private var blocks = WeekBlocks()
-    /// How many workouts count toward the program's length.
+    /// The number of workouts that count toward the program's length.
     private var used = 0
 
     init(_ calendar: TrainingCalendar) {
@@ -58,7 +58,7 @@ struct SequenceWalk {
         isRepeating = schedule.onMissed == .repeat && !schedule.isOnCompletion
     }
 
-    /// What the schedule has for the next date.
+    /// The schedule's workout for the next date.
     mutating func next() -> Slot {
         defer { date = date.adding(days: 1) }
         let isPaused = pauses.contains(date)
@@ -71,7 +71,7 @@ struct SequenceWalk {
         return hasEnded ? .ended : slot()
     }
 
-    /// Brings a workout back that was missed, as far as the policy does.
+    /// Reschedules a missed workout according to the policy.
     mutating func miss(_ workout: SequencedWorkout, on date: CivilDate) {
         guard isRepeating || isSequenced(date) else { return }
         if !isRepeating { used -= 1 }
@@ -79,7 +79,7 @@ struct SequenceWalk {
         owed.insert(workout, at: place)
     }
 
-    /// Counts a workout that was done on a date that had none.
+    /// Counts a workout completed on a date that had none.
     mutating func useUp(on date: CivilDate) {
         guard isSequenced(date), !hasEnded else { return }
         guard owed.isEmpty else {
@@ -87,7 +87,7 @@ struct SequenceWalk {
             owed.removeFirst()
             return
         }
-        // A program whose weeks swap every day for rest has no workout to find.
+        // A program whose weeks replace every day with rest has no workout to find.
         let (position, taken) = (position, taken)
         for _ in 0..<slots.sequence.count * max(1, program.weeks.count) {
             skipTaken()
@@ -100,7 +100,7 @@ struct SequenceWalk {
         (self.position, self.taken) = (position, taken)
     }
 
-    /// Assigns the workout of a later training day now, so that this day will have none.
+    /// Assigns the workout of a later training day now; that day will have none.
     mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate) {
         used += 1
         emptied.insert(slot)
@@ -115,17 +115,17 @@ struct SequenceWalk {
         followsFrom.map { date >= $0 } ?? false
     }
 
-    /// Whether fixed weekdays say what the date has, whatever came before.
+    /// Whether fixed weekdays determine the date's workout regardless of earlier answers.
     private var isDated: Bool { slots.isWeekly && !isSequenced(date) }
 
-    /// Keeps the position in step with fixed weekdays through the first answer's date, from which on the sequence goes on by itself.
+    /// Keeps the position in step with fixed weekdays until the date of the first answer; later the sequence advances by itself.
     private mutating func alignWithDate() {
         guard slots.isWeekly, followsFrom.map({ date <= $0 }) ?? true else { return }
         let place = slots.place(of: date)
         position = (blocks.number - 1) * slots.sequence.count + place
     }
 
-    /// Whether the last workout was too near for the rest that the program asks for.
+    /// Whether the last workout was too recent for the required rest days.
     private var isTooSoon: Bool {
         guard program.schedule.restDaysBetween > 0, let lastWorkout else { return false }
         return lastWorkout.days(until: date) <= program.schedule.restDaysBetween
@@ -153,7 +153,7 @@ struct SequenceWalk {
         if isSequenced(date) { skipTaken() }
         let week = weekNumber
         defer { position += 1 }
-        // A day that the week swaps for rest needs no answer: it is over when its date is.
+        // A day that the week replaces with rest needs no answer: it ends with its date.
         guard let day = own(week: week) else { return .rest }
         if isRepeating, !owed.isEmpty {
             let missed = owed.removeFirst()
@@ -176,7 +176,7 @@ struct SequenceWalk {
         isDated ? blocks.number : position / slots.sequence.count + 1
     }
 
-    /// The program day at the present position, as its week swaps it; nil for rest.
+    /// The program day at the current position, after the week's swaps; nil for rest.
     private func own(week number: Int) -> Int? {
         let day = slots.sequence[position % slots.sequence.count]
         guard let week = program.week(number), let swap = week.swaps[day] else { return day }
@@ -185,20 +185,20 @@ struct SequenceWalk {
 }
 
 extension Program {
-    /// The kind of a week, numbered from 1; nil where all weeks are the same.
+    /// The week with a number, from 1; nil if all weeks are the same.
     func week(_ number: Int) -> ProgramWeek? {
         weeks.isEmpty ? nil : weeks[(number - 1) % weeks.count]
     }
 }
 
 extension Schedule {
-    /// Whether only what was done moves the sequence on.
+    /// Whether only completed workouts advance the sequence.
     var isOnCompletion: Bool {
         if case .rotation(_, _, .onCompletion) = mode { true } else { false }
     }
 }
 
-/// Counts the seven-day blocks since the start; a block that is paused completely does not count.
+/// Counts the seven-day blocks since the start, without those that are completely paused.
 private struct WeekBlocks {
     private(set) var number = 1
     private var day = 0

@@ -1,12 +1,12 @@
 extension SetPrescription: CustomStringConvertible {
-    /// The sets as people note them: `3×5 @ 80%`.
+    /// The sets in the usual notation: `3×5 @ 80%`.
     public var description: String {
         (count == 1 ? "" : "\(count)×") + target.description + (load.map { " @ \($0)" } ?? "")
     }
 }
 
 extension SetTarget: CustomStringConvertible {
-    /// The target as people note it: `8–12`, `5+`, `60 s`.
+    /// The target in the usual notation: `8–12`, `5+`, `60 s`.
     public var description: String {
         switch self {
         case .reps(let reps): "\(reps)"
@@ -22,7 +22,7 @@ extension SetTarget: CustomStringConvertible {
 }
 
 extension Load: CustomStringConvertible {
-    /// The load as people note it: `80 kg`, `75%`, `RPE 8`.
+    /// The load in the usual notation: `80 kg`, `75%`, `RPE 8`.
     public var description: String {
         switch self {
         case .weight(let weight, let unit): "\(weight) \(unit.rawValue)"
@@ -38,7 +38,7 @@ extension Load: CustomStringConvertible {
 }
 
 extension Progression: CustomStringConvertible {
-    /// The progression in a few words.
+    /// A short description of the progression.
     public var description: String {
         switch self {
         case .linear(let add, let period, let fails, let deload):
@@ -59,7 +59,7 @@ extension Progression: CustomStringConvertible {
 }
 
 extension Progression.AmrapRow: CustomStringConvertible {
-    /// The row in a few words: `2–3 reps add 2.5`.
+    /// A short description of the row: `2–3 reps add 2.5`.
     public var description: String {
         let most = through.map { $0 == from ? "" : "–\($0)" } ?? "+"
         return "\(from)\(most) reps add \(add)"

@@ -1,6 +1,6 @@
-/// Reads and writes sets as people note them: `3x8-12 @ 75%`, `5+ @ 85%`, `3x60s`, `5km`.
+/// Reads and writes sets in the usual notation: `3x8-12 @ 75%`, `5+ @ 85%`, `3x60s`, `5km`.
 enum SetNotation {
-    /// Why a text is no set: what is wrong, at which bytes, and what could stand there.
+    /// Why a text is not a set: what is wrong, at which bytes, and what is allowed there.
     struct Failure: Error, Hashable {
         let message: String
         let range: Range<Int>

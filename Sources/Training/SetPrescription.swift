@@ -1,30 +1,30 @@
 public import CivilTime
 
-/// What one or several equal sets ask for.
+/// The prescription of one or more identical sets.
 public struct SetPrescription: Sendable, Hashable {
-    /// What the sets are for.
+    /// The kind of the sets.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// To get warm.
+        /// Warm-up sets.
         case warmUp = "warm-up"
-        /// The work itself.
+        /// Work sets.
         case work
-        /// Right after a set, with less weight and no rest.
+        /// Drop sets: right after a set, with less weight and no rest.
         case drop
-        /// After the work, lighter.
+        /// Back-off sets: lighter sets after the work sets.
         case backOff = "back-off"
     }
 
-    /// How many equal sets, 1 … 50.
+    /// The number of identical sets, 1 to 50.
     public let count: Int
-    /// What to do in each.
+    /// The target of each set.
     public let target: SetTarget
-    /// With what load, if one is prescribed.
+    /// The load, if prescribed.
     public let load: Load?
-    /// What the sets are for.
+    /// The kind of the sets.
     public let kind: Kind
-    /// The rest after each, if it differs from the exercise's.
+    /// The rest after each set, if it differs from the exercise's.
     public let rest: TimeSpan?
-    /// What to look out for.
+    /// Notes for the athlete.
     public let notes: String?
 
     /// Creates a prescription.
@@ -45,25 +45,25 @@ public struct SetPrescription: Sendable, Hashable {
     }
 }
 
-/// What to do in a set.
+/// The target of a set.
 public enum SetTarget: Sendable, Hashable {
-    /// So many repetitions.
+    /// A number of repetitions.
     case reps(Int)
-    /// Repetitions within a range, both ends included.
+    /// A range of repetitions, inclusive.
     case range(Int, Int)
-    /// As many repetitions as possible, at least so many; 0 where no number is given.
+    /// As many repetitions as possible, at least this many; 0 if no minimum is given.
     case amrap(atLeast: Int)
-    /// So many seconds.
+    /// A time in seconds.
     case time(seconds: Int)
-    /// So many metres.
+    /// A distance in metres.
     case distance(metres: Int)
 }
 
-/// How heavy a set is.
+/// The load of a set.
 public enum Load: Sendable, Hashable {
-    /// What a percentage is a share of.
+    /// What a percentage refers to.
     public enum Base: String, Sendable, Hashable {
-        /// The training max where the program gives one, else the one-rep max.
+        /// The training max if the program has one, otherwise the one-rep max.
         case `default` = ""
         /// The training max.
         case trainingMax = "tm"
@@ -73,12 +73,12 @@ public enum Load: Sendable, Hashable {
 
     /// A weight.
     case weight(Weight, WeightUnit)
-    /// A share of a max.
+    /// A percentage of a max.
     case percentage(Percentage, of: Base)
-    /// A rating of perceived exertion in tenths, 10 … 100 (Borg's scale as lifters use it; 100 is RPE 10).
+    /// A rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale; 100 is RPE 10).
     case rpe(tenths: Int)
-    /// So many repetitions in reserve.
+    /// A number of repetitions in reserve.
     case rir(Int)
-    /// The body's own weight, with some added.
+    /// Body weight, optionally with added weight.
     case bodyweight(plus: Weight?, WeightUnit)
 }

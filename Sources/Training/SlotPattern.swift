@@ -1,11 +1,11 @@
 internal import CivilTime
 
-/// Which dates are training days, and the order in which workouts meet them.
+/// Which dates are training days, and how workouts are assigned to them in order.
 struct SlotPattern {
     private let mode: Schedule.Mode
     private let days: WeekdaySet
     private let start: CivilDate
-    /// The workouts in the order of the training days from the start, as places in `Program.days`.
+    /// The workouts in the order of the training days from the start, as indices into `Program.days`.
     let sequence: [Int]
 
     init(_ mode: Schedule.Mode, start: CivilDate, trainingDays: WeekdaySet) {
@@ -30,12 +30,12 @@ struct SlotPattern {
         return days.contains(date.weekday)
     }
 
-    /// Whether each weekday has a workout of its own.
+    /// Whether each weekday has its own workout.
     var isWeekly: Bool {
         if case .weekdays = mode { true } else { false }
     }
 
-    /// How many weekdays with a workout of their own come before a date in its seven days from the start.
+    /// The number of weekdays with their own workout before a date, within its seven days from the start.
     func place(of date: CivilDate) -> Int {
         guard case .weekdays(let week) = mode else { return 0 }
         let first = start.weekday.rawValue - 1

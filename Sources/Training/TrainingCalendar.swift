@@ -1,10 +1,10 @@
 public import CivilTime
 
-/// A workout that the user completed.
+/// A completed workout.
 public struct Completion: Sendable, Hashable {
     /// The date that the workout was planned for.
     public let date: CivilDate
-    /// The id of the program day that was done.
+    /// The ID of the completed program day.
     public let dayID: String
 
     /// Creates a completion.
@@ -14,17 +14,17 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// Where a workout stands among its program's weeks.
+/// The position of a workout among its program's weeks.
 public struct TrainingWeek: Sendable, Hashable {
     /// The week since the start, from 1.
     public let number: Int
-    /// How many weeks the program has, if it ends after some.
+    /// The number of weeks of the program, if it has a fixed number.
     public let total: Int?
-    /// The week's name, if it has one.
+    /// The week's name, if any.
     public let name: String?
-    /// The phase's name, if it has one.
+    /// The phase's name, if any.
     public let phase: String?
-    /// Whether it is a week to recover.
+    /// Whether it is a deload week.
     public let isDeload: Bool
 }
 
@@ -40,19 +40,19 @@ public struct Occurrence: Sendable, Hashable {
     public let dayName: String
     /// The date.
     public let date: CivilDate
-    /// Where it stands among the weeks.
+    /// Its position among the weeks.
     public let week: TrainingWeek
-    /// How long it takes, if the program says so.
+    /// The expected duration, if given.
     public let duration: TimeSpan?
-    /// How many exercises it has.
+    /// The number of exercises.
     public let exercises: Int
-    /// Whether a move brought it to its date.
+    /// Whether it was moved to its date.
     public let isMoved: Bool
 }
 
-/// What a program has for a date.
+/// What a program plans for a date.
 public struct CalendarDay: Sendable, Hashable {
-    /// What there is to do.
+    /// What is planned.
     public enum Kind: Sendable, Hashable {
         /// A workout.
         case workout(Occurrence)
@@ -60,24 +60,24 @@ public struct CalendarDay: Sendable, Hashable {
         case rest
         /// The program is paused.
         case paused
-        /// The program has not begun.
+        /// The program has not started.
         case notStarted
-        /// The program is over.
+        /// The program has ended.
         case ended
     }
 
     /// The date.
     public let date: CivilDate
-    /// What there is to do.
+    /// What is planned.
     public let kind: Kind
 
-    /// The workout, if there is one.
+    /// The workout, if any.
     public var occurrence: Occurrence? {
         if case .workout(let occurrence) = kind { occurrence } else { nil }
     }
 }
 
-/// Says what a program has for each date: a pure function of the program, its start, and what was completed.
+/// Determines what a program plans for each date: a pure function of the program, its start and the completed workouts.
 public struct TrainingCalendar: Sendable {
     let program: Program
     let start: CivilDate
@@ -87,10 +87,10 @@ public struct TrainingCalendar: Sendable {
     let exceptions: [ScheduleException]
     let today: CivilDate
 
-    /// By how many days a workout can be moved: a calendar is walked date by date, and nobody plans further than ten years.
+    /// The maximum number of days that a workout can be moved: a calendar is computed date by date, and ten years are enough.
     public static let longestMove = 3660
 
-    /// Whether what falls on one date can happen on another; no day follows the last date that can be expressed.
+    /// Whether a workout can be moved between two dates; the last representable date has no successor.
     public static func canMove(_ from: CivilDate, to: CivilDate) -> Bool {
         abs(from.days(until: to)) <= longestMove && max(from, to) < .latest
     }
@@ -100,11 +100,11 @@ public struct TrainingCalendar: Sendable {
     /// - Parameters:
     ///   - program: the program.
     ///   - start: the date of the first day of its first week.
-    ///   - trainingDays: the user's weekdays, for a rotation that names none.
-    ///   - completions: the workouts completed so far, by the dates they were planned for.
-    ///   - skipped: the dates of workouts that the user leaves out; they are not missed.
-    ///   - exceptions: pauses and moved dates of the user's own, after those of the program.
-    ///   - today: workouts before this date without an answer are missed; those from it on are planned as if they will be done.
+    ///   - trainingDays: the user's training days, for a rotation without its own.
+    ///   - completions: the completed workouts, by the dates they were planned for.
+    ///   - skipped: the dates of skipped workouts, which do not count as missed.
+    ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
+    ///   - today: unanswered workouts before this date are missed; later ones are assumed to be completed.
     public init(
         program: Program,
         start: CivilDate,
@@ -123,14 +123,14 @@ public struct TrainingCalendar: Sendable {
         self.today = today
     }
 
-    /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
+    /// The date from which unanswered workouts count as missed: that of the first answer, or nil.
     ///
-    /// Without any answer antrain does not know whether workouts are done, so no workout delays the program.
+    /// Without any answers antrain cannot know whether workouts are completed, so they do not delay the program.
     public var followedFrom: CivilDate? {
         [completions.keys.filter { $0 >= start }.min(), skipped.filter { $0 >= start }.min()].compactMap { $0 }.min()
     }
 
-    /// What the program has for each date of a range, in one pass from its start.
+    /// The plan for each date of a range, computed in one pass from the start.
     public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
         guard !range.isEmpty else { return [] }
         var walk = CalendarWalk(self)
@@ -139,7 +139,7 @@ public struct TrainingCalendar: Sendable {
         }
     }
 
-    /// What the program has for a date.
+    /// The plan for a date.
     public func day(on date: CivilDate) -> CalendarDay {
         days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
     }

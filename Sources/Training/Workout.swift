@@ -1,10 +1,10 @@
-/// A workout as it is done on its date: every set with its load worked out.
+/// A workout on its date, with the load of every set computed.
 public struct Workout: Sendable, Hashable {
     /// An exercise with the sets of the current week.
     public struct Item: Sendable, Hashable {
         /// The exercise.
         public let exercise: Exercise
-        /// The sets, those to get warm first; percentages are weights where the lift's max is known.
+        /// The sets, warm-ups first; percentages become weights if the lift's max is known.
         public let sets: [SetPrescription]
     }
 
@@ -17,14 +17,14 @@ public struct Workout: Sendable, Hashable {
 extension Program {
     /// The workout of an occurrence, with the sets of its week and its loads rounded.
     ///
-    /// - Returns: nil when the program has no such day, as after an edit.
+    /// - Returns: nil if the program has no such day, for example after an edit.
     public func workout(for occurrence: Occurrence) -> Workout? {
         guard let day = days.first(where: { $0.id == occurrence.dayID }) else { return nil }
         let week = weeks.isEmpty ? nil : weeks[(occurrence.week.number - 1) % weeks.count]
         return workout(of: day, in: week)
     }
 
-    /// A day's workout in a week; without one, in a week that replaces nothing.
+    /// A day's workout in a week; without a week, nothing is replaced.
     public func workout(of day: ProgramDay, in week: ProgramWeek? = nil) -> Workout {
         let items = day.exercises.map { exercise in
             let own =

@@ -1,17 +1,17 @@
-/// Turns libyaml's marks, which count characters, into byte offsets.
+/// Converts libyaml's marks, which count characters, to byte offsets.
 struct CharacterOffsets {
     private static let stride = 256
 
     private let bytes: [UInt8]
     private let base: Int
-    /// The byte offset of every 256th character; empty when every character is one byte.
+    /// The byte offset of every 256th character; empty if the text is ASCII.
     private var checkpoints: [Int32] = []
     private var lastCharacter = 0
     private var lastByte = 0
 
     /// - Parameters:
     ///   - bytes: well-formed UTF-8.
-    ///   - base: where the text begins, after a byte order mark.
+    ///   - base: where the text starts, after a byte order mark.
     init(_ bytes: [UInt8], base: Int) {
         self.bytes = bytes
         self.base = base

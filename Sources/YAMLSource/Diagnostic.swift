@@ -1,18 +1,18 @@
-/// One finding about a source text: what is wrong, where, what was expected, and the way out.
+/// One finding about a source text: what is wrong, where, what was expected, and how to fix it.
 public struct Diagnostic: Sendable, Hashable {
-    /// How bad a finding is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable {
-        /// The text cannot be used as it is.
+        /// The text cannot be used.
         case error
         /// The text can be used, but is likely not what its author meant.
         case warning
     }
 
-    /// Another place that belongs to the finding, such as the first of two duplicates.
+    /// Another location that belongs to the finding, such as the first of two duplicates.
     public struct Note: Sendable, Hashable {
-        /// What is there.
+        /// What is at that location.
         public let message: String
-        /// Where it is.
+        /// The location.
         public let span: SourceSpan
 
         /// Creates a note.
@@ -22,17 +22,17 @@ public struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
     /// What is wrong, in one line without a full stop.
     public let message: String
-    /// Where it is wrong.
+    /// Where the problem is.
     public let span: SourceSpan
-    /// What would have been right, if that can be said shortly.
+    /// What is allowed there, as a short noun phrase.
     public let expected: String?
-    /// The way out, such as a did-you-mean.
+    /// How to fix it, such as a did-you-mean.
     public let help: String?
-    /// Other places that belong to it.
+    /// Other locations that belong to the finding.
     public let notes: [Note]
 
     /// Creates a finding.

@@ -1,6 +1,6 @@
 internal import PrintableText
 
-/// Writes findings as a good compiler does: place, message, the source line, a caret, what was expected, the way out.
+/// Formats findings like compiler diagnostics: location, message, source line, caret, what was expected, and help.
 public struct DiagnosticRenderer: Sendable {
     private let source: SourceText
     private let colored: Bool
@@ -11,21 +11,21 @@ public struct DiagnosticRenderer: Sendable {
     /// - Parameters:
     ///   - source: the text that the findings point into.
     ///   - colored: whether to use ANSI colours.
-    ///   - concealed: parts of the text that must not be shown, such as passwords.
+    ///   - concealed: parts of the text that must not be shown, such as secrets.
     public init(source: SourceText, colored: Bool = false, concealed: [SourceSpan] = []) {
         self.source = source
         self.concealed = concealed
         self.colored = colored
     }
 
-    /// The first line alone: `push.yaml:12:7: error: …`.
+    /// Only the first line: `push.yaml:12:7: error: …`.
     public func headline(_ diagnostic: Diagnostic) -> String {
         place(diagnostic.span)
             + paint(diagnostic.severity.rawValue + ":", diagnostic.severity == .error ? "1;31" : "1;33")
             + " " + paint(diagnostic.message.printable, "1")
     }
 
-    /// A finding in full, several lines without a final line break.
+    /// A complete finding: several lines without a final line break.
     public func render(_ diagnostic: Diagnostic) -> String {
         var lines = [headline(diagnostic)]
         let gutter = String(repeating: " ", count: lineNumber(diagnostic.span).utf8.count)
@@ -41,7 +41,7 @@ public struct DiagnosticRenderer: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// All findings in the order of their places, each in full, with a blank line between.
+    /// All findings sorted by location, separated by blank lines.
     public func render(_ diagnostics: Diagnostics) -> String {
         var blocks = diagnostics.sorted.map(render)
         if diagnostics.omitted > 0 {
@@ -59,7 +59,7 @@ public struct DiagnosticRenderer: Sendable {
         "  \(source.location(of: span.start).line)"
     }
 
-    /// The source line with a caret below; of a very long line only the part around the caret.
+    /// The source line with a caret below; for a very long line, only the part around the caret.
     private func excerpt(_ span: SourceSpan) -> [String] {
         let start = min(span.start, source.bytes.count)
         let lineStart = source.lineStart(before: start)
@@ -82,7 +82,7 @@ public struct DiagnosticRenderer: Sendable {
         return head
     }
 
-    /// A part of the text in which a tab is one space, each unprintable character is a space, and what is concealed is dots.
+    /// A part of the text: tabs and unprintable characters become spaces, and concealed characters become dots.
     private func shown(_ range: Range<Int>) -> String {
         let hidden = concealed.filter { $0.start < range.upperBound && $0.end > range.lowerBound }
         let bytes = source.bytes[range]

@@ -1,21 +1,21 @@
-/// Collects what is found in one source text; handed down as `inout` so that one reading tells everything at once.
+/// Collects the findings about one source text; passed as `inout`, so that one pass reports everything.
 public struct Diagnostics: Sendable, Hashable {
-    /// How many findings are kept; a file with more is broken in one way many times.
+    /// The maximum number of findings kept: a file with more usually repeats one mistake.
     public static let limit = 100
 
-    /// The findings in the order in which they were made, at most `limit`.
+    /// The findings in the order in which they were added, at most `limit`.
     public private(set) var items: [Diagnostic] = []
-    /// How many findings were left out beyond `limit`.
+    /// The number of findings omitted because of `limit`.
     public private(set) var omitted = 0
     private var errors = 0
 
     /// Creates an empty collection.
     public init() {}
 
-    /// Whether any finding is an error.
+    /// Whether there are errors.
     public var hasErrors: Bool { errors > 0 }
 
-    /// How many errors were found, those left out included.
+    /// The number of errors, including omitted ones.
     public var errorCount: Int { errors }
 
     /// Adds a finding.
@@ -40,7 +40,7 @@ public struct Diagnostics: Sendable, Hashable {
         add(Diagnostic(.warning, message, at: span, expected: expected, help: help))
     }
 
-    /// The findings in the order of their places in the text.
+    /// The findings sorted by location.
     public var sorted: [Diagnostic] {
         items.enumerated().sorted { ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset) }.map(
             \.element

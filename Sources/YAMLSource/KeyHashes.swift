@@ -1,17 +1,17 @@
-/// The keys of the mappings that are open, to find one that stands twice.
+/// The keys of the open mappings, used to find duplicates.
 struct KeyHashes {
-    /// A key by its hash, and where it stands.
+    /// A key with its hash.
     struct Key {
         let hash: UInt64
         let record: YAMLRecord
     }
 
-    /// Beyond so many keys a mapping is looked up by hash instead of walked.
+    /// Mappings with more keys than this use a hash table instead of a linear search.
     private static let few = 16
 
     private var keys: [Key] = []
     private var starts: [Int] = []
-    /// The lookups of the open mappings that have many keys, each with the place of its mapping in `starts`.
+    /// The hash tables of open mappings with many keys, each with the index of its mapping in `starts`.
     private var tables: [(mapping: Int, places: [UInt64: [Int]])] = []
 
     mutating func beginMapping() {
@@ -24,12 +24,12 @@ struct KeyHashes {
         if tables.last?.mapping == starts.count { tables.removeLast() }
     }
 
-    /// Takes in a key of the innermost mapping.
+    /// Adds a key to the innermost mapping.
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - isSame: whether two keys of one hash are the same text.
-    /// - Returns: the same key before it, if there is one.
+    ///   - isSame: whether two keys with equal hashes have equal text.
+    /// - Returns: the earlier key with the same text, if any.
     mutating func insert(_ key: Key, isSame: (YAMLRecord, YAMLRecord) -> Bool) -> YAMLRecord? {
         guard let start = starts.last else { return nil }
         defer { add(key, start: start) }

@@ -2,7 +2,7 @@
 public struct KeySet: Sendable {
     private let keys: [StaticString]
 
-    /// Creates the set of the given keys, in the order in which a message lists them.
+    /// Creates a set of keys, in the order in which messages list them.
     public init(_ keys: StaticString...) {
         self.keys = keys
     }

@@ -1,6 +1,6 @@
-/// Reads a mapping whose keys are known, and reports every key that is not.
+/// Reads a mapping with a known set of keys and reports unknown ones.
 ///
-/// How to read a mapping:
+/// Example:
 ///
 ///     private let roundingKeys = KeySet("step", "to")
 ///
@@ -16,17 +16,17 @@ public struct MappingReader: Sendable {
     /// The mapping.
     public let node: YAMLNode
     private let what: StaticString
-    /// The keys that are not there, and that some unknown key was most likely meant to be.
+    /// Missing keys that an unknown key was probably meant to be.
     private let misspelt: [String]
 
-    /// Begins to read a mapping.
+    /// Starts reading a mapping.
     ///
     /// - Parameters:
-    ///   - node: what should be a mapping.
+    ///   - node: the node that should be a mapping.
     ///   - what: what the mapping is, for messages, with an article or in quotes: `an exercise`, `'rounding'`.
-    ///   - keys: the keys that it may have.
-    ///   - diagnostics: where unknown keys are added, each with a did-you-mean.
-    /// - Returns: nil when the node is no mapping, which is reported.
+    ///   - keys: the allowed keys.
+    ///   - diagnostics: receives an error for each unknown key, with a did-you-mean.
+    /// - Returns: nil if the node is not a mapping, which is reported.
     public init?(_ node: YAMLNode, as what: StaticString, keys: KeySet, into diagnostics: inout Diagnostics) {
         guard node.kind == .mapping else {
             diagnostics.error(
@@ -54,13 +54,13 @@ public struct MappingReader: Sendable {
         self.misspelt = misspelt
     }
 
-    /// The value of a key; nil when the key is missing or has no value.
+    /// The value of a key; nil if the key is missing or has no value.
     public subscript(_ key: StaticString) -> YAMLNode? {
         guard let value = node[key], !value.isNull else { return nil }
         return value
     }
 
-    /// The value of a key that must be there; its absence is reported, unless it is there misspelt, which was.
+    /// The value of a required key; a missing one is reported, unless its misspelling already was.
     public func required(_ key: StaticString, into diagnostics: inout Diagnostics) -> YAMLNode? {
         if let value = self[key] { return value }
         if misspelt.contains("\(key)") { return nil }

@@ -1,4 +1,4 @@
-/// What is looked at before a text is parsed: its size, its encoding, its characters.
+/// Checks a text before it is parsed: size, encoding and characters.
 enum SourceCheck {
     static func passes(_ source: SourceText, limits: YAMLLimits, into diagnostics: inout Diagnostics) -> Bool {
         let bytes = source.bytes
@@ -46,7 +46,7 @@ enum SourceCheck {
         }
     }
 
-    /// The offset of the first byte that is no part of printable UTF-8, as YAML 1.1, 5.1 (the characters allowed) has it.
+    /// The offset of the first byte that is not part of printable UTF-8 as defined by YAML 1.1, 5.1 (Character Set).
     private static func firstBadByte(_ bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { buffer in
             var index = 0
@@ -69,7 +69,7 @@ enum SourceCheck {
         }
     }
 
-    /// Whether eight bytes at once are printable ASCII: none has its high bit, none is below 0x20, none is 0x7F.
+    /// Whether eight bytes are printable ASCII, checked at once: no high bit, none below 0x20, none 0x7F.
     private static func isPlainASCII(_ buffer: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         let word = UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: index, as: UInt64.self)
         let highs: UInt64 = 0x8080_8080_8080_8080

@@ -1,4 +1,4 @@
-/// A place in a text as an editor shows it.
+/// A location in a text as an editor shows it.
 public struct SourceLocation: Sendable, Hashable {
     /// The line, from 1.
     public let line: Int

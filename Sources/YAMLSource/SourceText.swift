@@ -1,4 +1,4 @@
-/// A text with the path it came from: what diagnostics point into.
+/// A text with its path: what diagnostics refer to.
 public struct SourceText: Sendable, Hashable {
     /// The path as the user wrote it; shown in diagnostics, never opened here.
     public let path: String
@@ -16,9 +16,9 @@ public struct SourceText: Sendable, Hashable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// Where a byte stands: line and column from 1, the column counted in Unicode scalars.
+    /// The line and column of a byte, from 1; columns count Unicode scalars.
     ///
-    /// - Parameter offset: a byte offset; beyond the end it is the end.
+    /// - Parameter offset: a byte offset; one beyond the end counts as the end.
     public func location(of offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
         let start = lineStart(before: offset)
@@ -27,9 +27,9 @@ public struct SourceText: Sendable, Hashable {
         return SourceLocation(line: line, column: column)
     }
 
-    /// Whether the text has nothing but blank lines and comments.
+    /// Whether the text has only blank lines and comments.
     ///
-    /// A text with bytes that YAML does not allow is not blank: a file of NUL bytes, which a power cut may leave, is damaged.
+    /// Bytes that YAML does not allow do not count as blank: a file of NUL bytes, as left by a power failure, is damaged.
     public var isBlank: Bool {
         let isEmpty = bytes.split(separator: 0x0A).allSatisfy { line in
             let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
@@ -39,7 +39,7 @@ public struct SourceText: Sendable, Hashable {
         return isEmpty && SourceCheck.passes(self, limits: .standard, into: &diagnostics)
     }
 
-    /// The offset at which the line with that byte begins.
+    /// The offset at which the line with that byte starts.
     func lineStart(before offset: Int) -> Int {
         bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     }

@@ -1,9 +1,9 @@
-/// Finds the word that someone who misspelt one most likely meant.
+/// Finds the word that a misspelled one was probably meant to be.
 public enum Suggestion {
-    /// The candidate nearest to a word, or nil when none is near enough to be meant.
+    /// The nearest candidate, or nil if none is near enough.
     ///
-    /// Case, hyphens, underscores and spaces do not count; else one slip for every three letters is forgiven
-    /// (Damerau, 1964: a letter too many, too few, changed, or two swapped).
+    /// Case, hyphens, underscores and spaces are ignored; otherwise one typo per three letters is allowed
+    /// (Damerau, 1964: an insertion, deletion, substitution or transposition).
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = folded(word)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
@@ -18,12 +18,12 @@ public enum Suggestion {
         return best?.candidate
     }
 
-    /// The nearest candidate worded as help, as in "did you mean 'push'?".
+    /// The nearest candidate as help text: "did you mean 'push'?".
     public static func help(for word: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: word, among: candidates).map(help)
     }
 
-    /// A candidate worded as help.
+    /// A candidate as help text.
     public static func help(_ candidate: String) -> String { "did you mean '\(candidate)'?" }
 
     private static func folded(_ word: String) -> [UInt8] {

@@ -1,10 +1,10 @@
-/// Words what libyaml cannot read for a person who edits by hand.
+/// Rewords libyaml's syntax errors for people who edit by hand.
 struct SyntaxError {
     private let failure: YAMLEventParser.Failure
     private let source: SourceText
     private let place: Int
     private let context: Int
-    /// Where the innermost bracket that is still open stands.
+    /// The offset of the innermost open bracket.
     private let bracket: Int?
 
     init(_ failure: YAMLEventParser.Failure, offsets: inout CharacterOffsets, source: SourceText, bracket: Int?) {
@@ -126,7 +126,7 @@ struct SyntaxError {
         )
     }
 
-    /// A tab among the blanks that begin the line of the error, or the one before.
+    /// The offset of a tab in the indentation of the line with the error or the line before.
     private func tabInIndentation() -> Int? {
         var line = source.lineStart(before: min(place, source.bytes.count))
         for _ in 0..<2 {

@@ -8,12 +8,12 @@ struct YAMLBuilder {
     private var offsets: CharacterOffsets
     private var records: [YAMLRecord] = []
     private var decoded: [UInt8] = []
-    /// The containers that are open, the innermost last.
+    /// The open containers, the innermost last.
     private var open: [OpenContainer] = []
-    /// The finished nodes that have an anchor.
+    /// The finished nodes with an anchor.
     private var anchors: [String: Int] = [:]
     private var openAnchors: [String: SourceSpan] = [:]
-    /// How many nodes each anchored node stands for, its own aliases unfolded.
+    /// The number of nodes in each anchored node, with its aliases expanded.
     private var unfolded: [Int: Int] = [:]
     private var nodeCount = 0
     private var keys = KeyHashes()
@@ -21,9 +21,9 @@ struct YAMLBuilder {
     private struct OpenContainer {
         let index: Int
         let anchor: String?
-        /// What `nodeCount` was when the container began.
+        /// The value of `nodeCount` when the container started.
         let before: Int
-        /// Children so far: keys of a mapping are the even ones.
+        /// The number of children so far; in a mapping, even ones are keys.
         var children = 0
     }
 
@@ -85,7 +85,7 @@ struct YAMLBuilder {
         return YAMLDocument(source: source, records: records, decoded: decoded)
     }
 
-    /// Takes in one event; false when reading cannot go on.
+    /// Handles one event; returns false if reading cannot continue.
     private mutating func add(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics) -> Bool
     {
         switch event.pointee.type {
@@ -212,7 +212,7 @@ struct YAMLBuilder {
     private mutating func end(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics) {
         guard let container = open.popLast() else { return }
         if records[container.index].kind == .mapping { keys.endMapping() }
-        // libyaml ends what is laid out by indentation only where the next thing begins.
+        // libyaml ends an indented container only where the next token starts.
         let isFlow = records[container.index].style == .flow
         let last = records[records.count - 1]
         let end =
@@ -223,7 +223,7 @@ struct YAMLBuilder {
         closeAnchor(container.anchor, index: container.index, before: container.before)
     }
 
-    /// The end of the last thing written in a container; what an alias stands for lies elsewhere and does not count.
+    /// The end of the last node written in a container; an alias's target is elsewhere and does not count.
     private func childEnd(of index: Int) -> Int32? {
         records[(index + 1)...].last.map(\.end)
     }
@@ -348,7 +348,7 @@ struct YAMLBuilder {
         return SourceSpan(start: start, end: max(start, offsets.byte(ofCharacter: event.pointee.end_mark.index)))
     }
 
-    /// A block scalar without the line breaks and the indentation that libyaml counts to it.
+    /// The span of a block scalar without the trailing line breaks and indentation that libyaml includes.
     private func trimmed(_ span: SourceSpan) -> SourceSpan {
         var end = span.end
         while end > span.start, source.bytes[end - 1] <= 0x20 { end -= 1 }

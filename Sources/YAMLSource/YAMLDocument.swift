@@ -1,4 +1,4 @@
-/// A parsed YAML text: its nodes lie in one array, and their texts stay in the source.
+/// A parsed YAML text: its nodes are in one array, and their texts remain in the source.
 public final class YAMLDocument: Sendable {
     /// The text that was parsed.
     public let source: SourceText
@@ -11,13 +11,13 @@ public final class YAMLDocument: Sendable {
         self.decoded = decoded
     }
 
-    /// The index of what comes after a node and all that is in it.
+    /// The index after a node and all its descendants.
     func following(_ index: Int) -> Int {
         let record = records[index]
         return record.isAlias ? index + 1 : Int(record.next)
     }
 
-    /// Whether a scalar's text is exactly this one; most texts already differ in length.
+    /// Whether a scalar's text equals this one; compares lengths first.
     func text(at index: Int, equals text: StaticString) -> Bool {
         let record = records[index]
         let count = Int(record.textEnd - record.textStart)
@@ -36,10 +36,10 @@ public final class YAMLDocument: Sendable {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - limits: how much the text may ask of the machine.
-    ///   - diagnostics: where errors are added: syntax, duplicate keys, limits, and what this reader refuses on purpose
-    ///     (several documents, tags, merge keys, keys that are no scalars).
-    /// - Returns: the document, or nil when the text has none that could be read on: a text with duplicate keys is still read.
+    ///   - limits: the resources that the text may use.
+    ///   - diagnostics: receives errors: syntax, duplicate keys, limits, and unsupported features
+    ///     (several documents, tags, merge keys, keys that are not scalars).
+    /// - Returns: the document, or nil if it cannot be read; a text with duplicate keys is still read.
     public static func parse(
         _ source: SourceText,
         limits: YAMLLimits = .standard,

@@ -1,8 +1,8 @@
-/// Changes values in a YAML text in place: whatever lies outside the changed values stays as it is, byte for byte.
+/// Changes values in a YAML text in place: everything outside the changed values is kept byte for byte.
 public struct YAMLEditor: Sendable {
     /// A value to write.
     public enum Value: Sendable, Hashable {
-        /// A scalar; `quoted` says whether a new one is put into double quotes, while an old one keeps its own quotes.
+        /// A scalar; `quoted` puts a new value in double quotes, while an existing value keeps its quotes.
         case scalar(String, quoted: Bool)
         /// A list of scalars.
         case list([String])
@@ -10,25 +10,25 @@ public struct YAMLEditor: Sendable {
 
     /// Why a change could not be made.
     public enum Failure: Error, Sendable, Hashable {
-        /// The text cannot be parsed; it must be mended by hand first.
+        /// The text cannot be parsed; it must be fixed by hand first.
         case unreadable(Diagnostics)
-        /// A key on the way to the value has a value that is no mapping.
+        /// A key on the path to the value has a value that is not a mapping.
         case notAMapping(key: String, span: SourceSpan)
-        /// The changed text would not read back as what was to be written; nothing was changed.
+        /// The changed text would not read back as the intended value; nothing was changed.
         case unverified(key: String)
     }
 
-    /// The text as it stands after the changes so far.
+    /// The text with all changes so far.
     public private(set) var source: SourceText
 
-    /// Begins to edit a text, which may be empty or have comments only.
+    /// Starts editing a text, which may be empty or consist of comments.
     public init(_ source: SourceText) {
         self.source = source
     }
 
-    /// Sets the value at the end of a path of keys; keys that are missing are added after the last one of their mapping.
+    /// Sets the value at a path of keys; missing keys are added after the last one of their mapping.
     ///
-    /// - Throws: a `Failure`; the text then stays as it was.
+    /// - Throws: a `Failure`; the text is unchanged.
     public mutating func set(_ path: [String], to value: Value) throws(Failure) {
         let edited = SourceText(path: source.path, bytes: try changed(path, value))
         guard YAMLEditor.reads(edited, path, as: value) else { throw .unverified(key: path.joined(separator: ".")) }
@@ -57,7 +57,7 @@ public struct YAMLEditor: Sendable {
         return replaced(node, value)
     }
 
-    /// Writes the value over the one that is there.
+    /// Replaces an existing value.
     private func replaced(_ node: YAMLNode, _ value: Value) -> [UInt8] {
         let span = node.span
         let text: String
@@ -82,7 +82,7 @@ public struct YAMLEditor: Sendable {
         return splice(span, (needsSpace ? " " : "") + text)
     }
 
-    /// Adds the rest of a path to a mapping that lacks its first key.
+    /// Adds the rest of a path to a mapping without its first key.
     private func added(_ path: ArraySlice<String>, _ value: Value, to mapping: YAMLNode) -> [UInt8] {
         if mapping.style == .flow {
             let end = mapping.span.end - 1
@@ -98,7 +98,7 @@ public struct YAMLEditor: Sendable {
         return appended(path, value, column: column, after: mapping.span.end)
     }
 
-    /// Adds the rest of a path below a key that has no value yet.
+    /// Adds the rest of a path below a key without a value.
     private func nested(_ path: ArraySlice<String>, _ value: Value, below child: YAMLNode, in mapping: YAMLNode)
         -> [UInt8]
     {
@@ -106,7 +106,7 @@ public struct YAMLEditor: Sendable {
         return appended(path, value, column: column, after: child.span.end)
     }
 
-    /// Adds lines for a path after the line in which a byte stands.
+    /// Adds lines for a path after the line that contains a byte.
     private func appended(_ path: ArraySlice<String>, _ value: Value, column: Int, after offset: Int) -> [UInt8] {
         let lineEnd = offset < source.bytes.count ? source.bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } : nil
         let place = lineEnd ?? source.bytes.count
@@ -159,7 +159,7 @@ public struct YAMLEditor: Sendable {
 }
 
 extension YAMLEditor.Failure: CustomStringConvertible {
-    /// Why the text cannot be edited, with the place where there is one.
+    /// Why the text cannot be edited, with the location if known.
     public var description: String {
         switch self {
         case .unreadable(let diagnostics):

@@ -1,10 +1,10 @@
 internal import CLibYAML
 
-/// Some of libyaml's events in a row.
+/// A batch of consecutive libyaml events.
 final class YAMLEventBatch {
     let events: UnsafeMutablePointer<yaml_event_t>
     private(set) var count = 0
-    /// Whether nothing comes after it: the text has ended, or cannot be parsed further.
+    /// Whether this is the last batch: the text has ended, or cannot be parsed further.
     private(set) var isLast = false
     private let capacity: Int
 
@@ -18,7 +18,7 @@ final class YAMLEventBatch {
         events.deallocate()
     }
 
-    /// Replaces the events by those that the parser comes to next.
+    /// Replaces the events with the parser's next ones.
     func fill(from parser: UnsafeMutablePointer<yaml_parser_t>) {
         empty()
         var (filled, isOver) = (0, false)

@@ -1,12 +1,12 @@
 internal import CLibYAML
 internal import Dispatch
 
-/// Owns libyaml's parser, and hands out its events in batches.
+/// Owns libyaml's parser and returns its events in batches.
 ///
-/// A long text is parsed on a thread of its own, a few batches ahead of the one who takes them, which changes nothing but the time.
-/// The parser is the producer's until the last batch; a batch is one side's at a time, and the semaphores hand it over.
+/// A long text is parsed on a separate thread, a few batches ahead of the consumer; this only affects speed.
+/// The producer owns the parser until the last batch; semaphores pass each batch between the two threads.
 final class YAMLEventParser: @unchecked Sendable {
-    /// What libyaml says when it cannot go on.
+    /// libyaml's error when it cannot continue.
     struct Failure {
         let problem: String
         let context: String
@@ -15,7 +15,7 @@ final class YAMLEventParser: @unchecked Sendable {
         let isOutOfMemory: Bool
     }
 
-    /// Texts of so many bytes are worth a thread.
+    /// The minimum text size in bytes that is worth a thread.
     private static let long = 128 << 10
 
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -26,7 +26,7 @@ final class YAMLEventParser: @unchecked Sendable {
     private let emptied = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
     private var isAbandoned = false
-    /// The place of the batch that was handed out last.
+    /// The index of the batch returned last.
     private var taken: Int?
 
     init?(_ bytes: [UInt8]) {
@@ -47,7 +47,7 @@ final class YAMLEventParser: @unchecked Sendable {
         input.deallocate()
     }
 
-    /// Calls a closure that takes the batches, as many of them as it likes.
+    /// Calls a closure that takes as many batches as it needs.
     func withBatches<Result>(_ body: (YAMLEventParser) -> Result) -> Result {
         guard isAhead else { return body(self) }
         for _ in batches { emptied.signal() }
@@ -76,7 +76,7 @@ final class YAMLEventParser: @unchecked Sendable {
         }
     }
 
-    /// The next batch, which is the caller's until the next call; nil after the last.
+    /// The next batch, valid until the next call; nil after the last.
     func next() -> YAMLEventBatch? {
         if let taken, batches[taken].isLast { return nil }
         let next = taken.map { ($0 + 1) % batches.count } ?? 0
@@ -90,7 +90,7 @@ final class YAMLEventParser: @unchecked Sendable {
         return batches[next]
     }
 
-    /// Why there is no further event; to be asked for only after the last batch.
+    /// Why there are no further events; only valid after the last batch.
     var failure: Failure {
         let state = parser.pointee
         return Failure(

@@ -1,13 +1,13 @@
-/// How much a YAML text may ask of the machine before it is refused.
+/// Limits on the resources that a YAML text may use.
 public struct YAMLLimits: Sendable, Hashable {
     /// The largest text, in bytes.
     public var bytes = 16 << 20
-    /// How deep lists and mappings may stand in each other.
+    /// The maximum nesting depth of lists and mappings.
     public var depth = 64
-    /// How many nodes the text may have, each alias counted as all that it stands for.
+    /// The maximum number of nodes, with aliases expanded.
     public var nodes = 4_000_000
 
-    /// The limits for files that people write by hand.
+    /// The limits for hand-written files.
     public static let standard = YAMLLimits()
 
     /// Creates the standard limits.

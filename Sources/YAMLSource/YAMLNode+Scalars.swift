@@ -1,13 +1,13 @@
 internal import PrintableText
 
 extension YAMLNode {
-    /// The scalar's text; a list, a mapping, nothing and a control character are reported.
+    /// The scalar's text; lists, mappings, empty values and control characters are reported.
     ///
-    /// Bidirectional controls and line separators become spaces, as names and notes are displayed in messages.
+    /// Bidirectional controls and line separators become spaces, because names and notes are shown in messages.
     ///
     /// - Parameters:
     ///   - what: what is read, for messages, without an article: `day name`.
-    ///   - diagnostics: where the error is added.
+    ///   - diagnostics: receives the error.
     public func string(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         guard isScalar(what, into: &diagnostics) else { return nil }
         let text = text
@@ -21,11 +21,11 @@ extension YAMLNode {
         return nil
     }
 
-    /// The scalar's text on one line, as a name has it: line breaks become spaces, and of more than 200 characters the beginning is taken.
+    /// The scalar's text on one line: line breaks become spaces, and text beyond 200 characters is cut.
     ///
     /// - Parameters:
     ///   - what: what is read, for messages, without an article: `day name`.
-    ///   - diagnostics: where the error is added.
+    ///   - diagnostics: receives the error.
     public func name(_ what: StaticString, into diagnostics: inout Diagnostics) -> String? {
         string(what, into: &diagnostics).map { text in
             let isPlain = text == text.printable
@@ -35,7 +35,7 @@ extension YAMLNode {
         }
     }
 
-    /// A whole number in a range, written with digits alone.
+    /// A whole number within a range, digits only.
     public func integer(_ what: StaticString, in range: ClosedRange<Int>, into diagnostics: inout Diagnostics) -> Int? {
         guard isScalar(what, into: &diagnostics) else { return nil }
         let number = withBytes { bytes -> Int? in
@@ -58,7 +58,7 @@ extension YAMLNode {
         return number
     }
 
-    /// A truth value: `on`, `yes` and `true`, or `off`, `no` and `false`.
+    /// A boolean: `on`, `yes` and `true`, or `off`, `no` and `false`.
     public func boolean(_ what: StaticString, into diagnostics: inout Diagnostics) -> Bool? {
         guard isScalar(what, into: &diagnostics) else { return nil }
         switch text.lowercased() {
@@ -70,7 +70,7 @@ extension YAMLNode {
         }
     }
 
-    /// One of some words.
+    /// One of the cases of an enumeration.
     public func choice<Choice: RawRepresentable & CaseIterable>(
         _ what: StaticString,
         of type: Choice.Type,
@@ -88,7 +88,7 @@ extension YAMLNode {
         return nil
     }
 
-    /// What a closure makes of the scalar's text; the error that it throws is reported in its own words.
+    /// The result of parsing the scalar's text with a closure; its error is reported as the message.
     public func parsed<Value, Failure: Error & CustomStringConvertible>(
         _ what: StaticString,
         into diagnostics: inout Diagnostics,
@@ -103,7 +103,7 @@ extension YAMLNode {
         }
     }
 
-    /// The elements of a list, or the node itself where one value stands for a list of one.
+    /// The elements of a list, or the node itself as the only element.
     public var elementsOrSelf: [YAMLNode] {
         kind == .sequence ? Array(elements) : [self]
     }

@@ -1,9 +1,9 @@
-/// A value in a YAML text, with its place: a scalar, a sequence or a mapping.
+/// A value in a YAML text, with its location: a scalar, a sequence or a mapping.
 ///
-/// A scalar keeps what its author wrote: `07:30` is the text 07:30 and `no` is the text no, quoted or not, until a reader
-/// asks for a time or a truth value.
+/// A scalar keeps its text as written: `07:30` is the text 07:30 and `no` is the text no, quoted or not, until a reader
+/// asks for a time or a boolean.
 public struct YAMLNode: Sendable {
-    /// What a node is.
+    /// The kind of a node.
     public enum Kind: UInt8, Sendable, Hashable {
         /// A text, possibly empty.
         case scalar
@@ -25,7 +25,7 @@ public struct YAMLNode: Sendable {
         case block
         /// A list or mapping in brackets.
         case flow
-        /// A list or mapping laid out by indentation.
+        /// An indented list or mapping.
         case indented
     }
 
@@ -40,16 +40,16 @@ public struct YAMLNode: Sendable {
 
     var record: YAMLRecord { document.records[index] }
 
-    /// What the node is.
+    /// The kind of the node.
     public var kind: Kind { record.kind }
 
     /// How the node is written.
     public var style: Style { record.style }
 
-    /// Where the node stands; of an alias, where its anchor stands.
+    /// The node's location; for an alias, that of its anchor.
     public var span: SourceSpan { SourceSpan(start: Int(record.start), end: Int(record.end)) }
 
-    /// Whether the node is a scalar with nothing in it, `~` or `null`: a key without a value.
+    /// Whether the node is an empty scalar, `~` or `null`: a key without a value.
     public var isNull: Bool {
         kind == .scalar && style == .plain && (equals("") || equals("~") || equals("null"))
     }
@@ -59,7 +59,7 @@ public struct YAMLNode: Sendable {
         withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls a closure with the bytes of the scalar's text; none for lists and mappings.
+    /// Calls a closure with the bytes of the scalar's text; empty for lists and mappings.
     public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let record = record
         let range = Int(record.textStart)..<Int(record.textEnd)
@@ -67,15 +67,15 @@ public struct YAMLNode: Sendable {
         return buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Whether the scalar's text is exactly this one.
+    /// Whether the scalar's text equals this one.
     public func equals(_ text: StaticString) -> Bool {
         document.text(at: index, equals: text)
     }
 
-    /// Whether the scalar's text is its source to the byte, so that an offset in one is an offset in the other.
+    /// Whether the scalar's text is identical to its source, so that offsets in both are the same.
     public var isVerbatim: Bool { !record.isDecoded }
 
-    /// The span of a part of the scalar's text, for findings inside it; the whole node where it is not written verbatim.
+    /// The span of a part of the scalar's text, for findings inside it; the whole node if it is not verbatim.
     ///
     /// - Parameter range: byte offsets in the text.
     public func span(of range: Range<Int>) -> SourceSpan {
@@ -88,10 +88,10 @@ public struct YAMLNode: Sendable {
     /// The list's elements; none for scalars and mappings.
     public var elements: YAMLElements { YAMLElements(self, kind: .sequence) }
 
-    /// The mapping's keys and values in the order of the text; none for scalars and lists.
+    /// The mapping's keys and values in source order; none for scalars and lists.
     public var entries: YAMLEntries { YAMLEntries(YAMLElements(self, kind: .mapping)) }
 
-    /// The value of a key of the mapping, if it has that key.
+    /// The value of a key of the mapping; nil if it has no such key.
     public subscript(key: StaticString) -> YAMLNode? {
         guard kind == .mapping else { return nil }
         let end = Int(record.next)
@@ -104,13 +104,13 @@ public struct YAMLNode: Sendable {
         return nil
     }
 
-    /// The value of a key of the mapping, if it has that key.
+    /// The value of a key of the mapping; nil if it has no such key.
     public subscript(named key: String) -> YAMLNode? {
         for entry in entries where entry.key.text == key { return entry.value }
         return nil
     }
 
-    /// What the node is, in words for a message: `a list`.
+    /// The kind of the node for messages: `a list`.
     public var kindInWords: String {
         switch kind {
         case .scalar: isNull ? "an empty value" : "a single value"
