@@ -1,20 +1,20 @@
 public import CivilTime
 
-/// A program that the user activated.
+/// An active program.
 public struct Activation: Sendable, Hashable {
     /// The program's id.
     public let programID: String
-    /// The path of the file that it is read from in every run.
+    /// The path of the program file, which every run reads.
     public let path: String
     /// The date of the first day of its first week.
     public let start: CivilDate
-    /// The text of the file when it was last good.
+    /// The text of the last valid version of the file.
     public let source: [UInt8]
-    /// When its reminders come; nil leaves it to the program and the settings.
+    /// When its reminders are sent; nil if the program and the settings decide.
     public let time: TimeOfDay?
-    /// On which weekdays it is reminded of; nil leaves it to the settings.
+    /// The training days; nil if the settings decide.
     public let days: WeekdaySet?
-    /// The channels of its reminders; nil leaves them to the settings.
+    /// The channels of its reminders; nil if the settings decide.
     public let channels: [String]?
 
     /// Creates an activation.

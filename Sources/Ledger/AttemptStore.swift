@@ -1,9 +1,9 @@
 internal import CivilTime
 internal import GRDB
 
-/// Writes the outcome of an attempt.
+/// Records the outcome of an attempt.
 struct AttemptStore {
-    /// When a channel whose failure may pass is tried again, after every other one failed for good.
+    /// When a channel with a temporary failure is retried after all other channels failed permanently.
     private static let secondChance = TimeSpan.minutes(5)
 
     private let database: Database
@@ -20,7 +20,7 @@ struct AttemptStore {
 
     /// Records an outcome.
     ///
-    /// - Returns: whether another channel has it now.
+    /// - Returns: whether another channel took over.
     func record(_ outcome: DeliveryOutcome) throws -> Bool {
         switch outcome {
         case .delivered(let late): try deliver(late)
@@ -38,7 +38,7 @@ struct AttemptStore {
         return false
     }
 
-    /// What was sent counts as delivered even where it was cancelled in the meantime: the user has seen it.
+    /// A sent notification counts as delivered even if it was cancelled in the meantime: the user has seen it.
     private func deliver(_ late: Int64) throws {
         try database.execute(
             sql: """
@@ -92,9 +92,9 @@ struct AttemptStore {
         return try Int.fetchOne(statement, arguments: [attempt.number, attempt.channel, attempt.lease]) != nil
     }
 
-    /// Gives the notification to another channel, unless that one has it anyway.
+    /// Hands the notification over to another channel, unless that channel already has it.
     ///
-    /// - Returns: false if that channel has already failed to deliver it, as in a cycle of channels.
+    /// - Returns: false if that channel has already failed to deliver it, for example in a cycle of channels.
     private func handOver(to channel: String) throws -> Bool {
         guard channel != attempt.channel else { return false }
         try database.execute(
@@ -113,7 +113,7 @@ struct AttemptStore {
         return state != .failed && state != .expired
     }
 
-    /// Where no channel is left that could deliver, those are tried again that handed over after a failure that may pass.
+    /// If no channel is left that could deliver, retries those that handed over after a temporary failure.
     private func reviveOthers() throws {
         let due = now.adding(AttemptStore.secondChance)
         try database.execute(
@@ -130,7 +130,7 @@ struct AttemptStore {
         )
     }
 
-    /// A notification whose deliveries have all ended has ended itself.
+    /// A notification ends when all its deliveries have ended.
     private func settle() throws {
         try NotificationRows(database).settle(attempt.number)
     }

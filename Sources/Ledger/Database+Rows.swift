@@ -1,10 +1,10 @@
 internal import GRDB
 
 extension Database {
-    /// The rows of a query, each decoded by `decode`, which must not write to the ledger.
+    /// The rows of a query, decoded by `decode`, which must not write to the ledger.
     ///
     /// - Parameters:
-    ///   - sql: a query with named columns; its prepared statement is kept.
+    ///   - sql: a query with named columns; the prepared statement is cached.
     ///   - arguments: the values of its parameters.
     ///   - table: the table that the columns belong to.
     func rows<Value>(

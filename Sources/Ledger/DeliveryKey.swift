@@ -1,7 +1,7 @@
-/// What names a delivery to its channel, the same for every attempt: `4f3a09c1d2e3.6b1cfa52-….mail`.
+/// The key of a delivery on its channel, the same for every attempt: `4f3a09c1d2e3.6b1cfa52-….mail`.
 enum DeliveryKey {
-    /// The key of a notification on a channel; the ledger's own name stands first, so that a plugin that holds entries of several
-    /// ledgers can be told which are whose.
+    /// The key of a notification on a channel; it starts with the ledger's own name, so that a plugin that has entries of several
+    /// ledgers can tell them apart.
     static func text(owner: String, notification: String, channel: String) -> String {
         "\(owner).\(notification).\(channel)"
     }

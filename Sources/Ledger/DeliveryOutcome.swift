@@ -1,17 +1,17 @@
 public import CivilTime
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 public indirect enum DeliveryOutcome: Sendable, Hashable {
-    /// The channel accepted it this many seconds after its time.
+    /// Delivered, this many seconds late.
     case delivered(lateSeconds: Int64)
-    /// A passing failure; the next attempt is at that moment.
+    /// A temporary failure, with the time of the next attempt.
     case retry(at: Instant, reason: String)
-    /// A failure for good.
+    /// A permanent failure.
     case failed(reason: String)
-    /// A failure after which another channel is to deliver; `orElse` is what came of it where that channel has failed at it already.
+    /// A failure after which another channel takes over; `orElse` is the outcome if that channel has already failed.
     case handedOver(to: String, orElse: DeliveryOutcome)
 
-    /// Why it failed; nil where it was delivered.
+    /// Why it failed; nil if delivered.
     var reason: String? {
         switch self {
         case .delivered: nil

@@ -1,16 +1,16 @@
 internal import CivilTime
 internal import GRDB
 
-/// Finds the deliveries that may be attempted now.
+/// Finds the deliveries that can be attempted now.
 ///
-/// What waits for its time is due by the wall clock. A lease ends by the uptime alone, so that a process whose wall clock is wrong
-/// cannot take over what another is delivering. A pause between attempts ends by whichever clock is there first: the wall clock may
-/// have been set back since.
+/// Scheduled deliveries are due by the wall clock. Leases end by uptime only, so that a process with a wrong wall clock cannot
+/// take over what another is delivering. A pause between attempts ends by whichever clock reaches its end first: the wall clock
+/// may have been set back.
 enum DueDeliveries {
-    /// The longest lease that any process takes, in milliseconds: what would last longer is not of this boot.
+    /// The longest possible lease in milliseconds: a longer one is not from this boot.
     private static let longestLease: Int64 = 600_000
 
-    /// The keys of the deliveries that are due, in SQL; takes `arguments`.
+    /// The keys of the due deliveries, in SQL; uses `arguments`.
     static let keys = """
         SELECT notification, channel FROM delivery
         WHERE state IN ('pending', 'retrying', 'overflow') AND due_at <= :now
@@ -21,7 +21,7 @@ enum DueDeliveries {
             OR (state = 'leased' AND (wait_boot IS NOT :boot OR wait_until > :uptime + :longest)))
         """
 
-    /// Whether a delivery's lease is held by a process of this boot, in SQL; takes `arguments`.
+    /// Whether a process of this boot holds a delivery's lease, in SQL; uses `arguments`.
     static let isHeld =
         "(state = 'leased' AND wait_boot = :boot AND wait_until > :uptime AND wait_until <= :uptime + :longest)"
 

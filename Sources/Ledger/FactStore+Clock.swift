@@ -1,11 +1,11 @@
 internal import CivilTime
 
-/// The clock with which the queue was last planned.
+/// The clock of the last planning.
 extension FactStore {
     /// The difference between two clocks that is ignored.
     private static let tolerance = TimeSpan.minutes(1)
 
-    /// The present by the clock of the last run that changed the queue.
+    /// The time of the last run that changed the queue, by its clock.
     func clock() throws -> Instant? {
         try fact("clock", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
     }
@@ -15,7 +15,7 @@ extension FactStore {
         try set("clock", Array("\(now.secondsSinceEpoch)".utf8))
     }
 
-    /// Whether the clock was set back since the queue was planned last.
+    /// Whether the clock was set back since the last planning.
     func isClockBehind(_ now: Instant) throws -> Bool {
         guard let clock = try clock() else { return false }
         return clock.span(until: now).seconds < -FactStore.tolerance.seconds

@@ -3,7 +3,7 @@ internal import GRDB
 internal import Reminders
 internal import Training
 
-/// Reads and writes what happened.
+/// Reads and writes ledger events.
 struct FactStore {
     private static let query = "SELECT name, value FROM fact WHERE name = ?"
 
@@ -49,7 +49,7 @@ struct FactStore {
                 source: try row.bytes("source"),
                 time: try row.optional("time", row.time),
                 days: try row.optional("days") { (column) throws(LedgerValueError) in
-                    // Earlier versions wrote an empty text for no day at all.
+                    // Earlier versions wrote an empty text for no days.
                     try row.parsed(column, as: "a list of weekdays such as mon,thu") {
                         $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
                     }
@@ -59,7 +59,7 @@ struct FactStore {
         }
     }
 
-    /// What a channel has taken, its date from a day on.
+    /// The notifications that any channel delivered, from a date on.
     private func delivered(since date: CivilDate) throws -> [DeliveredReminder] {
         let start = Int64(date.dayNumber) * 86_400
         let rows = NotificationRows(database)
@@ -84,7 +84,7 @@ struct FactStore {
         }
     }
 
-    /// What was completed, by program and in the order of its dates: a workout counts once, as its last answer says.
+    /// The completed workouts by program, in date order: a workout counts once, according to its last answer.
     private func completions(_ answers: [WorkoutKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
         let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
         return Dictionary(grouping: done, by: \.key.programID).mapValues { done in
@@ -101,7 +101,7 @@ struct FactStore {
         return Set(subjects.map(NotificationID.init(rawValue:)))
     }
 
-    /// Writes down what happened; what one action did has one batch number, so that it can be taken back as one.
+    /// Records events; all events of one action share a batch number, so that they can be undone together.
     func record(_ facts: [LedgerFact], at now: Instant) throws {
         let journal = try JournalStore(database, at: now)
         for fact in facts { try record(fact, in: journal, at: now) }
@@ -211,7 +211,7 @@ struct FactStore {
         return RememberedSettings(text: try bytes("settings"), isEnabled: isOn)
     }
 
-    /// The first date that the last plan did not reach.
+    /// The first date after the last plan.
     func plannedThrough() throws -> CivilDate? {
         try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
     }

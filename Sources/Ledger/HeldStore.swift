@@ -2,46 +2,46 @@ public import CivilTime
 internal import GRDB
 public import Reminders
 
-/// A delivery that a channel's plugin is to hold until its time, or holds.
+/// A delivery that a channel's plugin should schedule, or has scheduled.
 public struct HeldDelivery: Sendable, Hashable {
-    /// What is to be delivered.
+    /// The notification.
     public let notification: PlannedNotification
     /// The channel.
     public let channel: String
-    /// What the plugin knows it by.
+    /// The key under which the plugin knows it.
     public let key: String
-    /// Whether the plugin holds it, as far as the ledger knows.
+    /// Whether the plugin has it scheduled, according to the ledger.
     public let isScheduled: Bool
     let number: Int64
 }
 
-/// What became of a delivery that a plugin holds or should hold.
+/// The state of a delivery that a plugin has scheduled or should schedule.
 public enum HeldOutcome: Sendable, Hashable {
-    /// The plugin holds it now.
+    /// The plugin has scheduled it.
     case scheduled
-    /// Its time came, and the plugin holds it no more: it was delivered.
+    /// Its time came, and the plugin no longer has it scheduled: it was delivered.
     case fired
-    /// The plugin does not hold it, though it should: it is to be scheduled anew.
+    /// The plugin does not have it scheduled, but should: it must be rescheduled.
     case lost
-    /// It could not be scheduled; it is delivered as on any other channel, unless a later attempt succeeds.
+    /// It could not be scheduled; antrain delivers it like on any other channel, unless a later attempt succeeds.
     case postponed(reason: String)
-    /// The plugin refuses it for good.
+    /// The plugin permanently refuses it.
     case refused(reason: String)
 }
 
 extension Ledger {
-    /// The ledger's own name: entries of a plugin whose keys begin with it and a full stop are this ledger's.
+    /// The ledger's own name: plugin entries whose keys start with it and a full stop belong to this ledger.
     public func owner() throws(LedgerError) -> String {
         try read { try FactStore($0).owner() }
     }
 
-    /// What a channel's plugin holds by the ledger's account, and what it is to hold: all that is still to come.
+    /// The deliveries that a channel's plugin has scheduled according to the ledger, and those that it should schedule.
     public func heldDeliveries(on channel: String, now: Instant) throws(LedgerError) -> [HeldDelivery] {
         try read { database in
             let rows = NotificationRows(database)
             let owner = try FactStore(database).owner()
             return try database.rows(
-                // Each part has an index of its own; one condition on both states would read every delivery.
+                // Each part has its own index; a single condition on both states would read every delivery.
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key, d.channel AS delivery_channel, d.notification AS delivery_notification,
                     d.state AS delivery_state FROM (
@@ -66,44 +66,44 @@ extension Ledger {
         }
     }
 
-    /// The channels whose plugins hold something, or may.
+    /// The channels whose plugins have scheduled something, or may have.
     public func holdingChannels() throws(LedgerError) -> Set<String> {
         try read { try FactStore($0).holdingChannels() }
     }
 
-    /// Remembers whether a channel's plugin may hold something, so that it is asked even when it is no longer in use.
+    /// Remembers whether a channel's plugin may have scheduled something, so that it is queried even when it is no longer in use.
     public func note(_ channel: String, holds: Bool) throws(LedgerError) {
         guard try holdingChannels().contains(channel) != holds else { return }
         try write { try FactStore($0).note(channel, holds: holds) }
     }
 
-    /// The problems of plugins that hold something, as the user was last told of them.
+    /// The last reported problems of plugins that schedule.
     public func toldProblems(of kind: ToldProblems = .held) throws(LedgerError) -> [String] {
         try read { try FactStore($0).toldProblems(of: kind) }
     }
 
-    /// Remembers of which problems the user was told; nothing is written where they are the same.
+    /// Remembers the reported problems; writes nothing if they are unchanged.
     public func note(told problems: [String], of kind: ToldProblems = .held) throws(LedgerError) {
         guard try toldProblems(of: kind) != problems else { return }
         try write { try FactStore($0).note(told: problems, of: kind) }
     }
 
-    /// What plugins were last asked about when they were asked whether they are ready; nil where none was ever asked.
+    /// What plugins were last probed about; nil if never.
     public func readinessAsked() throws(LedgerError) -> String? {
         try read { try FactStore($0).readinessAsked() }
     }
 
-    /// Remembers what plugins were asked about.
+    /// Remembers what plugins were probed about.
     public func note(readinessAsked moment: String) throws(LedgerError) {
         guard try readinessAsked() != moment else { return }
         try write { try FactStore($0).note(readinessAsked: moment) }
     }
 
-    /// Records what became of deliveries, all of them or none.
+    /// Records the states of deliveries, all or none.
     ///
     /// - Parameters:
-    ///   - outcomes: the deliveries with what became of each.
-    ///   - now: when that was noticed.
+    ///   - outcomes: the deliveries with their states.
+    ///   - now: when this was noticed.
     public func record(_ outcomes: [(HeldDelivery, HeldOutcome)], now: Instant) throws(LedgerError) {
         guard !outcomes.isEmpty else { return }
         try write { database in
@@ -122,7 +122,7 @@ extension Ledger {
     }
 }
 
-/// Writes what became of a delivery; without effect where it was taken back in the meantime.
+/// Records the state of a delivery; has no effect if it was cancelled in the meantime.
 private struct HeldStore {
     private let database: Database
     private let delivery: HeldDelivery

@@ -1,19 +1,19 @@
 public import CivilTime
 
-/// Something that the user did and may take back.
+/// A user action that can be undone.
 public struct JournalAction: Sendable, Hashable {
     /// Its number.
     public let batch: Int64
-    /// What it was, as in `completed` or `snoozed`.
+    /// Its kind, such as `completed` or `snoozed`.
     public let kind: String
-    /// What it concerned: ids of programs or notifications, or `*` for every program.
+    /// What it refers to: IDs of programs or notifications, or `*` for every program.
     public let subjects: [String]
-    /// The date that it concerned.
+    /// The date that it refers to.
     public let date: CivilDate?
 }
 
 extension Ledger {
-    /// The last thing that the user did and did not take back.
+    /// The last action that was not undone.
     public func lastAction() throws(LedgerError) -> JournalAction? {
         try read { try JournalStore($0).lastAction() }
     }

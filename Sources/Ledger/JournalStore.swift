@@ -3,13 +3,13 @@ internal import GRDB
 internal import Reminders
 internal import Training
 
-/// Reads and writes what the user did.
+/// Reads and writes the journal.
 struct JournalStore {
-    /// The kinds of entries that can be taken back.
+    /// The kinds of entries that can be undone.
     private static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved",
     ]
-    /// The subject of what concerns every program.
+    /// The subject of entries about all programs.
     private static let all = "*"
 
     private let database: Database
@@ -22,12 +22,12 @@ struct JournalStore {
         batch = 0
     }
 
-    /// A store whose entries are of one action.
+    /// A store whose entries belong to one action.
     init(_ database: Database, at now: Instant) throws {
         self.database = database
         self.now = now
         let last = try database.firstRow("SELECT number FROM journal ORDER BY number DESC LIMIT 1", of: .journal) {
-            // SQLite gives no row a number beyond that.
+            // SQLite does not assign higher row numbers.
             try $0.integer("number", in: 0...(.max - 1), as: "a row number below the maximum")
         }
         batch = (last ?? 0) + 1
@@ -38,7 +38,7 @@ struct JournalStore {
         case .started(let workout, let dayID):
             try add("started", workout.programID, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
-            // Said twice, perhaps from two shells at once, it is one answer; so one 'undo' takes it back.
+            // The same answer twice, perhaps from two shells at once, counts once; so one 'undo' undoes it.
             guard try self.answer(to: workout) != answer else { return }
             try add(answer.rawValue, workout.programID, dayID: dayID, date: workout.date)
         case .unanswered(let workout):
@@ -88,13 +88,13 @@ struct JournalStore {
 
     // MARK: Reading
 
-    /// An answer as it was given.
+    /// An answer as given.
     struct GivenAnswer {
         let answer: Answer
         let dayID: String
     }
 
-    /// The last answer to each workout, of all times: a rotation rests on every one of them.
+    /// The last answer to each workout, without a time limit: a rotation depends on all of them.
     func answers() throws -> [WorkoutKey: GivenAnswer] {
         let answers = try database.rows(
             """
@@ -125,9 +125,9 @@ struct JournalStore {
         ) { try $0.word("kind", Answer.self) }
     }
 
-    /// The workouts that were begun, each once with its last begin.
+    /// The started workouts, each once with its last start.
     func started(since date: CivilDate) throws -> [StartedWorkout] {
-        // SQLite takes the other columns from the row that has the greatest `at`.
+        // SQLite takes the other columns from the row with the greatest `at`.
         try database.rows(
             """
             SELECT number, subject, date, day_id, max(at) AS at FROM journal
@@ -144,7 +144,7 @@ struct JournalStore {
         }
     }
 
-    /// The snoozes that were not taken back, each with what it puts off.
+    /// The snoozes that were not undone, each with the snoozed notification.
     func snoozes(since date: CivilDate) throws -> [Snooze] {
         let entries = try database.rows(
             "SELECT number, at, subject, value, undone_at FROM journal WHERE kind = 'snoozed' AND date >= ? ORDER BY number",
@@ -169,7 +169,7 @@ struct JournalStore {
         }
     }
 
-    /// Pauses and moved dates, as they stand after all that was said of them.
+    /// The pauses and moved dates currently in force.
     func exceptions() throws -> UserExceptions {
         var result = UserExceptions()
         _ = try database.rows(
@@ -191,7 +191,7 @@ struct JournalStore {
         return result
     }
 
-    /// The last action that was not taken back.
+    /// The last action that was not undone.
     func lastAction() throws -> JournalAction? {
         let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
         let entries = try database.rows(

@@ -3,11 +3,11 @@ internal import GRDB
 public import Reminders
 
 extension Ledger {
-    /// When the next delivery is due, be it in the past; nil where none waits.
+    /// When the next delivery is due, possibly in the past; nil if there is none.
     ///
     /// - Parameters:
     ///   - now: the present.
-    ///   - uptime: the clock by which leases and pauses end.
+    ///   - uptime: the clock of leases and pauses.
     public func nextDue(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Instant? {
         try read { database in
             let due = try database.firstRow(
@@ -33,8 +33,8 @@ extension Ledger {
         }
     }
 
-    /// Whether the queue must be planned anew before anything is delivered: the last plan does not reach the present date, or the
-    /// clock was set back since it was made.
+    /// Whether the queue must be planned again before delivering: the last plan does not cover the present date, or the
+    /// clock was set back since then.
     public func isPlanStale(now: Instant, today: CivilDate) throws(LedgerError) -> Bool {
         try read { database in
             let facts = FactStore(database)
@@ -43,7 +43,7 @@ extension Ledger {
         }
     }
 
-    /// When the next of what plugins hold comes to its time; nil where they hold nothing.
+    /// When the next notification scheduled by plugins is due; nil if there is none.
     public func nextHeld() throws(LedgerError) -> Instant? {
         try read { database in
             try database.firstRow(
@@ -53,12 +53,12 @@ extension Ledger {
         }
     }
 
-    /// A number that is another as soon as anyone but this very ledger has changed the file.
+    /// A number that changes when another connection changes the file.
     public func changesByOthers() throws(LedgerError) -> Int {
         try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
     }
 
-    /// The channels that delivered notifications, with the ids of what each delivered.
+    /// The channels that delivered notifications, with the IDs of these.
     public func deliveries(of ids: [NotificationID]) throws(LedgerError) -> [String: [NotificationID]] {
         try read { database in
             var result: [String: [NotificationID]] = [:]

@@ -3,8 +3,8 @@ internal import GRDB
 extension Ledger {
     private static let name = "holding-plugins"
 
-    /// The plugins of channels that hold something, by the channels' names, as the settings named them last: a channel whose section
-    /// is gone from the settings must still be asked to let go.
+    /// The plugins of channels that schedule, by channel name, as last given in the settings: after a channel is removed from the
+    /// settings, its plugin must still be asked to cancel.
     public func holdingPlugins() throws(LedgerError) -> [String: String] {
         try read { database in
             let lines = try FactStore(database).text(Ledger.name)?.split(separator: "\n") ?? []
@@ -16,7 +16,7 @@ extension Ledger {
         }
     }
 
-    /// Remembers the plugins of channels that hold something; nothing is written where they are the same.
+    /// Remembers the plugins of channels that schedule; writes nothing if they are unchanged.
     public func note(holdingPlugins plugins: [String: String]) throws(LedgerError) {
         guard try holdingPlugins() != plugins else { return }
         let lines = plugins.filter { !$0.value.contains("\n") }.map { "\($0.key)=\($0.value)" }.sorted()

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension Ledger {
-    /// How SQLite finds the rows of each statement that some calls execute, for tests: the statements are those that really run.
+    /// How SQLite finds the rows of each statement that some calls execute, for tests.
     ///
     /// - Parameter body: the calls.
     /// - Returns: the lines of `EXPLAIN QUERY PLAN` by statement.

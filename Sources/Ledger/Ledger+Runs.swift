@@ -2,15 +2,15 @@ public import CivilTime
 internal import GRDB
 
 extension Ledger {
-    /// The shortest interval between recorded runs, so that a run each minute does not write each time.
+    /// The minimum interval between recorded runs, so that not every run writes.
     private static let runStep: Int64 = 600
 
-    /// When antrain last ran to deliver what is due, to the nearest ten minutes; nil where it never did.
+    /// When antrain last ran to deliver, to the nearest ten minutes; nil if never.
     public func lastRun() throws(LedgerError) -> Instant? {
         try read { try FactStore($0).lastRun() }
     }
 
-    /// Remembers a run.
+    /// Records a run.
     public func noteRun(at now: Instant) throws(LedgerError) {
         if let last = try lastRun(), (0..<Ledger.runStep).contains(last.span(until: now).seconds) { return }
         try write { try FactStore($0).note(run: now) }

@@ -4,39 +4,39 @@ internal import GRDB
 public import Reminders
 internal import Training
 
-/// The durable memory of antrain: what the user told it, what is pending, and what became of it.
+/// antrain's durable memory: the user's input, the pending notifications, and the results.
 ///
-/// Several processes may use one ledger at once; writers take turns.
+/// Several processes can use one ledger at the same time; writers take turns.
 public final class Ledger: Sendable {
-    /// Where the ledger lies.
+    /// The path of the ledger.
     public let path: String
     let queue: DatabaseQueue
-    /// Why nothing can be written, as on a disk that is full or mounted read-only.
+    /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
 
-    /// Opens the ledger at a path, and makes it where there is none.
+    /// Opens the ledger at a path, and creates it if there is none.
     ///
     /// - Parameters:
-    ///   - path: where the ledger is.
-    ///   - isKnown: whether there was a ledger at the path before. One that is missing or empty is then an error: no new one is begun.
+    ///   - path: the path of the ledger.
+    ///   - isKnown: whether there was a ledger at the path before; then a missing or empty one is an error, and none is created.
     /// - Throws: `LedgerError`.
     public init(path: String, isKnown: Bool = false) throws(LedgerError) {
         self.path = path
         (queue, writeProblem) = try LedgerFile.open(path, isKnown: isKnown)
     }
 
-    /// Moves what is in the write-ahead log into the ledger's file, so that a copy of that file alone is complete.
+    /// Moves the write-ahead log into the ledger's file, so that a copy of that file alone is complete.
     ///
-    /// It waits for nobody: where others read or write, a part stays in the log until the next time. Call it when there is nothing
-    /// else to do.
+    /// It does not wait: if other processes read or write, a part stays in the log until the next time. Call it when there is
+    /// nothing else to do.
     public func checkpoint() {
         guard writeProblem == nil else { return }
         _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
 
-    /// Writes a complete copy of the ledger to a file that does not exist yet, while others may use the ledger.
+    /// Writes a complete copy of the ledger to a new file; others may use the ledger at the same time.
     public func copy(to file: String) throws(LedgerError) {
-        // SQLite fills a file that is empty, and would make one that others can read.
+        // SQLite fills an empty file, but would create one that others can read.
         let descriptor = Glibc.open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: file, reason: String(cString: strerror(errno))) }
         close(descriptor)
@@ -46,48 +46,48 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// What the ledger knows that a plan depends on.
+    /// The ledger's state that a plan depends on.
     ///
-    /// - Parameter today: cancellations of dates more than a month before it are left out.
+    /// - Parameter today: cancellations of dates more than a month before it are omitted.
     public func planningFacts(today: CivilDate) throws(LedgerError) -> PlanningFacts {
         try read { try FactStore($0).planningFacts(today: today) }
     }
 
-    /// The active programs in the order of their activation.
+    /// The active programs in order of activation.
     public func activations() throws(LedgerError) -> [Activation] {
         try read { try FactStore($0).activations() }
     }
 
-    /// The zone of the last planning, if there was one.
+    /// The time zone of the last planning, if any.
     public func plannedZone() throws(LedgerError) -> String? {
         try read { try FactStore($0).plannedZone() }
     }
 
-    /// The locale's language when it was last known.
+    /// The last known language of the locale.
     public func language() throws(LedgerError) -> Language? {
         try read { try FactStore($0).language() }
     }
 
-    /// The locale's territory when it was last known.
+    /// The last known territory of the locale.
     public func territory() throws(LedgerError) -> Territory? {
         try read { try FactStore($0).territory() }
     }
 
-    /// What the ledger remembers of the settings file.
+    /// The remembered state of the settings file.
     public func rememberedSettings() throws(LedgerError) -> RememberedSettings {
         try read { try FactStore($0).rememberedSettings() }
     }
 
-    /// Remembers what happened, and makes the pending queue what the plan then wants, in one transaction.
+    /// Records events and updates the pending queue to match the resulting plan, in one transaction.
     ///
-    /// Where nothing happened and nothing differs, nothing is written.
+    /// Writes nothing if there are no events and no differences.
     ///
     /// - Parameters:
-    ///   - facts: what happened.
+    ///   - facts: the events.
     ///   - now: the present.
     ///   - today: the present date.
-    ///   - plan: a pure function from what the ledger knows to what the queue should be; it may be called twice.
-    /// - Returns: what was changed.
+    ///   - plan: a pure function from the ledger's state to the queue request; it may be called twice.
+    /// - Returns: the changes to the queue.
     public func commit(
         _ facts: [LedgerFact] = [],
         now: Instant,
@@ -117,7 +117,7 @@ public final class Ledger: Sendable {
             let queue = QueueStore(database, now: now)
             let difference = try queue.difference(request, known)
             try queue.apply(difference, request)
-            // Only now: in another zone the same clock time may still be ahead.
+            // Only here: in another zone the same clock time may still be ahead.
             try MissedStore(database, now: now).mark(
                 grace: request.grace,
                 zone: request.zone,
@@ -129,7 +129,7 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// What a commit would change, with nothing changed.
+    /// What a commit would change, without changing anything.
     public func preview(now: Instant, today: CivilDate, plan: (PlanningFacts) -> QueueRequest) throws(LedgerError)
         -> QueueDifference
     {

@@ -1,31 +1,31 @@
-/// Why the ledger cannot be used: each case carries the file it is about.
+/// Why the ledger cannot be used; each case carries the path of the file.
 public enum LedgerError: Error, Sendable, Hashable {
-    /// The folder of the ledger cannot be made or entered.
+    /// The ledger's folder cannot be created or entered.
     case folder(path: String, reason: String)
     /// The file cannot be opened or created.
     case file(path: String, reason: String)
-    /// The file is no ledger, or is damaged.
+    /// The file is not a ledger, or is damaged.
     case damaged(path: String, reason: String)
-    /// Nothing of the damaged file can be read.
+    /// Nothing in the damaged file can be read.
     case irreparable(path: String, reason: String)
-    /// A value in the file is not what the schema allows.
+    /// A value in the file violates the schema.
     case badValue(path: String, LedgerValueError)
-    /// There was a ledger, and now there is none.
+    /// The ledger existed before and is now missing.
     case missing(path: String)
-    /// There was a ledger, and now the file is empty.
+    /// The ledger existed before and the file is now empty.
     case empty(path: String)
-    /// The file is another program's database.
+    /// The file is a database of another program.
     case foreign(path: String)
     /// The file was written by a newer antrain.
     case newer(path: String, version: Int)
-    /// Another process held the ledger for too long.
+    /// Another process locked the ledger for too long.
     case busy(path: String)
     /// The disk is full.
     case full(path: String)
 }
 
 extension LedgerError: CustomStringConvertible {
-    /// What is wrong and the way out.
+    /// What is wrong and what to do.
     public var description: String {
         switch self {
         case .folder(let path, let reason):

@@ -1,52 +1,52 @@
 public import CivilTime
 public import Reminders
 
-/// Something that happened, which the ledger remembers.
+/// An event that the ledger records.
 public enum LedgerFact: Sendable, Hashable {
-    /// A program was activated; an activation of the same program ends.
+    /// A program was activated; this replaces an earlier activation of the same program.
     case activated(Activation)
     /// A program was deactivated.
     case deactivated(programID: String)
-    /// A program's file was read and is good.
+    /// A program file was read without errors.
     case programRead(programID: String, source: [UInt8])
-    /// The settings file was read and is good.
+    /// The settings file was read without errors.
     case settingsRead([UInt8])
-    /// The settings file turns reminders on or off explicitly.
+    /// The settings file explicitly turns reminders on or off.
     case remindersSwitched(on: Bool)
-    /// A workout was begun.
+    /// A workout was started.
     case started(WorkoutKey, dayID: String)
-    /// A workout was answered; without effect where that is its answer already.
+    /// A workout was answered; has no effect if that already is its answer.
     case answered(WorkoutKey, dayID: String, Answer)
-    /// The answer to a workout or reminder does not hold any more.
+    /// The answer to a workout or reminder was withdrawn.
     case unanswered(WorkoutKey)
-    /// A notification was cancelled by hand.
+    /// A notification was cancelled by the user.
     case cancelled(id: String, date: CivilDate)
-    /// An action refers to a reminder, for which there may never have been a row in the queue.
+    /// An action refers to a reminder, which may never have had a row in the queue.
     case reminderSeen(PlannedNotification)
-    /// A reminder comes again at a moment.
+    /// A reminder was snoozed until a time.
     case snoozed(id: NotificationID, date: CivilDate, until: Instant)
-    /// A program, or all where none is named, rests from one date through another.
+    /// A program, or all programs if none is given, is paused from one date through another.
     case paused(programID: String?, from: CivilDate, through: CivilDate)
-    /// A program, or all where none is named, goes on from a date; what would pause it then has ended.
+    /// A program, or all programs if none is given, continues from a date; pauses that would cover it end.
     case resumed(programID: String?, on: CivilDate)
-    /// What falls on one date happens on another.
+    /// The workouts of two dates were swapped.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
-    /// The user decided about a channel; nil takes the decision back.
+    /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
-    /// The locale asks for a language.
+    /// The locale's language.
     case languageSeen(Language)
-    /// The locale asks for the dates and clocks of a territory.
+    /// The locale's territory, which determines date and time formats.
     case territorySeen(Territory)
-    /// The user was told that these channels cover few days; none where that is over.
+    /// The user was told that these channels cover few days; empty if that no longer applies.
     case toldOfShortage([String])
-    /// The user was asked whether reminders are wanted.
+    /// The user was asked whether to turn on reminders.
     case askedForReminders
-    /// A reminder of the user's own is new; its number is given by the ledger.
+    /// A user's own reminder was created; the ledger assigns its number.
     case reminderAdded(UserReminder)
-    /// A reminder of the user's own is another now.
+    /// A user's own reminder was changed.
     case reminderEdited(UserReminder)
-    /// A reminder of the user's own is no more.
+    /// A user's own reminder was deleted.
     case reminderDeleted(number: Int64)
-    /// All that one action did is taken back.
+    /// Everything that one action recorded was undone.
     case undone(batch: Int64)
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens the ledger's database file as antrain needs it.
+/// Opens the ledger's database file with antrain's options.
 enum LedgerFile {
-    /// Opens a ledger, and makes it where there is none: the file readable by its owner alone, in a folder of the same kind.
+    /// Opens a ledger, or creates it: the file and its folder are only accessible to their owner.
     ///
-    /// - Parameter isKnown: whether there was a ledger before; then one that is missing or empty is an error.
-    /// - Returns: the database, and why nothing can be written to it, if so.
+    /// - Parameter isKnown: whether there was a ledger before; then a missing or empty one is an error.
+    /// - Returns: the database, and why it cannot be written, if so.
     static func open(_ path: String, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
         do { return (try openForWriting(path, isKnown), nil) } catch {
             guard let queue = openForReading(path, error) else { throw error }
@@ -14,14 +14,14 @@ enum LedgerFile {
         }
     }
 
-    /// Opens a ledger on a disk that is full or cannot be written, where SQLite cannot make the files that it needs beside it.
+    /// Opens a ledger on a full or read-only disk, where SQLite cannot create the files that it needs next to it.
     private static func openForReading(_ path: String, _ error: LedgerError) -> DatabaseQueue? {
         var facts = stat()
         switch error {
         case .file, .full: break
         default: return nil
         }
-        // The write-ahead log cannot be read then, and the ledger without it would be out of date.
+        // The write-ahead log cannot be read in this case, and the ledger without it would be out of date.
         guard stat(path, &facts) == 0, facts.st_size > 0, stat(path + "-wal", &facts) != 0 || facts.st_size == 0 else {
             return nil
         }
@@ -48,11 +48,11 @@ enum LedgerFile {
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
-            // Before anything is written: the file may be another program's.
+            // Before anything is written: the file may belong to another program.
             try LedgerIdentity.check(database, path: path, isKnown: isKnown)
-            // GRDB's own WAL mode writes a table and drops it whenever a ledger is opened, for snapshots that nothing here takes.
+            // GRDB's own WAL mode creates and drops a table whenever a ledger is opened, for snapshots that are not used here.
             try database.execute(sql: "PRAGMA journal_mode = WAL")
-            // What was told to the user as done must survive a power cut.
+            // Confirmed changes must survive a power failure.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         return try worded(path) {
@@ -62,7 +62,7 @@ enum LedgerFile {
         }
     }
 
-    /// SQLite makes a new database of a file without bytes, and deletes what it takes for an old write-ahead log.
+    /// SQLite creates a new database in an empty file, and deletes what looks like an old write-ahead log.
     private static func checkPresence(_ path: String) throws(LedgerError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else {
@@ -88,7 +88,7 @@ enum LedgerFile {
         guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
         fchmod(descriptor, 0o600)
         close(descriptor)
-        // A power cut takes new folders with all that is in them, unless the folders around them were written.
+        // After a power failure, new folders are lost with their contents unless their parent folders were synced.
         for name in created.map(parent) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
     }
 
@@ -97,7 +97,7 @@ enum LedgerFile {
         return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
     }
 
-    /// The folder and those around it that do not exist yet, the innermost first.
+    /// The folder and its parents that do not exist yet, the innermost first.
     private static func missingFolders(_ folder: String) -> [String] {
         var missing: [String] = []
         var folder = folder
@@ -108,7 +108,7 @@ enum LedgerFile {
         return missing
     }
 
-    /// Writes a folder's names to the disk; file systems that cannot do that (`EINVAL`) do not count.
+    /// Syncs a folder's entries to the disk; ignores file systems that do not support this (`EINVAL`).
     private static func synchronize(_ folder: String) -> Bool {
         let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -118,8 +118,8 @@ enum LedgerFile {
 
     private static func migrate(_ queue: DatabaseQueue, path: String) throws {
         guard try version(queue) != Migrations.version else { return }
-        // Two processes that both find an old ledger, as at the first start, take turns; the second then finds a new one. The lock is
-        // on the folder: closing a descriptor of the file would let go of SQLite's own locks.
+        // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
+        // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
         let folder = Glibc.open(parent(path), O_RDONLY | O_CLOEXEC)
         defer { close(folder) }
         while flock(folder, LOCK_EX) != 0, errno == EINTR {}
@@ -131,7 +131,7 @@ enum LedgerFile {
             if version == 0 { try LedgerOwner.set(database, path: path) }
             try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
         }
-        // A new ledger survives a power cut only once its folder has been written; until then nothing may rely on it.
+        // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
         if version == 0, !synchronize(parent(path)) { throw LedgerError.file(path: path, reason: reason(errno)) }
     }
 
@@ -139,7 +139,7 @@ enum LedgerFile {
         try queue.read { try LedgerIdentity.version($0) }
     }
 
-    /// Runs what talks to the database, and words what goes wrong.
+    /// Runs code that uses the database, and converts its errors.
     static func worded<Value>(_ path: String, _ body: () throws -> Value) throws(LedgerError) -> Value {
         do {
             return try body()

@@ -1,11 +1,11 @@
 internal import GRDB
 
-/// Distinguishes a ledger from the databases of other programs.
+/// Distinguishes a ledger from databases of other programs.
 enum LedgerIdentity {
     /// SQLite's `application_id` of a ledger: "antr" in ASCII.
     static let applicationID: Int32 = 0x616E_7472
 
-    /// Refuses a database that another program made.
+    /// Rejects a database created by another program.
     ///
     /// Ledgers of schema 7 and earlier have no `application_id`; their migrations identify them.
     ///
@@ -16,7 +16,7 @@ enum LedgerIdentity {
         case applicationID: return
         case 0:
             let tables = try String.fetchSet(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
-            // A process that was killed before its first migration leaves a database without tables of ours.
+            // A process killed before its first migration leaves a database without antrain's tables.
             let isNew = tables.isSubset(of: ["grdb_migrations", "sqlite_sequence"])
             if try isNew && version(database) == 0 {
                 guard !isKnown else { throw LedgerError.empty(path: path) }
@@ -29,7 +29,7 @@ enum LedgerIdentity {
         }
     }
 
-    /// The number of migrations that the file has.
+    /// The number of migrations applied to the file.
     static func version(_ database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// The name by which plugins distinguish a ledger's entries from those of other ledgers.
+/// The name by which plugins distinguish the entries of this ledger from those of other ledgers.
 ///
-/// It follows from the place of the file, so that a ledger that takes the place of a deleted one finds what that one left in plugins'
-/// queues, and lets go of it. A ledger that is moved or copied keeps its name.
+/// It is derived from the path, so that a ledger that replaces a deleted one finds and cancels the entries that the old one left
+/// in plugins' queues. A ledger that is moved or copied keeps its name.
 enum LedgerOwner {
-    /// The name of a ledger that is made at a path.
+    /// The name of a ledger created at a path.
     static func name(at path: String) -> String {
         let place = realpath(path, nil).map { real in
             defer { free(real) }
@@ -19,7 +19,7 @@ enum LedgerOwner {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    /// Names a ledger that was made just now.
+    /// Names a newly created ledger.
     static func set(_ database: Database, path: String) throws {
         try database.execute(
             sql: "UPDATE fact SET value = CAST(? AS BLOB) WHERE name = 'owner'",

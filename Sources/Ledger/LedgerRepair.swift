@@ -7,22 +7,22 @@ public struct LedgerRepair: Sendable, Hashable {
     public struct Table: Sendable, Hashable {
         /// Its name.
         public let name: String
-        /// How many rows are in the repaired ledger.
+        /// The number of rows in the repaired ledger.
         public let kept: Int
-        /// How many rows were read and are lost, as a value was wrong or the row they belong to is gone.
+        /// The number of rows that were read but lost, because a value was invalid or the parent row is missing.
         public let lost: Int
-        /// Whether part of the table could not be read, so that nobody knows how many rows it had.
+        /// Whether part of the table could not be read, so that the number of its rows is unknown.
         public let isIncomplete: Bool
     }
 
     /// The tables, in the order of the schema.
     public let tables: [Table]
-    /// What was wrong with the rows that are lost, at most `LedgerRepair.limit`.
+    /// What was wrong with the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
     /// The damaged file, which is kept.
     public let damaged: String
 
-    /// How many problems are reported.
+    /// The maximum number of reported problems.
     public static let limit = 20
 
     /// Whether everything was kept.
@@ -30,15 +30,15 @@ public struct LedgerRepair: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// Copies what can be read of a damaged ledger into a new one, which takes its place; the damaged file is kept under another name.
+    /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
     /// - Parameters:
-    ///   - path: where the ledger is.
-    ///   - suffix: what is added to the name of the damaged file, such as `damaged-20261123-073000`.
-    /// - Throws: `LedgerError` where nothing of it can be read, or the new one cannot be written; the ledger then stays as it is.
+    ///   - path: the path of the ledger.
+    ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
+    /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
     public static func repair(path: String, suffix: String) throws(LedgerError) -> LedgerRepair {
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-        // In a folder of its own: a new ledger is made under its folder's lock, which the caller may hold for the old one.
+        // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = folder + "/ledger-repair-\(getpid())"
         let new = workshop + "/ledger.sqlite"
         let old = try LedgerSalvage.source(path)
@@ -65,7 +65,7 @@ extension Ledger {
             removeNew()
             throw error
         }
-        // A log of the damaged ledger must not be taken for one of the new.
+        // A log of the damaged ledger must not be used for the new one.
         setLogAside(path: path, suffix: suffix)
         guard link(path, "\(path).\(suffix)") == 0, rename(new, path) == 0 else {
             let reason = String(cString: strerror(errno))
@@ -81,14 +81,14 @@ extension Ledger {
         return LedgerRepair(tables: salvage.tables, problems: salvage.problems, damaged: "\(path).\(suffix)")
     }
 
-    /// Renames a ledger that cannot be used, so that a new one can take its place and nothing of the old one is lost.
+    /// Renames an unusable ledger, so that a new one can replace it without losing the old one.
     public static func setAside(path: String, suffix: String) throws(LedgerError) {
         guard rename(path, "\(path).\(suffix)") == 0 else {
             throw .file(path: path, reason: String(cString: strerror(errno)))
         }
     }
 
-    /// Renames the write-ahead log of a ledger that was lost or damaged, so that it is neither deleted nor taken for a new one's.
+    /// Renames the write-ahead log of a lost or damaged ledger, so that it is neither deleted nor used for a new one.
     public static func setLogAside(path: String, suffix: String) {
         for end in ["-wal", "-shm"] where access(path + end, F_OK) == 0 {
             rename(path + end, "\(path).\(suffix)\(end)")

@@ -2,11 +2,11 @@ internal import CivilTime
 internal import Foundation
 internal import GRDB
 
-/// A row of the ledger whose values are checked when they are read; what the schema does not allow is an error.
+/// A row of the ledger whose values are checked when read; values that violate the schema are errors.
 ///
-/// GRDB's own conversions trap on a wrong type, or convert it; a ledger that was edited or damaged must do neither.
+/// GRDB's own conversions trap or convert on a wrong type; neither is acceptable for an edited or damaged ledger.
 struct LedgerRow {
-    /// The instants that a ledger may hold: the calendar's years 1 to 9999, two days wider for the zones' offsets.
+    /// The instants that a ledger may contain: the calendar's years 1 to 9999, two days wider for time zone offsets.
     private static let instants =
         Int64(CivilDate.earliest.dayNumber - 2) * 86_400...Int64(CivilDate.latest.dayNumber + 2) * 86_400
     private static let civilTimes =
@@ -18,16 +18,17 @@ struct LedgerRow {
     private let prefix: String
 
     /// - Parameters:
-    ///   - row: a row with named columns, those of the table's key included.
+    ///   - row: a row with named columns, including those of the table's key.
     ///   - table: the table that the columns belong to.
-    ///   - prefix: what precedes the names of the table's columns in the row, where the row joins tables.
+    ///   - prefix: the prefix of the table's columns in the row, if the row joins tables.
     init(_ row: Row, of table: LedgerTable, prefix: String = "") {
         self.row = row
         self.table = table
         self.prefix = prefix
     }
 
-    /// The same row as one of a joined table, whose columns are named with the table's name and an underscore: `delivery_state`.
+    /// The same row as one of a joined table, whose columns are prefixed with the table's name and an underscore:
+    /// `delivery_state`.
     func joined(_ table: LedgerTable) -> LedgerRow {
         LedgerRow(row, of: table, prefix: table.rawValue + "_")
     }
@@ -66,17 +67,17 @@ struct LedgerRow {
 
     // MARK: antrain's types
 
-    /// Milliseconds since a boot of the machine.
+    /// Milliseconds since boot.
     func uptime(_ column: String) throws(LedgerValueError) -> Int64 {
         try integer(column, in: 0...1_000_000_000_000_000, as: "a number of milliseconds since boot")
     }
 
-    /// How often something happened, or where it is in an order.
+    /// A count, or a position in an order.
     func count(_ column: String) throws(LedgerValueError) -> Int {
         Int(try integer(column, in: LedgerRow.counts, as: "a number from 0 to \(LedgerRow.counts.upperBound)"))
     }
 
-    /// A length of time in seconds; negative where something came early.
+    /// A duration in seconds; negative if something was early.
     func seconds(_ column: String) throws(LedgerValueError) -> Int64 {
         let longest = LedgerRow.instants.upperBound - LedgerRow.instants.lowerBound
         return try integer(column, in: -longest...longest, as: "a number of seconds within the calendar's range")
@@ -87,7 +88,7 @@ struct LedgerRow {
         return Instant(secondsSinceEpoch: try integer(column, in: LedgerRow.instants, as: expected))
     }
 
-    /// Reads an instant that is stored as text.
+    /// Reads an instant stored as text.
     static func instant(parsing text: String) -> Instant? {
         Int64(text).flatMap { instants.contains($0) ? Instant(secondsSinceEpoch: $0) : nil }
     }
@@ -118,7 +119,7 @@ struct LedgerRow {
         return try parsed(column, as: "one of \(known)") { Value(rawValue: $0) }
     }
 
-    /// Text that has a form of its own.
+    /// Text in a specific format.
     func parsed<Value>(
         _ column: String,
         as expected: String,
@@ -128,7 +129,7 @@ struct LedgerRow {
         return value
     }
 
-    /// UTF-8 text that is stored as a BLOB, read by `parse`.
+    /// UTF-8 text stored as a BLOB, parsed by `parse`.
     func encoded<Value>(
         _ column: String,
         as expected: String,
@@ -142,7 +143,7 @@ struct LedgerRow {
 
     // MARK: Errors
 
-    /// The error for a value that the schema does not allow.
+    /// The error for a value that violates the schema.
     func invalid(_ column: String, _ expected: String) -> LedgerValueError {
         let key = table.key.filter { row.hasColumn(prefix + $0) }.map { "\($0) \(shown(stored($0)))" }
         return LedgerValueError(
@@ -155,11 +156,11 @@ struct LedgerRow {
     }
 
     private func stored(_ column: String) -> DatabaseValue.Storage {
-        // A column that the row lacks, as in a ledger of an earlier schema, is NULL.
+        // A missing column, for example in a ledger with an earlier schema, is NULL.
         (row[prefix + column] as DatabaseValue?)?.storage ?? .null
     }
 
-    /// A shortened value: the contents of a damaged file must not fill the terminal.
+    /// A shortened value: the contents of a damaged file must not flood the terminal.
     private func shown(_ value: DatabaseValue.Storage) -> String {
         switch value {
         case .null: "NULL"

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Reads what can be read of a damaged ledger, row by row, and writes what is valid into a new one.
+/// Reads the readable part of a damaged ledger row by row, and writes the valid rows to a new one.
 struct LedgerSalvage {
     private(set) var tables: [LedgerRepair.Table] = []
     private(set) var problems: [String] = []
 
-    /// Opens a damaged ledger so that nothing is written into it except its write-ahead log.
+    /// Opens a damaged ledger without writing anything except its write-ahead log.
     static func source(_ path: String) throws(LedgerError) -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
@@ -19,7 +19,7 @@ struct LedgerSalvage {
     mutating func run(from source: Database, to target: Database, path: String) throws {
         try target.execute(sql: "DELETE FROM fact")
         for table in LedgerTable.allCases { try copy(table, from: source, to: target) }
-        // Values that the migrations of later schemas would have added.
+        // Values that later schemas' migrations would have added.
         try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
         try target.execute(
             sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
@@ -54,7 +54,7 @@ struct LedgerSalvage {
         let list = columns.joined(separator: ", ")
         let order = table.key.joined(separator: ", ")
         let backwards = table.key.map { $0 + " DESC" }.joined(separator: ", ")
-        // What cannot be read ends a query: the rows behind that place are read from the other end, and by their keys.
+        // An unreadable place ends a query: the rows behind it are read from the other end, and by their keys.
         if !columns.isEmpty,
             try !LedgerSalvage.fetch("SELECT \(list) FROM \(table.rawValue) ORDER BY \(order)", source, [], take)
         {
@@ -74,7 +74,7 @@ struct LedgerSalvage {
         )
     }
 
-    /// - Returns: whether the query came to its end.
+    /// - Returns: whether the query completed.
     private static func fetch(
         _ sql: String,
         _ source: Database,

@@ -5,7 +5,7 @@ internal import Reminders
 extension LedgerTable {
     /// Checks every value of a row that the ledger's readers decode.
     ///
-    /// - Throws: `LedgerValueError` for the first value that they would refuse.
+    /// - Throws: `LedgerValueError` for the first invalid value.
     func check(_ row: LedgerRow) throws(LedgerValueError) {
         switch self {
         case .activation:
@@ -66,7 +66,7 @@ extension LedgerTable {
         }
     }
 
-    /// The keys by which rows can be found that a damaged place hides: those of the notifications that they belong to.
+    /// The keys that find rows hidden by a damaged place: those of their notifications.
     func parentKeys(in target: Database) throws -> [Int64] {
         switch self {
         case .item, .delivery: try Int64.fetchAll(target, sql: "SELECT number FROM notification ORDER BY number")

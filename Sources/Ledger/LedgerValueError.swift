@@ -1,19 +1,19 @@
-/// A value in the ledger that its schema does not allow: the file was edited by another program, or is damaged.
+/// A value in the ledger that violates its schema: another program edited the file, or it is damaged.
 public struct LedgerValueError: Error, Sendable, Hashable {
     /// The table.
     public let table: String
-    /// The row's key, such as `number 3`; empty where the row has none.
+    /// The row's key, such as `number 3`; empty if the row has none.
     public let row: String
     /// The column.
     public let column: String
-    /// The value, shortened, with no control characters.
+    /// The value, shortened and without control characters.
     public let value: String
-    /// What the column should hold.
+    /// What the column should contain.
     public let expected: String
 }
 
 extension LedgerValueError: CustomStringConvertible {
-    /// Where the value is, and what should be there.
+    /// Where the value is, and what was expected.
     public var description: String {
         "table \(table)\(row.isEmpty ? "" : ", row \(row)"), column \(column): \(value) is not \(expected)"
     }

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The ledger's schema, as the steps in which it came about; a step is never changed once it has shipped.
+/// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
-    /// How many steps there are; the file's `user_version`.
+    /// The number of migrations; the file's `user_version`.
     static let version = 9
 
     static var all: DatabaseMigrator {

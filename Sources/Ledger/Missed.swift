@@ -7,12 +7,12 @@ enum Missed {
         DeliveryWindow.isOver(notification.instant, now: now, grace: grace, in: zone)
     }
 
-    /// Why what was never tried is missed.
+    /// The reason for a notification that was never attempted.
     static func reason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
         "antrain did not run \(window(notification, grace, zone))"
     }
 
-    /// Why a notification whose attempts all failed is missed.
+    /// The reason for a notification whose attempts all failed.
     static func vain(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
         "it could not be delivered \(window(notification, grace, zone))"
     }
@@ -22,16 +22,16 @@ enum Missed {
             ? "between its time and an hour after midnight" : "within \(grace) of its time"
     }
 
-    /// Why a notification that was ahead in one time zone is missed in another.
+    /// The reason for a notification that is in the past because of a changed time zone.
     static func reason(in zone: Zone, grace: TimeSpan) -> String {
         "the time zone changed to \(zone.identifier), where it was more than \(grace) overdue"
     }
 
-    /// Whether a plugin that holds it was asked in vain for so long that nobody asks any more.
+    /// Whether the plugin that scheduled it could not be queried for so long that antrain gives up.
     static func isForgotten(_ notification: PlannedNotification, now: Instant) -> Bool {
         notification.instant.adding(.days(1)) < now
     }
 
-    /// Why nobody knows what became of it.
+    /// The reason when the result is unknown.
     static let untold = "the plugin scheduled it, but could not report whether it was delivered"
 }

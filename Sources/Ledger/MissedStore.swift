@@ -2,12 +2,12 @@ internal import CivilTime
 internal import GRDB
 internal import Reminders
 
-/// Marks what can no longer be delivered.
+/// Marks notifications that can no longer be delivered.
 ///
-/// A mark is a record with a reason, not a final decision: where the clock shows later that the notification is ahead, or within
-/// its grace period, the next planning makes it pending again.
+/// The mark is a record with a reason, not final: if the clock later shows that the notification is ahead, or within its
+/// grace period, the next planning makes it pending again.
 struct MissedStore {
-    /// How long after a lost lease an attempt is still made, so that a process that died does not cost the reminder.
+    /// How long after an expired lease an attempt is still made, so that a crashed process does not cost the reminder.
     private static let patience = TimeSpan.minutes(5)
 
     private let database: Database
@@ -22,14 +22,14 @@ struct MissedStore {
 
     /// Marks notifications whose delivery window is over.
     ///
-    /// What a process is delivering is left alone until its lease ends, and some minutes longer for another to take it over. What a
-    /// plugin holds may have come, and only the plugin knows: it is asked before each planning.
+    /// Notifications that a process is delivering are left alone until its lease ends, plus some minutes for another process to
+    /// take over. Only a plugin knows what became of what it scheduled: it is queried before each planning.
     ///
     /// - Parameters:
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
-    ///   - holding: the channels whose plugins can still be asked; nil if unknown.
-    /// - Returns: what has ended now.
+    ///   - holding: the channels whose plugins can still be queried; nil if unknown.
+    /// - Returns: the notifications that ended.
     @discardableResult
     func mark(grace: TimeSpan, zone: Zone, holding: Set<String>? = nil) throws -> [PlannedNotification] {
         var ended: [PlannedNotification] = []
@@ -52,7 +52,7 @@ struct MissedStore {
         return ended
     }
 
-    /// Marks what was ahead in the zone that it was planned in, and has passed in another.
+    /// Marks a notification that was ahead in its time zone and is past in another.
     ///
     /// - Parameters:
     ///   - id: the notification.
@@ -80,7 +80,7 @@ struct MissedStore {
         _ = try end(number)
     }
 
-    /// Ends a notification none of whose deliveries may still come.
+    /// Ends a notification none of whose deliveries can still happen.
     private func end(_ number: Int64) throws -> Bool {
         try database.execute(
             sql: """
@@ -101,7 +101,7 @@ struct MissedStore {
         ) { try $0.text("channel") }
     }
 
-    /// Ends those deliveries of a notification that meet a condition.
+    /// Ends the deliveries of a notification that meet a condition.
     private func expire(_ number: Int64, _ reason: String, _ condition: String, _ channel: String? = nil) throws {
         let sql = """
             UPDATE delivery SET state = 'expired', ended_at = :now, lease = NULL, wait_boot = NULL, wait_until = NULL,
@@ -112,7 +112,7 @@ struct MissedStore {
         values["number"] = number
         values["reason"] = reason
         values["channel"] = channel
-        // A statement takes no argument that it does not name.
+        // A statement accepts no argument that it does not name.
         values = values.filter { sql.contains(":\($0.key)") }
         try database.execute(sql: sql, arguments: StatementArguments(values))
     }

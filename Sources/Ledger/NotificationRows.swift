@@ -6,12 +6,12 @@ internal import Reminders
 struct NotificationRows {
     private static let names = ["number", "id", "category", "date", "fire_at", "zone", "instant", "title", "body"]
 
-    /// The columns that `notification(_:)` reads, of a table by its name in the query.
+    /// The columns that `notification(_:)` reads, qualified with the table's name in the query.
     static func columns(of table: String) -> String {
         names.map { "\(table).\($0)" }.joined(separator: ", ")
     }
 
-    /// Whether any channel took a row's notification, in SQL: then it was delivered, whatever became of it elsewhere.
+    /// Whether any channel delivered a row's notification, in SQL; then it counts as delivered.
     static let wasDelivered =
         "EXISTS (SELECT 1 FROM delivery WHERE delivery.notification = notification.number AND delivery.state = 'delivered')"
 
@@ -21,17 +21,17 @@ struct NotificationRows {
         self.database = database
     }
 
-    /// What is pending of an origin, soonest first.
+    /// The pending notifications of an origin, soonest first.
     func pending(origin: String) throws -> [PlannedNotification] {
         try fetch("WHERE state = 'pending' AND origin = ? ORDER BY instant, id", [origin]).map(\.notification)
     }
 
-    /// What is pending and has come to its time.
+    /// The pending notifications that are due.
     func pending(before now: Instant) throws -> [(number: Int64, notification: PlannedNotification)] {
         try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch])
     }
 
-    /// What is pending, soonest first, at most so many.
+    /// The pending notifications, soonest first, up to a limit.
     func pending(limit: Int) throws -> [(number: Int64, notification: PlannedNotification)] {
         try fetch("WHERE state = 'pending' ORDER BY instant, id LIMIT ?", [limit])
     }
@@ -46,7 +46,7 @@ struct NotificationRows {
         ) { (try $0.integer("number"), try notification($0)) }
     }
 
-    /// The notification of a row that has all of `columns`.
+    /// The notification of a row that has all `columns`.
     func notification(_ row: LedgerRow) throws -> PlannedNotification {
         PlannedNotification(
             id: NotificationID(rawValue: try row.text("id")),

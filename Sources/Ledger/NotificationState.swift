@@ -1,4 +1,4 @@
-/// What became of a notification, as its row says.
+/// The state of a notification.
 enum NotificationState: String, CaseIterable {
     case pending
     case delivered

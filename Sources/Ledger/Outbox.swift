@@ -3,27 +3,27 @@ internal import Foundation
 internal import GRDB
 public import Reminders
 
-/// One attempt at a delivery, held until its lease runs out.
+/// One attempt at a delivery, held until its lease expires.
 public struct LeasedDelivery: Sendable, Hashable {
-    /// What is to be delivered.
+    /// The notification.
     public let notification: PlannedNotification
     /// The channel.
     public let channel: String
     /// The same for every attempt at this notification on this channel.
     public let key: String
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, from 1.
     public let attempt: Int
-    /// The channel that failed at it before and handed it over.
+    /// The channel that failed and handed it over.
     public let takenOverFrom: String?
     let number: Int64
     let lease: String
 }
 
 extension Ledger {
-    /// Whether anything waits for delivery now; cheap enough for every minute.
+    /// Whether any delivery is waiting; cheap enough to check every minute.
     public func hasDue(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Bool {
         try read { database in
-            // SQLite orders text and BLOBs after every number, so the last row shows whether there are any: they would never be due.
+            // SQLite sorts text and BLOBs after numbers, so the last row shows whether there are any: they would never be due.
             _ = try database.firstRow(
                 """
                 SELECT notification, channel, due_at FROM delivery
@@ -36,7 +36,7 @@ extension Ledger {
         }
     }
 
-    /// The channels for which something waits for delivery now.
+    /// The channels with waiting deliveries.
     public func dueChannels(now: Instant, uptime: Uptime = .current) throws(LedgerError) -> Set<String> {
         try read { database in
             let channels = try database.rows(
@@ -48,16 +48,16 @@ extension Ledger {
         }
     }
 
-    /// Takes all that is due for this process, so that no other takes it before the lease ends; what is past its window is marked as
-    /// missed, but for what plugins hold.
+    /// Leases all due deliveries to this process, so that no other process takes them; marks those past their window as missed,
+    /// except for those that plugins have scheduled.
     ///
     /// - Parameters:
     ///   - now: the present.
-    ///   - length: how long the lease is; `renew` extends it before each attempt. At most ten minutes.
+    ///   - length: the length of the lease, at most ten minutes; `renew` extends it before each attempt.
     ///   - grace: how late a notification may still be delivered.
     ///   - zone: the user's zone.
-    ///   - uptime: the clock by which the lease ends.
-    /// - Returns: the attempts, soonest first, and the notifications that were marked as missed.
+    ///   - uptime: the clock of the lease.
+    /// - Returns: the attempts, soonest first, and the notifications marked as missed.
     public func leaseDue(
         now: Instant,
         for length: TimeSpan,
@@ -115,16 +115,16 @@ extension Ledger {
         }
     }
 
-    /// Makes sure that an attempt is still this process's own before it is made, and that its lease lasts long enough for it.
+    /// Checks before an attempt that it still belongs to this process, and that its lease lasts long enough.
     ///
-    /// The leases of all that was taken together with it are renewed once half of their length is over.
+    /// Renews the leases of everything leased together with it when half of their length is over.
     ///
     /// - Parameters:
     ///   - attempt: the attempt that is about to be made.
-    ///   - length: how long the lease is from now on, where it is renewed.
+    ///   - length: the new length of the lease, if it is renewed.
     ///   - now: the present.
-    ///   - uptime: the clock by which the lease ends.
-    /// - Returns: whether to go on; false where another process took it over, or it was cancelled.
+    ///   - uptime: the clock of the lease.
+    /// - Returns: whether to continue; false if another process took over, or it was cancelled.
     public func renew(
         _ attempt: LeasedDelivery,
         for length: TimeSpan,
@@ -148,7 +148,7 @@ extension Ledger {
         }
     }
 
-    /// When the lease on an attempt ends; nil where it is not this attempt's any more.
+    /// When the lease on an attempt ends; nil if it belongs to another attempt.
     private func end(of attempt: LeasedDelivery, in database: Database) throws -> (boot: String, until: Int64)? {
         try database.firstRow(
             """
@@ -160,14 +160,14 @@ extension Ledger {
         ) { (boot: try $0.text("wait_boot"), until: try $0.uptime("wait_until")) }
     }
 
-    /// Records what came of an attempt; without effect when its lease ran out and another took it over.
+    /// Records the outcome of an attempt; has no effect if its lease expired and another process took over.
     ///
     /// - Parameters:
-    ///   - outcome: what came of it.
+    ///   - outcome: the outcome.
     ///   - attempt: the attempt.
     ///   - now: when it ended.
-    ///   - uptime: the clock by which the pause before the next attempt is measured.
-    /// - Returns: whether another channel has it now.
+    ///   - uptime: the clock of the pause before the next attempt.
+    /// - Returns: whether another channel took over.
     @discardableResult
     public func record(
         _ outcome: DeliveryOutcome,

@@ -1,24 +1,24 @@
-/// Where one delivery (a notification on one channel) stands.
+/// The state of a delivery: a notification on a channel.
 public enum OutboxState: String, Sendable, Hashable, CaseIterable {
-    /// Waits for its time, or for its first attempt.
+    /// Waiting for its time or its first attempt.
     case pending
-    /// The channel's plugin holds it until its time.
+    /// Scheduled by the channel's plugin.
     case scheduled
-    /// The channel has no place for it yet; it gets the next that is free.
+    /// Beyond the channel's limit; it moves up when there is room.
     case overflow
-    /// One attempt is under way and has until its lease runs out.
+    /// Being attempted, until the lease expires.
     case leased
-    /// The channel took it.
+    /// Delivered by the channel.
     case delivered
-    /// The last attempt failed for a passing reason; another follows.
+    /// The last attempt failed temporarily; it will be retried.
     case retrying
-    /// The channel refused it for good.
+    /// Permanently refused by the channel.
     case failed
-    /// It lost its sense before it could be delivered.
+    /// No longer useful before it could be delivered.
     case expired
-    /// It was taken back before it was delivered.
+    /// Cancelled before it was delivered.
     case cancelled
 
-    /// The states of a delivery that may still come, in SQL.
+    /// The states of a delivery that can still happen, in SQL.
     static let open = "('pending', 'leased', 'retrying', 'scheduled', 'overflow')"
 }

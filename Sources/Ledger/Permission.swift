@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import GRDB
 
-/// What the user decided about a channel's plugin.
+/// The user's decision about a channel's plugin.
 public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     /// The user has not decided.
     case notDetermined = "not-determined"
@@ -9,18 +9,18 @@ public enum PermissionState: String, Sendable, Hashable, CaseIterable {
     case authorized
     /// It may deliver quietly.
     case provisional
-    /// It may not.
+    /// It may not deliver.
     case denied
 }
 
-/// A decision about a channel, and the very file that it is about.
+/// A decision about a channel, with the file that it applies to.
 public struct PermissionDecision: Sendable, Hashable {
-    /// What was decided.
+    /// The decision.
     public let state: PermissionState
-    /// The SHA-256 of the plugin's file in hexadecimal digits; nil for a plugin that ships, which goes with its installation.
+    /// The SHA-256 of the plugin's file in hexadecimal digits; nil for a shipped plugin.
     public let digest: String?
 
-    /// What the plugin said of itself then, its needs among it; nil for a plugin that ships.
+    /// The plugin's description at that time, including its needs; nil for a shipped plugin.
     public let card: [UInt8]?
 
     /// Creates a decision.

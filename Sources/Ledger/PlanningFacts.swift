@@ -2,51 +2,51 @@ public import CivilTime
 public import Reminders
 public import Training
 
-/// What the ledger knows that a plan depends on.
+/// The ledger's state that a plan depends on.
 public struct PlanningFacts: Sendable {
-    /// The active programs in the order of their activation.
+    /// The active programs in order of activation.
     public let activations: [Activation]
-    /// The completed workouts by program id.
+    /// The completed workouts by program ID.
     public let completions: [String: [Completion]]
-    /// What was cancelled by hand.
+    /// The notifications cancelled by the user.
     public let cancelled: Set<NotificationID>
-    /// What was answered.
+    /// The answers.
     public let answers: [WorkoutKey: Answer]
-    /// What the user wants to hear of again.
+    /// The snoozes.
     public let snoozes: [Snooze]
-    /// What was delivered of late.
+    /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
-    /// The workouts that were begun of late.
+    /// The recently started workouts.
     public let started: [StartedWorkout]
     /// The user's own reminders.
     public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
     public let exceptions: UserExceptions
-    /// The zone of the last planning, if there was one.
+    /// The time zone of the last planning, if any.
     public let plannedZone: String?
-    /// The locale's language when it was last known: cron has no locale.
+    /// The last known language of the locale: cron has no locale.
     public let language: Language?
-    /// The locale's territory when it was last known.
+    /// The last known territory of the locale.
     public let territory: Territory?
-    /// The channels of which the user was told that they cover few days.
+    /// The channels that the user was told cover few days.
     public let shortChannels: [String]
-    /// Whether the user was asked if reminders are wanted.
+    /// Whether the user was asked whether to turn on reminders.
     public let wasAsked: Bool
-    /// What the ledger remembers of the settings file.
+    /// The remembered state of the settings file.
     public let settings: RememberedSettings
 
-    /// The dates of a program's workouts that are left out.
+    /// The dates of a program's skipped workouts.
     public func skipped(_ programID: String) -> Set<CivilDate> {
         Set(answers.filter { $0.key.programID == programID && $0.value == .skipped }.map(\.key.date))
     }
 }
 
-/// Pauses and moved dates that the user asked for: those of one program, and those of all.
+/// The user's pauses and moved dates: those of one program, and those of all programs.
 public struct UserExceptions: Sendable, Hashable {
     private struct Entry: Hashable {
         let programID: String?
         var exception: ScheduleException
-        /// The programs that go on while the others rest, each with its first date.
+        /// The programs that continue while the others are paused, each with its first date.
         var resumed: [String: CivilDate] = [:]
 
         func exception(of id: String) -> ScheduleException? {
@@ -63,7 +63,7 @@ public struct UserExceptions: Sendable, Hashable {
     }
 
     mutating func add(_ exception: ScheduleException, to programID: String?) {
-        // Of two pauses without an end the later one counts: who says now until when means the pause that is there.
+        // Of two pauses without an end, the later one counts: setting an end refers to the current pause.
         if case .pause(let from, _) = exception {
             entries = entries.compactMap { entry in
                 guard entry.programID == programID, case .pause(_, .latest) = entry.exception else { return entry }
@@ -74,7 +74,8 @@ public struct UserExceptions: Sendable, Hashable {
         entries.append(Entry(programID: programID, exception: exception))
     }
 
-    /// What is left when the pauses end that a date lies in or that come after it: those of a program, or without one those of all.
+    /// The pauses and moved dates that remain when the pauses covering or following a date end, for one program or, without one,
+    /// for all.
     public func resumed(_ programID: String?, on date: CivilDate) -> UserExceptions {
         var result = self
         result.entries = entries.compactMap { entry in
@@ -85,7 +86,7 @@ public struct UserExceptions: Sendable, Hashable {
                 entry.exception = left
                 return entry
             }
-            // The others rest on.
+            // The others stay paused.
             if let own = entry.exception(of: programID), own.ending(before: date) != own {
                 entry.resumed[programID] = date
             }
@@ -96,7 +97,7 @@ public struct UserExceptions: Sendable, Hashable {
 }
 
 extension ScheduleException {
-    /// What is left of a pause when it ends before a date; a move stays.
+    /// What remains of a pause that ends before a date; a move is unchanged.
     fileprivate func ending(before date: CivilDate) -> ScheduleException? {
         guard case .pause(let from, let through) = self, through >= date else { return self }
         return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil

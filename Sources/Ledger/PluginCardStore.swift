@@ -1,10 +1,10 @@
 internal import GRDB
 
-/// What a plugin said of itself when it was last loaded, so that it need not be loaded to be known.
+/// A plugin's description from when it was last loaded, so that it need not be loaded again.
 public struct PluginCard: Sendable, Hashable {
-    /// What tells the file from any that takes its place.
+    /// A stamp that changes when the file is replaced.
     public let stamp: String
-    /// What the plugin said, as it came over the wire.
+    /// The description as received over the wire.
     public let bytes: [UInt8]
 
     /// Creates a card.
@@ -15,7 +15,7 @@ public struct PluginCard: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// What plugins said of themselves, by the paths of their libraries.
+    /// The cached plugin descriptions by library path.
     public func pluginCards() throws(LedgerError) -> [String: PluginCard] {
         try read { database in
             let cards = try database.rows("SELECT path, stamp, card FROM plugin", of: .plugin) { row in
@@ -25,7 +25,7 @@ extension Ledger {
         }
     }
 
-    /// Remembers what a plugin said of itself.
+    /// Caches a plugin's description.
     public func remember(_ card: PluginCard, of path: String) throws(LedgerError) {
         try write { database in
             try database.execute(

@@ -1,39 +1,39 @@
 public import CivilTime
 public import Reminders
 
-/// What a plan wants of the queue.
+/// What a plan wants the queue to contain.
 public struct QueueRequest: Sendable {
-    /// The notifications that are to be pending.
+    /// The notifications that should be pending.
     public let notifications: [PlannedNotification]
-    /// The zone of the plan.
+    /// The time zone of the plan.
     public let zone: Zone
     /// How late a notification may still be delivered.
     public let grace: TimeSpan
-    /// The first date that the plan does not reach any more; nil where it has no end of its own.
+    /// The first date after the plan; nil if it has no end of its own.
     public let end: CivilDate?
-    /// Those of the notifications that could not be planned before their time; they are added late.
+    /// The notifications that could not be planned before their time; they are added late.
     public let overdue: Set<NotificationID>
-    /// What could not be planned before its grace period was over; it is recorded as missed.
+    /// The notifications that could not be planned before their grace period ended; they are recorded as missed.
     public let lapsed: [PlannedNotification]
-    /// The channels whose plugins hold notifications and were asked what came of them, or can be.
+    /// The channels whose plugins schedule notifications and have reported on them, or can.
     public let holding: Set<String>
     private let routes: ChannelRoutes
-    /// Where a channel's place for a notification is not yet free, or the notification is not the channel's at all.
+    /// Notifications that exceed a channel's limit, or do not belong to the channel.
     private let overflow: [String: Set<NotificationID>]
     private let beyond: [String: Set<NotificationID>]
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - notifications: what is to be pending.
-    ///   - routes: the channels of each.
+    ///   - notifications: the notifications that should be pending.
+    ///   - routes: the channels of each notification.
     ///   - zone: the zone of the plan.
     ///   - grace: how late a notification may still be delivered.
-    ///   - end: the first date that the plan does not reach any more.
-    ///   - overdue: those of the notifications that could not be planned before their time.
-    ///   - lapsed: what could not be planned before its grace period was over.
-    ///   - holding: the channels whose plugins can tell what came of the notifications that they hold.
-    ///   - budgets: the budgets of all channels in use, where any has a limit; a channel without one takes everything.
+    ///   - end: the first date after the plan.
+    ///   - overdue: the notifications that could not be planned before their time.
+    ///   - lapsed: the notifications that could not be planned before their grace period ended.
+    ///   - holding: the channels whose plugins can report on the notifications that they scheduled.
+    ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
     public init(
         notifications: [PlannedNotification],
         routes: ChannelRoutes,
@@ -70,7 +70,7 @@ public struct QueueRequest: Sendable {
         return beyond.isEmpty ? all : all.filter { !(beyond[$0]?.contains(notification.id) ?? false) }
     }
 
-    /// Whether a channel has no place for a notification yet.
+    /// Whether a notification exceeds a channel's limit for now.
     func overflows(_ notification: PlannedNotification, on channel: String) -> Bool {
         overflow[channel]?.contains(notification.id) ?? false
     }

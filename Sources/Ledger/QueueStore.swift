@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Reminders
 
-/// Reads the pending queue and makes it what the plan wants.
+/// Reads the pending queue and updates it to match a plan.
 struct QueueStore {
     private let database: Database
     private let now: Instant
@@ -13,14 +13,14 @@ struct QueueStore {
         self.now = now
     }
 
-    /// What a plan wants in addition to what is pending from earlier plans.
+    /// The notifications that a plan adds to those already pending.
     ///
-    /// What was delivered under a name is never added again. What was missed is, where it is ahead or within its grace period by the
-    /// present clock: the clock that said otherwise was wrong, or of another zone.
+    /// A delivered notification is never added again. A missed one is, if it is ahead or within its grace period by the present
+    /// clock: the earlier clock was wrong, or of another zone.
     ///
     /// - Parameters:
     ///   - request: what the plan wants.
-    ///   - facts: what it was planned from.
+    ///   - facts: the state that it was planned from.
     func difference(_ request: QueueRequest, _ facts: PlanningFacts) throws -> QueueDifference {
         var difference = try QueueDifference(
             desired: request.notifications,
@@ -37,7 +37,7 @@ struct QueueStore {
         return difference
     }
 
-    /// Whether a pending notification is not wanted only because the zone changed, and its time has passed in the new one.
+    /// Whether a pending notification is unwanted only because the zone changed and its time has passed in the new one.
     private func lapses(_ notification: PlannedNotification, _ request: QueueRequest, _ facts: PlanningFacts) -> Bool {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
             && notification.leaving(facts.answers) != nil
@@ -49,7 +49,7 @@ struct QueueStore {
             )
     }
 
-    /// What earlier plans put into the queue; what is past its sense is left to be marked as missed.
+    /// The notifications queued by earlier plans; those past their time stay, to be marked as missed.
     private func planned(_ request: QueueRequest) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
         return try NotificationRows(database).pending(origin: "plan").filter { notification in
@@ -60,8 +60,8 @@ struct QueueStore {
 
     /// The deliveries that an earlier run ended according to a wrong clock, in SQL.
     ///
-    /// A failure counts where it was recorded after the present and no other channel delivered. So does what a plugin is supposed to
-    /// have delivered after the present; what antrain delivered itself is never sent again.
+    /// A failure counts if it was recorded after the present and no other channel delivered; so does a delivery reported by a
+    /// plugin after the present. What antrain delivered itself is never sent again.
     private static let isDiscarded = """
         (delivery.state = 'expired' OR (delivery.ended_at > :now
             AND ((delivery.state = 'delivered' AND delivery.noticed_at IS NOT NULL)
@@ -69,7 +69,7 @@ struct QueueStore {
                 WHERE other.notification = delivery.notification AND other.state = 'delivered' AND other.noticed_at IS NULL)))))
         """
 
-    /// What earlier runs recorded of a notification.
+    /// What earlier runs recorded about a notification.
     private func record(_ id: NotificationID) throws -> QueueDifference.Record {
         try database.firstRow(
             """
@@ -92,7 +92,7 @@ struct QueueStore {
         try number(of: id) != 0
     }
 
-    /// Adds a row for the notification that an action refers to if no plan ever had one.
+    /// Adds a row for the notification that an action refers to, if no plan ever had one.
     func note(_ notification: PlannedNotification) throws {
         guard try !exists(notification.id) else { return }
         try upsert(notification)
@@ -102,7 +102,7 @@ struct QueueStore {
         )
     }
 
-    /// Whether every pending notification of a plan has a row for each of its channels, and none for another.
+    /// Whether every pending notification of a plan has exactly the rows of its channels.
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
         var present: [String: Set<String>] = [:]
         _ = try database.rows(
@@ -186,7 +186,7 @@ struct QueueStore {
             )
         }
         try database.execute(
-            // What a plugin holds is another now: it must be scheduled anew.
+            // The plugin scheduled an outdated version: it must be rescheduled.
             sql: """
                 UPDATE delivery SET due_at = ?, state = CASE state WHEN 'scheduled' THEN 'pending' ELSE state END
                 WHERE notification = ? AND state IN ('pending', 'scheduled', 'overflow')
@@ -195,7 +195,7 @@ struct QueueStore {
         )
     }
 
-    /// Gives a notification a row for each channel, and cancels those of channels that are no longer in use.
+    /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
     private func route(_ notification: PlannedNotification, _ request: QueueRequest) throws {
         let channels = request.channels(of: notification)
         let number = try number(of: notification.id)
@@ -234,7 +234,7 @@ struct QueueStore {
         }
     }
 
-    /// Notes whether a channel has a place for a notification.
+    /// Records whether a notification exceeds a channel's limit.
     private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
         let statement = try database.cachedStatement(
             sql: """

@@ -4,46 +4,46 @@ public import Reminders
 
 /// A notification in the queue, with its channels.
 public struct PendingRecord: Sendable, Hashable {
-    /// The row's number, which users do not see.
+    /// The row number, which is not shown to users.
     public let number: Int64
     /// The notification.
     public let notification: PlannedNotification
-    /// Where each of its deliveries stands.
+    /// The states of its deliveries.
     public let deliveries: [DeliveryRecord]
 }
 
-/// Where a delivery stands.
+/// The state of a delivery.
 public struct DeliveryRecord: Sendable, Hashable {
     /// The channel.
     public let channel: String
-    /// Where it stands.
+    /// The state.
     public let state: OutboxState
-    /// How often it was tried.
+    /// The number of attempts.
     public let attempts: Int
-    /// When it ended, if it has.
+    /// When it ended, if it has ended.
     public let endedAt: Instant?
     /// How late it was delivered.
     public let lateSeconds: Int64?
-    /// Why it failed, or failed last.
+    /// Why it failed, at last.
     public let reason: String?
 }
 
-/// A notification whose time has come, with what became of it.
+/// A notification whose time has come, with its result.
 public struct HistoryRecord: Sendable, Hashable {
-    /// The row's number, which users do not see.
+    /// The row number, which is not shown to users.
     public let number: Int64
     /// The notification.
     public let notification: PlannedNotification
-    /// What became of it: `delivered`, `failed` or `missed`; `pending` while a channel still retries.
+    /// The result: `delivered`, `failed` or `missed`; `pending` while a channel still retries.
     public let state: String
     /// Its deliveries.
     public let deliveries: [DeliveryRecord]
 }
 
 extension Ledger {
-    /// What is pending, soonest first.
+    /// The pending notifications, soonest first.
     ///
-    /// - Parameter limit: how many at most.
+    /// - Parameter limit: the maximum number.
     public func pending(limit: Int) throws(LedgerError) -> [PendingRecord] {
         try read { database in
             try NotificationRows(database).pending(limit: limit).map { number, notification in
@@ -56,7 +56,7 @@ extension Ledger {
         }
     }
 
-    /// How many notifications are pending, counted up to a limit.
+    /// The number of pending notifications, counted up to a limit.
     public func pendingCount(upTo limit: Int) throws(LedgerError) -> Int {
         try read { database in
             try Int.fetchOne(
@@ -67,11 +67,11 @@ extension Ledger {
         }
     }
 
-    /// What came to its time, latest first.
+    /// The notifications whose time has come, latest first.
     ///
     /// - Parameters:
-    ///   - limit: how many at most.
-    ///   - last: the last one of what was read before, to go on after it; a long history is read in parts.
+    ///   - limit: the maximum number.
+    ///   - last: the last one of the previous part, to continue after it; a long history is read in parts.
     public func history(limit: Int, after last: HistoryRecord? = nil) throws(LedgerError) -> [HistoryRecord] {
         try read { database in
             let rows = NotificationRows(database)
@@ -86,7 +86,7 @@ extension Ledger {
                 "WHERE state <> 'pending' AND state <> 'cancelled' \(after) ORDER BY instant DESC, id DESC LIMIT ?",
                 place + [limit]
             )
-            // One channel may have delivered while another is tried again.
+            // One channel may have delivered while another retries.
             let begun = try rows.fetch(
                 """
                 WHERE state = 'pending' \(after) AND EXISTS (
@@ -115,7 +115,7 @@ extension Ledger {
         }
     }
 
-    /// The pending notification of an id.
+    /// The pending notification with an ID.
     public func pending(_ id: String) throws(LedgerError) -> PendingRecord? {
         try read { database in
             let rows = NotificationRows(database)
@@ -130,7 +130,7 @@ extension Ledger {
         }
     }
 
-    /// The notification of an id, whatever became of it.
+    /// The notification with an ID, in any state.
     public func notification(_ id: String) throws(LedgerError) -> PlannedNotification? {
         try read { database in
             try NotificationRows(database).fetch("WHERE id = ? LIMIT 1", [id]).first?.notification

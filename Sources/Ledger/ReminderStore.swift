@@ -10,7 +10,7 @@ struct ReminderStore {
         self.database = database
     }
 
-    /// Those that were not deleted, in the order in which they were made.
+    /// The reminders that were not deleted, in order of creation.
     func all() throws -> [UserReminder] {
         try database.rows(
             "SELECT number, title, notes, at, rule FROM reminder WHERE deleted_at IS NULL ORDER BY number",
@@ -55,7 +55,7 @@ struct ReminderStore {
 }
 
 extension Ledger {
-    /// The user's own reminders, in the order in which they were made.
+    /// The user's own reminders, in order of creation.
     public func reminders() throws(LedgerError) -> [UserReminder] {
         try read { try ReminderStore($0).all() }
     }

@@ -1,15 +1,15 @@
-/// Problems that last, of which cron's user is told once.
+/// Lasting problems, which are reported once under cron.
 public enum ToldProblems: String, Sendable {
-    /// Those of plugins that hold notifications themselves.
+    /// Problems of plugins that schedule notifications themselves.
     case held = "held-problems"
-    /// Those of channels' values.
+    /// Problems of channels' values.
     case values = "value-problems"
-    /// Those of plugins that are not ready.
+    /// Problems of plugins that are not ready.
     case readiness = "readiness-problems"
-    /// That the settings file has errors.
+    /// Errors in the settings file.
     case settings = "settings-problems"
     /// Other users can read or write the ledger.
     case access = "access-problems"
-    /// Those of the active programs' files.
+    /// Problems of the active programs' files.
     case programs = "program-problems"
 }

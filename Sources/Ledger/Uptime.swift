@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The time since the machine's boot: a clock that does not change when the wall clock is set.
+/// The time since boot: a clock that is not affected when the wall clock is set.
 ///
-/// Leases and pauses between attempts are measured with it. It is CLOCK_MONOTONIC, which rests while the machine is suspended: the
-/// process that holds a lease rests as well, and must find as much of the lease left as it had before. All processes of one boot
-/// share it; the boot's identifier distinguishes readings of different boots.
+/// Used for leases and for pauses between attempts. It is CLOCK_MONOTONIC, which stops while the machine is suspended: the
+/// process that holds a lease is suspended as well, and must find the same time left. All processes of one boot share it; the
+/// boot ID distinguishes readings of different boots.
 public struct Uptime: Sendable, Hashable {
-    /// The boot (`/proc/sys/kernel/random/boot_id`); empty where the kernel does not say.
+    /// The boot (`/proc/sys/kernel/random/boot_id`); empty if unknown.
     public let boot: String
-    /// The milliseconds since that boot.
+    /// The milliseconds since boot.
     public let milliseconds: Int64
 
     /// Creates a reading.
@@ -17,7 +17,7 @@ public struct Uptime: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// The present reading.
+    /// The current reading.
     public static var current: Uptime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

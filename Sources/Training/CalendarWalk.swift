@@ -1,8 +1,8 @@
 internal import CivilTime
 
-/// Walks a program's calendar from its start, one date after the other: the sequence, what moves make of it, and the answers.
+/// Walks a program's calendar date by date from its start: the sequence, moves and answers.
 ///
-/// The workout of a date is fixed when the date comes, so that a later answer changes later dates only.
+/// A date's workout is fixed when the date comes, so later answers only change later dates.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
     private let moves: DateMoves
@@ -10,10 +10,10 @@ struct CalendarWalk {
     private let isOnCompletion: Bool
 
     private var sequence: SequenceWalk
-    /// Where the workouts of training days go, and which training day's workout a date gets.
+    /// Where the workouts of training days move to, and which training day's workout a date gets.
     private var destinations: [CivilDate: CivilDate] = [:]
     private var origins: [CivilDate: CivilDate] = [:]
-    /// The workouts that were moved to dates still to come.
+    /// The workouts that were moved to later dates.
     private var waiting: [CivilDate: SequencedWorkout] = [:]
 
     init(_ calendar: TrainingCalendar) {
@@ -24,7 +24,7 @@ struct CalendarWalk {
         sequence = SequenceWalk(calendar)
     }
 
-    /// What the program has for a date; dates are asked for in order, from the start on.
+    /// The plan for a date; dates must be requested in order, from the start.
     mutating func kind(through wanted: CivilDate) -> CalendarDay.Kind {
         while sequence.date < wanted { _ = step() }
         return step()
@@ -40,7 +40,7 @@ struct CalendarWalk {
             if let destination = destinations[date], destination > date {
                 waiting[destination] = own
             } else if isMoved {
-                // The other workout has the date; this one comes on the next training day, if the policy brings it back.
+                // The other workout has this date; this one moves to the next training day if the policy reschedules it.
                 sequence.miss(own, on: date)
             } else {
                 workout = own
@@ -57,7 +57,7 @@ struct CalendarWalk {
         return occurrence(workout, on: date, isMoved: isMoved)
     }
 
-    /// Decides, on the first date of some moves, where they bring which workouts.
+    /// Decides, on the first date of a group of moves, which workouts move where.
     private mutating func decide(_ group: DateMoves.Group) {
         let dates = group.dates
         guard let last = dates.max() else { return }
@@ -74,7 +74,7 @@ struct CalendarWalk {
         }
     }
 
-    /// The workout that a move brings to a date; one of a later training day is taken from the sequence now.
+    /// The workout moved to a date; a later training day's workout is taken from the sequence now.
     private mutating func takeMoved(to date: CivilDate) -> SequencedWorkout? {
         if let workout = waiting.removeValue(forKey: date) { return workout }
         guard let origin = origins[date], origin > date else { return nil }
@@ -85,7 +85,7 @@ struct CalendarWalk {
         return workout
     }
 
-    /// Moves the sequence forward or back according to a date's answers, or their absence.
+    /// Advances or rewinds the sequence according to a date's answers, or their absence.
     private mutating func settle(_ workout: SequencedWorkout?, on date: CivilDate) {
         var done = calendar.completions[date]?.count ?? 0
         if let workout {

@@ -1,21 +1,21 @@
 internal import CivilTime
 
-/// The moves of a calendar, in groups that share dates: which workout a group brings where is decided on its first date.
+/// The moves of a calendar, in groups that share dates; the first date of a group decides where its workouts move.
 struct DateMoves: Sendable {
-    /// Moves that belong together, in the order in which they were asked for.
+    /// A group of moves, in the order in which they were requested.
     struct Group: Sendable {
         fileprivate let moves: [(from: CivilDate, to: CivilDate)]
 
         var dates: Set<CivilDate> { Set(moves.flatMap { [$0.from, $0.to] }) }
 
-        /// The dates to which the workouts of the group's training days go, by the training days; those that stay are left out.
+        /// The new dates of the group's training days; training days that stay are not included.
         ///
-        /// - Parameter workouts: the group's dates that have a workout before anything moves.
+        /// - Parameter workouts: the group's dates that have a workout before any move.
         func destinations(_ workouts: Set<CivilDate>) -> [CivilDate: CivilDate] {
-            // By date, the training day whose workout it has.
+            // The training day whose workout each date has.
             var origin = Dictionary(uniqueKeysWithValues: dates.map { ($0, $0) })
             for (from, to) in moves {
-                // Where there is nothing to move, nothing happens, whatever the other date has.
+                // If there is nothing to move, nothing happens, whatever the other date has.
                 guard let source = origin[from], workouts.contains(source) else { continue }
                 (origin[from], origin[to]) = (origin[to], source)
             }
@@ -29,14 +29,14 @@ struct DateMoves: Sendable {
     let groups: [CivilDate: [Group]]
 
     /// - Parameters:
-    ///   - moves: the moves in the order in which they were asked for.
-    ///   - isOpen: whether a date can give or take a workout.
+    ///   - moves: the moves in the order in which they were requested.
+    ///   - isOpen: whether workouts can be moved from and to a date.
     init(_ moves: [(from: CivilDate, to: CivilDate)], isOpen: (CivilDate) -> Bool) {
         var groups: [Int: Group] = [:]
         var members: [CivilDate: Int] = [:]
         for (number, move) in moves.enumerated() where move.from != move.to && isOpen(move.from) && isOpen(move.to) {
             let present = Set([members[move.from], members[move.to]].compactMap { $0 }).sorted()
-            // Groups that shared no date so far do not depend on each other's order.
+            // The order of groups that shared no date so far does not matter.
             let group = Group(moves: present.flatMap { groups.removeValue(forKey: $0)?.moves ?? [] } + [move])
             groups[number] = group
             for date in group.dates { members[date] = number }

@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// Ranges of dates, merged, so that a date is found by bisection.
+/// Merged ranges of dates, for lookup by binary search.
 struct DateRanges: Sendable {
     private let ranges: [ClosedRange<CivilDate>]
 

@@ -1,48 +1,48 @@
 public import CivilTime
 
-/// An exercise in a program day: which lift, which sets, and how it progresses.
+/// An exercise in a program day: its lift, its sets, and how it progresses.
 public struct Exercise: Sendable, Hashable {
     /// Where an exercise's sets come from.
     public enum Sets: Sendable, Hashable {
-        /// Written with the exercise.
+        /// Given with the exercise.
         case own([SetPrescription])
-        /// A named scheme, which the current week may replace.
+        /// A named set scheme, which the current week may replace.
         case scheme(String)
     }
 
-    /// The exercise's name within its day: the same lift may stand in two places and progress in each by itself.
+    /// The exercise's ID within its day: the same lift may occur twice and progress separately.
     public internal(set) var id: String
-    /// The lift whose maxes percentages are shares of, if the program names one.
+    /// The lift whose maxes percentages refer to, if any.
     public let lift: String?
-    /// The name for people.
+    /// The display name.
     public let name: String
-    /// The sets to get warm.
+    /// The warm-up sets.
     public let warmUp: [SetPrescription]
-    /// The sets.
+    /// The work sets.
     public let sets: Sets
     /// The rest after each set.
     public let rest: TimeSpan?
-    /// What to look out for.
+    /// Notes for the athlete.
     public let notes: String?
-    /// Exercises of one letter are done in turn.
+    /// Exercises with the same letter are done in turn.
     public let superset: String?
-    /// How the load grows from time to time.
+    /// How the load grows.
     public let progression: Progression?
 }
 
-/// A lift of the program's catalogue, with what its exercises have in common.
+/// A lift in the program, with the properties shared by its exercises.
 public struct Lift: Sendable, Hashable {
-    /// The name for people.
+    /// The display name.
     public var name: String
-    /// The heaviest weight for one repetition.
+    /// The one-rep max.
     public var oneRepMax: Weight?
-    /// The weight that percentages are shares of, where it is no share of the one-rep max.
+    /// The training max as a weight, if it is not a fraction of the one-rep max.
     public var trainingMax: Weight?
-    /// The training max as a share of the one-rep max, if it differs from the program's.
+    /// The training max as a fraction of the one-rep max, if it differs from the program's.
     public var trainingMaxShare: Percentage?
     /// The rest after each set.
     public var rest: TimeSpan?
-    /// What to look out for.
+    /// Notes for the athlete.
     public var notes: String?
     /// How the load grows.
     public var progression: Progression?

@@ -39,7 +39,7 @@ extension ProgramReader {
         )
     }
 
-    /// The index of a day named by the schedule or a week; the inner optional is nil for `rest`, the outer one for an unknown day.
+    /// The index of a day in the schedule or a week; the inner optional is nil for `rest`, the outer one for an unknown day.
     mutating func dayReference(_ node: YAMLNode) -> Int?? {
         guard let name = node.string("day", into: &diagnostics) else { return .none }
         if name == "rest" { return .some(nil) }

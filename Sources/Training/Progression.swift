@@ -1,4 +1,4 @@
-/// How an exercise's load grows; this is only data, applied by `Progress`.
+/// How an exercise's load grows; only data, which is displayed but not applied here.
 public enum Progression: Sendable, Hashable {
     /// How often a linear progression adds weight.
     public enum Period: String, Sendable, Hashable, CaseIterable {

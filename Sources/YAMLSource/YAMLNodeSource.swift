@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A node as it is written, where that alone says what it is: nodes of the same source have the same meaning.
+/// A node's source text, if that alone determines its meaning: nodes with the same source have the same meaning.
 public struct YAMLNodeSource: Sendable, Hashable {
     private let document: YAMLDocument
     private let range: Range<Int>
@@ -12,7 +12,7 @@ public struct YAMLNodeSource: Sendable, Hashable {
         hash = document.source.bytes.withUnsafeBytes { YAMLNodeSource.hash($0[range]) }
     }
 
-    /// Whether both are written the same, to the byte.
+    /// Whether both sources are identical, byte for byte.
     public static func == (first: YAMLNodeSource, second: YAMLNodeSource) -> Bool {
         guard first.hash == second.hash, first.range.count == second.range.count else { return false }
         return first.document.source.bytes.withUnsafeBytes { one in
@@ -31,7 +31,7 @@ public struct YAMLNodeSource: Sendable, Hashable {
         hasher.combine(hash)
     }
 
-    /// FNV-1a over words of eight bytes, with a last shift that spreads the high bits.
+    /// FNV-1a over words of eight bytes, with a final shift that spreads the high bits.
     private static func hash(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(rebasing: bytes)
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -50,7 +50,7 @@ public struct YAMLNodeSource: Sendable, Hashable {
 }
 
 extension YAMLNode {
-    /// The node as it is written; nil where an alias in it stands for something elsewhere.
+    /// The node's source text; nil if it contains an alias, whose meaning is defined elsewhere.
     public var selfContainedSource: YAMLNodeSource? {
         let record = record
         for place in index..<max(index + 1, Int(record.next)) where document.records[place].isAlias { return nil }

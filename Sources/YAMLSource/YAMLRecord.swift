@@ -1,12 +1,12 @@
-/// One node in a document's arena: nodes stand in the order of the text, each followed by what is in it.
+/// One node in a document's arena: nodes are in source order, each followed by its descendants.
 struct YAMLRecord: Sendable {
     /// The span in the source.
     var start: Int32
     var end: Int32
-    /// The scalar's text, in the source or, where it differs from its source, among the decoded texts.
+    /// The scalar's text, in the source or, if it differs from its source, in the decoded texts.
     var textStart: Int32
     var textEnd: Int32
-    /// The index past the node and all that is in it; of an alias, the index of what it stands for.
+    /// The index after the node and all its descendants; for an alias, the index of its target.
     var next: Int32
     var kind: YAMLNode.Kind
     var style: YAMLNode.Style

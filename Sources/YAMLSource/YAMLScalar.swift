@@ -1,11 +1,11 @@
-/// Writes scalars so that they read back as what they are.
+/// Writes scalars so that they read back unchanged.
 enum YAMLScalar {
-    /// A scalar in the style of the one that it replaces, where that style can hold it.
+    /// A scalar in the style of the one that it replaces, if that style can represent it.
     ///
     /// - Parameters:
-    ///   - text: what to write.
-    ///   - style: the style of the scalar that stood there, or nil for a new one.
-    ///   - quoted: whether a new one gets double quotes even where it needs none.
+    ///   - text: the text to write.
+    ///   - style: the style of the replaced scalar, or nil for a new one.
+    ///   - quoted: whether a new scalar is always put in double quotes.
     static func written(_ text: String, like style: YAMLNode.Style?, quoted: Bool) -> String {
         let isPrintable = text.unicodeScalars.allSatisfy {
             $0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value)
@@ -45,7 +45,7 @@ enum YAMLScalar {
         return result + "\""
     }
 
-    /// Whether a text can stand without quotes, in and out of brackets: letters, digits and a few signs between them.
+    /// Whether a text is safe without quotes, also within brackets: letters, digits and some punctuation between them.
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last, isWord(first) || first == UInt8(ascii: "/"),
             isWord(last) || last == UInt8(ascii: "/")
@@ -58,7 +58,7 @@ enum YAMLScalar {
         (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
     }
 
-    /// Whether other readers of YAML would take the bare text for a number, a time, a truth value or nothing.
+    /// Whether other YAML readers would take the bare text for a number, a time, a boolean or null.
     private static func isTakenForAnother(_ text: String) -> Bool {
         ["true", "false", "yes", "no", "null", "y", "n"].contains(text.lowercased())
             || (text.contains(":") && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ":") })
