@@ -1,15 +1,15 @@
 internal import CivilTime
 
-/// When to try again after a passing failure.
+/// When to retry after a temporary failure.
 enum Backoff {
     private static let longest: Int64 = 15 * 60
 
-    /// One minute, then twice as long each time up to a quarter of an hour, and up to a fifth more so that channels spread.
+    /// One minute, then doubling up to a quarter of an hour, plus up to a fifth more so that channels spread out.
     ///
     /// - Parameters:
-    ///   - attempt: which attempt failed, from 1.
-    ///   - key: the delivery's key; the same key always waits as long, however often antrain starts.
-    ///   - requested: what the plugin asked for, in seconds; it is kept to where it is longer.
+    ///   - attempt: the number of the failed attempt, from 1.
+    ///   - key: the delivery's key; the same key always gives the same delay, however often antrain starts.
+    ///   - requested: the delay that the plugin asked for, in seconds; used if it is longer.
     static func span(after attempt: Int, key: String, requested: UInt32) -> TimeSpan {
         let base = min(longest, 60 << Int64(min(max(attempt, 1) - 1, 10)))
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }

@@ -1,32 +1,32 @@
 public import Reminders
 public import RunnerWire
 
-/// A channel that can be used: a plugin's library with the user's values.
+/// A usable channel: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
     /// The channel's name.
     public let name: String
-    /// The path of the plugin's library; nil where there is none, with the reason in `problem`.
+    /// The path of the plugin's library; nil if there is none, with the reason in `problem`.
     public let library: String?
-    /// The SHA-256 that the library must have to be executed, in hexadecimal digits; without one nothing is executed.
+    /// The SHA-256 that the library must have to be executed, in hexadecimal digits; without it nothing is executed.
     public let digest: String?
-    /// Whether the library came with antrain.
+    /// Whether the library was shipped with antrain.
     public let ships: Bool
     /// The user's values, in order.
     public let values: [ChannelValue]
-    /// Whether the user lets it deliver.
+    /// Whether the user allows it to deliver.
     public let permission: ChannelPermission
-    /// Which channel takes over what this one fails at, and after how many failures.
+    /// The fallback channel, and the number of failures before it takes over.
     public let fallback: ChannelConfiguration.Fallback?
-    /// Why the channel cannot be used, if it cannot.
+    /// Why the channel cannot be used; nil if it can.
     public let problem: String?
-    /// Why its plugin must not be started; nil where it may.
+    /// Why its plugin must not be started; nil if it may.
     var obstacle: String? { problem ?? (library == nil ? "the channel has no plugin" : nil) }
-    /// What its process may do.
+    /// The confinement of its process.
     public private(set) var confinement = PluginConfinement.strict
 
     /// Creates a channel.
     ///
-    /// - Parameter digest: what was approved for the library: by the user, or by the list of what came with antrain.
+    /// - Parameter digest: the digest approved for the library, by the user or by the list of shipped plugins.
     public init(
         name: String,
         library: String?,
@@ -47,7 +47,7 @@ public struct Channel: Sendable, Hashable {
         self.problem = problem ?? permission.problem
     }
 
-    /// Why a library with another digest is not executed.
+    /// Why a library with a different digest is not executed.
     var otherFile: String {
         let library = library ?? ""
         return ships
@@ -55,11 +55,11 @@ public struct Channel: Sendable, Hashable {
             : "\(library) has changed since you allowed it for channel '\(name)'; review it, then run: antrain plugin allow \(name)"
     }
 
-    /// The channel with what its plugin asks for.
+    /// The channel, confined by its plugin's needs.
     ///
     /// - Parameters:
-    ///   - description: what the plugin says of itself; of one that does not ship, what it said when the user allowed it.
-    ///   - environment: where `~` is.
+    ///   - description: the plugin's description; for one that is not shipped, the one that the user allowed.
+    ///   - environment: the environment that defines `~`.
     public func confined(by description: WireDescription, environment: [String: String]) -> Channel {
         var channel = self
         channel.confinement = PluginConfinement(description, values: values, environment: environment)
@@ -71,10 +71,10 @@ public struct Channel: Sendable, Hashable {
 public struct ChannelValue: Sendable, Hashable {
     /// The plugin's name for it.
     public let key: String
-    /// Where the value comes from; what does not stand in the settings is read just before the plugin is opened.
+    /// The origin of the value; values that are not in the settings are read just before the plugin is opened.
     public let origin: ValueOrigin
 
-    /// The value as it stands in the settings; empty where it comes from elsewhere.
+    /// The value in the settings; empty if it comes from elsewhere.
     public var text: String { origin.literal ?? "" }
 
     /// Creates a value.
@@ -83,17 +83,17 @@ public struct ChannelValue: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// Creates a value that stands in the settings.
+    /// Creates a value from the settings.
     public init(key: String, text: String) {
         self.init(key: key, origin: .literal(text))
     }
 }
 
-/// What a plugin may know of the terminal.
+/// What a plugin may know about the terminal.
 public struct TerminalFacts: Sendable, Hashable {
-    /// How wide it is.
+    /// Its width in columns.
     public let columns: Int
-    /// Whether what is printed is seen on it.
+    /// Whether printed text is visible on it.
     public let isOutput: Bool
     /// Whether colours may be used.
     public let allowsColor: Bool

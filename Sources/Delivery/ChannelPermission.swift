@@ -1,32 +1,32 @@
 public import Ledger
 
-/// Whether a channel may deliver, and if not, why.
+/// Whether a channel may deliver, and why not.
 public struct ChannelPermission: Sendable, Hashable {
     /// The state.
     public let state: PermissionState
-    /// Why it may not deliver, with the way out; nil when it may.
+    /// Why it may not deliver, and what to do; nil if it may.
     public let problem: String?
 
-    /// What the plugin said of itself when the user allowed it; nil for one that ships.
+    /// The plugin's description when the user allowed it; nil for a shipped plugin.
     public let card: [UInt8]?
 
     /// Whether it may deliver.
     public var mayDeliver: Bool { problem == nil }
 
-    /// A channel that may deliver.
+    /// The permission of a channel that may deliver.
     public static let authorized = ChannelPermission(state: .authorized, problem: nil, card: nil)
 
-    /// Finds out whether a channel may deliver.
+    /// Determines whether a channel may deliver.
     ///
-    /// A plugin that ships may deliver unless the user denied it: it came with antrain. Any other must be allowed, and the
-    /// permission is void as soon as its file is another.
+    /// A shipped plugin may deliver unless the user denied it. Any other plugin must be allowed, and the permission is void as
+    /// soon as its file changes.
     ///
     /// - Parameters:
     ///   - channel: the channel's name.
-    ///   - decision: what the user decided, if anything.
+    ///   - decision: the user's decision, if any.
     ///   - library: the path of the plugin's library.
-    ///   - ships: whether the library belongs to the installation.
-    ///   - digest: the digest of a file.
+    ///   - ships: whether the library is part of the installation.
+    ///   - digest: computes the digest of a file.
     public init(
         channel: String,
         decision: PermissionDecision?,

@@ -2,21 +2,21 @@ internal import CLinux
 
 /// What the kernel can enforce on plugins.
 ///
-/// The host determines it, and the plugin's process must match it exactly before it loads the plugin.
+/// The host determines the level, and the plugin's process must match it exactly before it loads the plugin.
 public struct ConfinementLevel: Sendable, Hashable {
-    /// The version of the Landlock ABI that is used; 0 for none.
+    /// The Landlock ABI version in use; 0 for none.
     public let landlock: Int
-    /// Whether it is lower than the kernel's.
+    /// Whether it is lower than the kernel's version.
     public let isLowered: Bool
 
-    /// The variable that lowers the version, for tests of what older kernels hold.
+    /// The variable that lowers the version, to test the confinement of older kernels.
     ///
     /// It cannot raise the version.
     public static let variable = "ANTRAIN_LANDLOCK"
 
     /// What this kernel can enforce on plugins.
     ///
-    /// - Parameter environment: the user's, in which `ANTRAIN_LANDLOCK` may lower it.
+    /// - Parameter environment: the user's environment, in which `ANTRAIN_LANDLOCK` may lower the version.
     public init(environment: [String: String]) {
         self.init(kernel: Int(antrain_landlock_version()), lowered: environment[ConfinementLevel.variable])
     }
@@ -24,20 +24,20 @@ public struct ConfinementLevel: Sendable, Hashable {
     /// What a kernel can enforce on plugins.
     ///
     /// - Parameters:
-    ///   - kernel: the kernel's version of the Landlock ABI; 0 for none.
-    ///   - lowered: the highest version to use; text other than a number from 0 on is ignored.
+    ///   - kernel: the kernel's Landlock ABI version; 0 for none.
+    ///   - lowered: the highest version to use; ignored unless it is a non-negative number.
     init(kernel: Int, lowered: String?) {
         let chosen = lowered.flatMap { UInt16($0) }.map { Int($0) } ?? kernel
         landlock = max(0, min(kernel, chosen))
         isLowered = landlock < kernel
     }
 
-    /// Whether it keeps plugins from the user's files.
+    /// Whether it restricts access to the user's files.
     public var confinesFiles: Bool { landlock > 0 }
 
     /// What a plugin with these needs can do that newer kernels prevent.
     ///
-    /// - Parameter needs: by the ABI's bits.
+    /// - Parameter needs: `ANTRAIN_NEED_…` bits.
     public func gaps(needs: Int64) -> [String] {
         guard needs & PluginNeed.rights.bit == 0 else { return [] }
         var gaps: [String] = []
@@ -46,9 +46,9 @@ public struct ConfinementLevel: Sendable, Hashable {
         return gaps
     }
 
-    /// How a plugin with these needs is confined, in words.
+    /// A description of how a plugin with these needs is confined.
     ///
-    /// - Parameter needs: by the ABI's bits.
+    /// - Parameter needs: `ANTRAIN_NEED_…` bits.
     public func words(needs: Int64) -> String {
         guard needs & PluginNeed.rights.bit == 0 else {
             return "resource limits only, because it starts programs with their own privileges"

@@ -2,13 +2,13 @@ internal import CLinux
 internal import Glibc
 public import RunnerWire
 
-/// A path that a plugin declares, as it writes it.
+/// A path as a plugin declares it.
 struct DeclaredPath {
-    /// Where it is.
+    /// A resolved path.
     struct Place {
-        /// From the root.
+        /// The absolute path.
         let path: String
-        /// How many bytes at its beginning are the user's own folder: symbolic links are followed there, and nowhere else.
+        /// The number of bytes at its start that are the user's own folder: symbolic links are followed only there.
         let chosen: Int
     }
 
@@ -18,13 +18,13 @@ struct DeclaredPath {
         self.text = text
     }
 
-    /// The folders that a path may begin with, and where they are by default (XDG Base Directory Specification 0.8).
+    /// The folders that a path may start with, and their defaults (XDG Base Directory Specification 0.8).
     private static let folders: [(name: String, place: String?)] = [
         ("$XDG_STATE_HOME", "/.local/state"), ("$XDG_DATA_HOME", "/.local/share"), ("$XDG_CONFIG_HOME", "/.config"),
         ("$XDG_CACHE_HOME", "/.cache"), ("$XDG_RUNTIME_DIR", nil),
     ]
 
-    /// What no plugin gets by declaring it, whoever allows it; a user who means it names it as a value.
+    /// Paths that no plugin gets by declaring them, whoever allows it; users can name them in a value.
     private static let guarded = [
         ("$XDG_DATA_HOME/antrain/ledger.sqlite", "antrain's ledger"),
         ("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings"), ("~/.ssh", "your SSH keys"),
@@ -45,9 +45,9 @@ struct DeclaredPath {
         return (guarded.map(\.0) + databases).compactMap { DeclaredPath($0).place(in: environment)?.path }
     }
 
-    /// Where it is, from the root; nil where it begins with nothing that is known.
+    /// The absolute path; nil if it does not start with a known folder.
     ///
-    /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     func place(in environment: [String: String]) -> Place? {
         if text.hasPrefix("/") { return Place(path: text, chosen: 0) }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
@@ -55,20 +55,20 @@ struct DeclaredPath {
         for (name, place) in DeclaredPath.folders where text.hasPrefix(name + "/") {
             let chosen = environment[String(name.dropFirst())].flatMap { $0.hasPrefix("/") ? $0 : nil }
             guard let folder = chosen ?? place.map({ home + $0 }) else { return nil }
-            // Below the home, the default folder is the user's choice, too.
+            // Below the home folder, the default folder is the user's choice as well.
             return Place(path: folder + text.dropFirst(name.count), chosen: folder.utf8.count)
         }
         return nil
     }
 
-    /// The path from the root without empty and `.` components.
+    /// The absolute path without empty and `.` components.
     private static func normalized(_ path: String) -> String {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// Why no plugin may have it; nil where one may.
+    /// Why no plugin may have it; nil if plugins may.
     ///
-    /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     func problem(in environment: [String: String]) -> String? {
         guard let place = place(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_STATE_HOME"
@@ -107,9 +107,9 @@ struct DeclaredPath {
         }
     }
 
-    /// Why no plugin may connect to it as a socket; nil where one may.
+    /// Why no plugin may connect to it as a socket; nil if plugins may.
     ///
-    /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     func socketProblem(in environment: [String: String]) -> String? {
         guard let place = place(in: environment) else {
             return "must start with /, ~/ or a folder such as $XDG_RUNTIME_DIR"
@@ -126,9 +126,9 @@ struct DeclaredPath {
 }
 
 extension WireDescription {
-    /// Why a path or socket that the plugin declares cannot be allowed; nil where all can.
+    /// Why a path or socket that the plugin declares cannot be allowed; nil if all can.
     ///
-    /// - Parameter environment: where `~` and the folders of the XDG Base Directory Specification are.
+    /// - Parameter environment: defines `~` and the folders of the XDG Base Directory Specification.
     public func pathProblem(in environment: [String: String]) -> String? {
         for path in paths {
             if let problem = DeclaredPath(path).problem(in: environment) { return "the path '\(path)' \(problem)" }

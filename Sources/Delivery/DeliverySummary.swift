@@ -1,6 +1,6 @@
 public import Reminders
 
-/// What a round of deliveries came to.
+/// The results of a round of deliveries.
 public struct DeliverySummary: Sendable, Hashable {
     /// One delivery's outcome.
     public struct Entry: Sendable, Hashable {
@@ -8,31 +8,31 @@ public struct DeliverySummary: Sendable, Hashable {
         public let notification: PlannedNotification
         /// The channel.
         public let channel: String
-        /// Why it was not delivered; nil when it was.
+        /// Why it was not delivered; nil if it was.
         public let reason: String?
         /// How late it was delivered, in seconds.
         public let lateSeconds: Int64
-        /// The channel that failed at it before and handed it over; nil where it was this channel's from the beginning.
+        /// The channel that failed and handed it over; nil if it was this channel's from the start.
         public var takenOverFrom: String?
     }
 
-    /// What was delivered.
+    /// The delivered notifications.
     public var delivered: [Entry] = []
-    /// What will be tried again.
+    /// The notifications that will be retried.
     public var retrying: [Entry] = []
-    /// What failed for good.
+    /// The permanent failures.
     public var failed: [Entry] = []
-    /// What another channel takes over.
+    /// The notifications that another channel takes over.
     public var handedOver: [Entry] = []
-    /// What the user does not want to be delivered.
+    /// The notifications that the user does not allow to be delivered.
     public var refused: [Entry] = []
-    /// What came too late to be delivered.
+    /// The notifications that were too late to be delivered.
     public var missed: [PlannedNotification] = []
 
     /// Creates an empty summary.
     public init() {}
 
-    /// Adds what a second round came to.
+    /// Adds the results of another round.
     public mutating func add(_ other: DeliverySummary) {
         delivered += other.delivered
         retrying += other.retrying

@@ -1,13 +1,13 @@
 internal import RunnerWire
 
 extension Dispatcher {
-    /// Asks a channel's plugin to take back what it delivered; what is not there any more is no failure.
+    /// Asks a channel's plugin to remove delivered notifications; notifications that no longer exist are not failures.
     ///
     /// - Parameters:
-    ///   - ids: the notifications' ids.
+    ///   - ids: the notifications' IDs.
     ///   - channel: the channel.
-    ///   - pool: where a process may be kept.
-    /// - Returns: why it could not be asked, or may have failed; nil where all is well.
+    ///   - pool: may contain a running process.
+    /// - Returns: why the call failed or could not be made; nil on success.
     public func takeBack(_ ids: [String], on channel: Channel, pool: RunnerPool?) -> String? {
         do {
             let conversation = try PluginConversation.open(channel, self, pool)

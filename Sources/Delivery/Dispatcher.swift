@@ -4,7 +4,7 @@ public import Ledger
 public import Reminders
 internal import RunnerWire
 
-/// Delivers what is due: a runner for each channel, all at once, none waiting for another.
+/// Delivers what is due: one runner per channel, all in parallel, none waiting for another.
 public struct Dispatcher: Sendable {
     private let runner: String
     private var environment: [String]
@@ -17,9 +17,9 @@ public struct Dispatcher: Sendable {
     ///
     /// - Parameters:
     ///   - runner: the path of `antrain-plugin-runner`.
-    ///   - environment: the user's environment; plugins are given what they need of it.
-    ///   - terminal: what plugins may know of the terminal.
-    ///   - deliveryLimit: how long one delivery may take, in seconds; the interface promises plugins the 30 that it is by default.
+    ///   - environment: the user's environment; plugins get the part that they need.
+    ///   - terminal: what plugins may know about the terminal.
+    ///   - deliveryLimit: the time limit of one delivery in seconds; the interface promises plugins the default of 30.
     public init(runner: String, environment: [String: String], terminal: TerminalFacts, deliveryLimit: Double = 30) {
         self.runner = runner
         self.environment = RunnerEnvironment.filtered(environment)
@@ -29,30 +29,30 @@ public struct Dispatcher: Sendable {
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
 
-    /// A dispatcher in whose plugins' heap what was freed is never counted as in use.
+    /// A dispatcher whose plugins' freed heap memory is never counted as in use.
     ///
-    /// The GNU C library keeps some of what a thread frees for that thread, and mallinfo(3) counts it as in use.
+    /// The GNU C library caches some of the memory that a thread frees, and mallinfo(3) counts it as in use.
     var countingMemory: Dispatcher {
         var counting = self
         counting.environment.append("GLIBC_TUNABLES=glibc.malloc.tcache_count=0")
         return counting
     }
 
-    /// How long a lease on attempts is; before each send at least half of it is left, which is more than one send may take.
+    /// The length of a lease; at least half of it is left before each delivery, which is more than one delivery may take.
     public static let lease = TimeSpan.minutes(2)
 
-    /// Delivers what is due on the channels, and records what came of each attempt as it comes.
+    /// Delivers due notifications on the channels, and records the result of each attempt immediately.
     ///
     /// - Parameters:
-    ///   - ledger: where the due deliveries are, and where outcomes go.
+    ///   - ledger: provides the due deliveries and records the results.
     ///   - channels: the channels in use.
-    ///   - settings: grace, and through it what is missed.
-    ///   - words: the words for buttons, dates and lateness.
+    ///   - settings: the grace period, which determines what is missed.
+    ///   - words: the texts for buttons, dates and lateness.
     ///   - zone: the user's zone.
-    ///   - now: the present, when the round begins.
-    ///   - clock: the present whenever it is asked for, for what happens during the round; without one it stays `now`.
-    ///   - pool: where processes are kept for the next round; without one they end with this.
-    ///   - print: where plugins' texts for the user go; returns why one could not be shown.
+    ///   - now: the present at the start of the round.
+    ///   - clock: the current time during the round; if nil, it stays `now`.
+    ///   - pool: keeps processes for the next round; if nil, they end with this one.
+    ///   - print: shows plugins' texts to the user; returns why one could not be shown.
     public func deliverDue(
         _ ledger: Ledger,
         channels: [Channel],
@@ -69,7 +69,7 @@ public struct Dispatcher: Sendable {
         var summary = DeliverySummary()
         summary.missed = leased.missed
         var trouble: LedgerError?
-        // One that is not there cannot take over: what failed is tried again.
+        // A channel that does not exist cannot take over: the delivery is retried.
         let present = Set(channels.filter { $0.library != nil }.map(\.name))
         let fallbacks = Dictionary(
             channels.compactMap { one in
@@ -150,21 +150,21 @@ public struct Dispatcher: Sendable {
         SessionLoop.run(rounds)
     }
 
-    /// The user's environment, of which plugins are given a part.
+    /// The user's environment, of which plugins get a part.
     var userEnvironment: [String: String] { secrets.environment }
 
-    /// A channel whose process may do what its plugin asks for.
+    /// A channel whose process is confined by its plugin's needs.
     func confined(_ channel: Channel, by description: WireDescription) -> Channel {
         channel.confined(by: description, environment: userEnvironment)
     }
 
-    /// The process that is kept for a channel, else a new one.
+    /// The running process of a channel, or a new one.
     func session(for channel: Channel, _ pool: RunnerPool?) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         if channel.obstacle == nil, let kept = pool?.take(channel) { return .success(kept) }
         return startSession(channel, listens: pool?.listens(channel.name) ?? false)
     }
 
-    /// A new process for a channel; none for one that may not be used.
+    /// A new process for a channel; nil if the channel may not be used.
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
         let purpose = RunnerPurpose(channel, listens: listens)
@@ -213,7 +213,7 @@ public struct Dispatcher: Sendable {
             result.status > 1 || attempt.attempt >= fallback.failures ? fallback.channel : nil
         }
         if let fallback {
-            // If the other channel has already failed to deliver it, no channel takes over.
+            // If the other channel has already failed, no channel takes over.
             if try ledger.record(.handedOver(to: fallback, orElse: failure), of: attempt, now: now) {
                 summary.handedOver.append(entry("\(words); handed over to \(fallback)"))
                 return
@@ -231,7 +231,7 @@ public struct Dispatcher: Sendable {
     }
 }
 
-/// Lets all sessions go on, each when something has come for it or its time is over.
+/// Continues all sessions when something arrives or a deadline passes.
 enum SessionLoop {
     static func run(_ rounds: [ChannelRound]) {
         while true {

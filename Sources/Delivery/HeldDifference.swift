@@ -3,15 +3,15 @@ internal import Ledger
 internal import Reminders
 internal import RunnerWire
 
-/// What must be done so that a plugin's queue and the ledger agree: a pure function of both.
+/// The actions that bring a plugin's queue and the ledger into agreement: a pure function of both.
 struct HeldDifference: Hashable {
-    /// What came to its time while the plugin held it.
+    /// The notifications whose time came while the plugin had them scheduled.
     private(set) var fired: [HeldDelivery] = []
-    /// What the plugin should hold and does not.
+    /// The notifications that the plugin should have scheduled, but does not.
     private(set) var lost: [HeldDelivery] = []
-    /// What the plugin still holds though its time is past: antrain delivers it.
+    /// The notifications that the plugin still has scheduled although their time is past: antrain delivers them.
     private(set) var stalled: [HeldDelivery] = []
-    /// What is to be scheduled: new, lost, or held for another moment.
+    /// The notifications to schedule: new, lost, or scheduled for another time.
     private(set) var wanted: [HeldDelivery] = []
     /// The keys of entries that the ledger does not want.
     private(set) var orphans: [String] = []
@@ -22,9 +22,9 @@ struct HeldDifference: Hashable {
     /// Compares both sides.
     ///
     /// - Parameters:
-    ///   - deliveries: what the plugin holds by the ledger's account, and what it is to hold.
-    ///   - entries: what the plugin says that it holds.
-    ///   - owner: the ledger's name; entries of others are left alone.
+    ///   - deliveries: what the plugin has or should have scheduled according to the ledger.
+    ///   - entries: what the plugin has scheduled according to its list.
+    ///   - owner: the ledger's name; entries of other ledgers are left alone.
     ///   - channel: the channel's name.
     ///   - now: the present.
     init(_ deliveries: [HeldDelivery], _ entries: [WireHeld], owner: String, channel: String, now: Instant) {
@@ -48,7 +48,7 @@ struct HeldDifference: Hashable {
         orphans = ours.map(\.key).filter { !known.contains($0) }.sorted()
     }
 
-    /// Whether an entry is of this ledger and channel: any other is left alone.
+    /// Whether an entry belongs to this ledger and channel; others are left alone.
     static func isOurs(_ key: String, owner: String, channel: String) -> Bool {
         key.hasPrefix(owner + ".") && key.hasSuffix("." + channel)
     }

@@ -3,23 +3,23 @@ public import Ledger
 public import Reminders
 internal import RunnerWire
 
-/// Makes a plugin that holds pending notifications, and the ledger, agree.
+/// Brings a scheduling plugin and the ledger into agreement.
 ///
-/// A row and the plugin's entry are two facts that no transaction spans. So each step is one that the next run can tell and mend:
-/// first an entry is scheduled, then its row says so. Where the row cannot be written the entry is cancelled again, and where that
-/// fails, too, it is left behind with a trace; the next run finds an entry without a row, and cancels it.
+/// No transaction spans a row and the plugin's entry. So the next run can detect and fix each step: first an entry is scheduled,
+/// then its row is written. If the row cannot be written, the entry is cancelled again; if that fails too, it is recorded as left
+/// over; the next run finds an entry without a row, and cancels it.
 public final class HeldReconciliation {
-    /// What a run came to.
+    /// The result of a run.
     public struct Report: Sendable, Hashable {
-        /// What the plugin holds now and did not before.
+        /// The notifications newly scheduled by the plugin.
         public var scheduled: [NotificationID] = []
-        /// What came to its time while the plugin held it.
+        /// The notifications whose time came while the plugin had them scheduled.
         public var fired: [NotificationID] = []
-        /// The keys of entries that were cancelled: the ledger does not want them.
+        /// The keys of cancelled entries, which the ledger does not want.
         public var cancelled: [String] = []
-        /// What went wrong, with what to do about it.
+        /// What went wrong, and what to do about it.
         public var problems: [String] = []
-        /// The keys of entries that should have been cancelled and may still be there.
+        /// The keys of entries that should have been cancelled and may still exist.
         public var leftBehind: [String] = []
     }
 
@@ -29,21 +29,21 @@ public final class HeldReconciliation {
     private let moment: Moment
     private var conversation: PluginConversation?
     private var entries: [WireHeld] = []
-    /// What the run came to so far.
+    /// The result of the run so far.
     public private(set) var report = Report()
 
-    /// What all notifications of a run are told with.
+    /// The settings used for all notifications of a run.
     public struct Moment: Sendable {
         let settings: Settings
         let words: Catalogue
         let zone: Zone
         let now: Instant
 
-        /// Creates it.
+        /// Creates the settings of a run.
         ///
         /// - Parameters:
-        ///   - settings: the grace.
-        ///   - words: the words for buttons and dates.
+        ///   - settings: the grace period.
+        ///   - words: the texts for buttons and dates.
         ///   - zone: the user's zone.
         ///   - now: the present.
         public init(settings: Settings, words: Catalogue, zone: Zone, now: Instant) {
@@ -58,8 +58,8 @@ public final class HeldReconciliation {
     ///
     /// - Parameters:
     ///   - channel: the channel; its plugin must have `antrain.schedule/1`.
-    ///   - dispatcher: what starts the plugin.
-    ///   - ledger: the other side.
+    ///   - dispatcher: starts the plugin.
+    ///   - ledger: the ledger.
     ///   - moment: the present and the user's settings.
     public init(_ channel: Channel, _ dispatcher: Dispatcher, _ ledger: Ledger, _ moment: Moment) {
         self.channel = channel
@@ -68,7 +68,7 @@ public final class HeldReconciliation {
         self.moment = moment
     }
 
-    /// The first half, before planning: asks the plugin what it holds, and records what has come to its time or is lost.
+    /// The first half, before planning: lists what the plugin has scheduled, and records what has come to its time or is lost.
     public func begin() throws(LedgerError) {
         do {
             let opened = try PluginConversation.open(channel, dispatcher)
@@ -79,7 +79,7 @@ public final class HeldReconciliation {
             return
         }
         let difference = try difference()
-        // What sleeps on in the plugin's queue is delivered by antrain, once it can no longer come twice.
+        // Overdue entries are delivered by antrain, once the plugin can no longer deliver them, too.
         for delivery in difference.stalled where cancel(delivery.key) {
             entries.removeAll { $0.key == delivery.key }
             try ledger.record([(delivery, .lost)], now: moment.now)
@@ -105,7 +105,7 @@ public final class HeldReconciliation {
         if !holds, report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
     }
 
-    /// Instead of both: cancels all that the plugin holds of this ledger, as before the user forbids it to run.
+    /// Instead of both halves: cancels everything that the plugin has scheduled for this ledger, for example before it is denied.
     public func release() throws(LedgerError) {
         try begin()
         guard conversation != nil else { return }
@@ -129,7 +129,7 @@ public final class HeldReconciliation {
         )
     }
 
-    /// Schedules all, or none but for a failure that concerns one alone.
+    /// Schedules all notifications or, unless a failure concerns only one of them, none.
     private func schedule(_ wanted: [HeldDelivery]) throws(LedgerError) {
         var batch = wanted
         while !batch.isEmpty {
@@ -151,13 +151,13 @@ public final class HeldReconciliation {
         report.scheduled = batch.map(\.notification.id)
     }
 
-    /// Schedules one after the other; where one fails, those before it are taken back.
+    /// Schedules one after the other; if one fails, those before it are cancelled.
     private func scheduleAll(_ batch: [HeldDelivery]) -> (HeldDelivery, PluginConversation.Failure)? {
         for (place, delivery) in batch.enumerated() {
             do {
                 try conversation?.ask(.schedule(wire(delivery)), step: .schedule)
             } catch {
-                // The one that failed may be there all the same.
+                // The failed one may have been scheduled nevertheless.
                 takeBack(Array(batch[...place]))
                 return (delivery, error)
             }

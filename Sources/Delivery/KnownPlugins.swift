@@ -3,21 +3,21 @@ public import Reminders
 public import RunnerWire
 public import YAMLSource
 
-/// What plugins said of themselves when they were last loaded: what can be known of them without loading them.
+/// Plugins' descriptions from when they were last loaded: what is known without loading them.
 public struct KnownPlugins: Sendable {
     private var cards: [String: PluginCard]
 
-    /// Creates it from what the ledger remembers.
+    /// Creates the cache from the ledger's records.
     public init(_ cards: [String: PluginCard] = [:]) {
         self.cards = cards
     }
 
-    /// What a plugin said of itself; nil where it is not known, or its file is another now.
+    /// A plugin's description; nil if it is not known, or the file has changed.
     ///
     /// - Parameters:
     ///   - library: the path of its library.
-    ///   - stamp: what tells the file from any that takes its place.
-    ///   - permission: the user's, with what the plugin said when it was allowed.
+    ///   - stamp: changes when the file is replaced.
+    ///   - permission: the user's permission, with the plugin's description when it was allowed.
     public func description(of library: String, stamp: String, allowed permission: ChannelPermission? = nil)
         -> WireDescription?
     {
@@ -26,14 +26,14 @@ public struct KnownPlugins: Sendable {
         return WireDescription(bytes: card.bytes)
     }
 
-    /// Adds what a plugin said of itself.
+    /// Adds a plugin's description.
     public mutating func add(_ card: PluginCard, of library: String) {
         cards[library] = card
     }
 }
 
 extension ChannelCheck {
-    /// A check by what a plugin said of itself.
+    /// A check based on a plugin's description.
     public init(_ channel: ChannelConfiguration, _ description: WireDescription, place: SourceSpan? = nil) {
         self.init(channel, plugin: description.name, keys: description.keys.map(PluginKey.init), place: place)
     }

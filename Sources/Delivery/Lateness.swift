@@ -3,7 +3,7 @@ internal import Reminders
 
 /// How late a delivery is.
 enum Lateness {
-    /// The seconds between a notification's time and the present; 0 when it is early, as after the clock was set back.
+    /// The seconds between a notification's time and the present; 0 if it is early, for example after the clock was set back.
     static func seconds(_ instant: Instant, now: Instant) -> Int64 {
         max(0, instant.span(until: now).seconds)
     }

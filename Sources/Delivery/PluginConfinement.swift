@@ -1,8 +1,8 @@
 public import RunnerWire
 
-/// What a plugin's process may do, as the plugin asks for it and the user allowed it.
+/// What a plugin's process may do: what the plugin asks for and the user allowed.
 public struct PluginConfinement: Sendable, Hashable {
-    /// The needs, by the ABI's bits.
+    /// The needs, as `ANTRAIN_NEED_…` bits.
     public let needs: UInt32
     /// The files and folders that it uses.
     public let places: [WirePlace]
@@ -11,7 +11,7 @@ public struct PluginConfinement: Sendable, Hashable {
     /// The addresses of UNIX sockets that it connects to.
     public let sockets: [String]
 
-    /// Nothing but computing, and reading the system's own files.
+    /// Only computing, and reading the system's own files.
     public static let strict = PluginConfinement(needs: 0, places: [], protected: [], sockets: [])
 
     private init(needs: UInt32, places: [WirePlace], protected: [String], sockets: [String]) {
@@ -21,12 +21,12 @@ public struct PluginConfinement: Sendable, Hashable {
         self.sockets = sockets
     }
 
-    /// What a plugin declares, with the paths that the user's values name.
+    /// The confinement of a plugin by its description and the user's values.
     ///
     /// - Parameters:
-    ///   - description: what the plugin says of itself.
+    ///   - description: the plugin's description.
     ///   - values: the user's values.
-    ///   - environment: where `~` and the folders of the XDG Base Directory Specification are.
+    ///   - environment: defines `~` and the folders of the XDG Base Directory Specification.
     public init(_ description: WireDescription, values: [ChannelValue], environment: [String: String]) {
         var places = description.paths.map { DeclaredPath($0) }.filter { $0.problem(in: environment) == nil }
             .compactMap { $0.place(in: environment) }
@@ -45,7 +45,7 @@ public struct PluginConfinement: Sendable, Hashable {
         )
     }
 
-    /// The sockets that a plugin declares with the need for that, and those that the user's values name.
+    /// The sockets that a plugin with that need declares, and those in the user's values.
     private static func sockets(
         _ description: WireDescription,
         _ values: [ChannelValue],
@@ -70,7 +70,7 @@ public struct PluginConfinement: Sendable, Hashable {
 }
 
 extension WireDescription {
-    /// What the plugin asks for, in plain words; none where it asks for nothing.
+    /// The plugin's needs, in plain words; empty if it has none.
     public var needsInWords: [String] {
         let answering = canAct ? ["answering reminders for you, through its buttons"] : []
         return PluginNeed.allCases.filter { needs & $0.bit != 0 }.map(\.words) + answering

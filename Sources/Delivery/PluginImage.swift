@@ -4,10 +4,10 @@ internal import Glibc
 
 /// A plugin's library, read once into memory that can no longer change (memfd_create(2) with all seals).
 ///
-/// The digest is computed from the same bytes that the runner executes, so replacing the file between the check of a permission
-/// and the load has no effect. The runner loads `/proc/self/fd/3`: the library's name in `/proc/PID/maps` and in debuggers is the
-/// memory's (`/memfd:libdesk.so`), `dladdr` reports `/proc/self/fd/3`, and a run path with `$ORIGIN` finds nothing. A library that
-/// is spread over several files therefore cannot be a plugin, which is intended: only this file's digest is approved.
+/// The digest is computed from the same bytes that the runner executes, so replacing the file between the permission check and
+/// the load has no effect. The runner loads `/proc/self/fd/3`: the library's name in `/proc/PID/maps` and in debuggers is that of
+/// the memory (`/memfd:libdesk.so`), `dladdr` reports `/proc/self/fd/3`, and a run path with `$ORIGIN` finds nothing. A library
+/// that consists of several files therefore cannot be a plugin, which is intended: only this file's digest is approved.
 final class PluginImage {
     /// The memory; closed with the image.
     let descriptor: Int32
@@ -31,8 +31,8 @@ final class PluginImage {
 
     /// Reads a library and seals the copy.
     ///
-    /// - Throws: a `Failure` when the file cannot be read, is larger than `largest`, or the kernel cannot seal memory; then there is
-    ///   nothing to load.
+    /// - Throws: a `Failure` if the file cannot be read, is larger than `largest`, or the kernel cannot seal memory; then there
+    ///   is nothing to load.
     static func read(_ path: String) throws(Failure) -> PluginImage {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw failure(path) }
@@ -40,7 +40,7 @@ final class PluginImage {
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw failure(path) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
-        // The kernel takes names of up to 249 bytes.
+        // The kernel accepts names of up to 249 bytes.
         let name = path.split(separator: "/").last.map { PluginText.prefix(of: String($0), bytes: 128) } ?? path
         let memory = antrain_image_open(name)
         guard memory >= 0 else {
@@ -58,7 +58,7 @@ final class PluginImage {
         return PluginImage(descriptor: memory, digest: digest)
     }
 
-    /// The bytes that were sealed.
+    /// The sealed bytes.
     var bytes: [UInt8] {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { return [] }

@@ -1,4 +1,4 @@
-/// What a plugin can ask for besides the files that it names (`ANTRAIN_NEED_…`).
+/// What a plugin can ask for besides files (`ANTRAIN_NEED_…`).
 enum PluginNeed: Int64, CaseIterable {
     case network = 1
     case exec = 2
@@ -9,7 +9,7 @@ enum PluginNeed: Int64, CaseIterable {
 
     var bit: Int64 { rawValue }
 
-    /// The need as the user is shown it.
+    /// The need as shown to the user.
     var words: String {
         switch self {
         case .network: "network connections"

@@ -1,19 +1,19 @@
 public import RunnerWire
 
-/// What a plugin says of itself, and whether it is ready.
+/// A plugin's description, and whether it is ready.
 public struct PluginReport: Sendable, Hashable {
-    /// What the plugin says of itself; nil where it cannot be loaded.
+    /// The plugin's description; nil if it cannot be loaded.
     public let description: WireDescription?
-    /// Why it cannot be used now; nil when it is ready.
+    /// Why it cannot be used now; nil if it is ready.
     public let problem: String?
     /// What the user can do about it.
     public let remedy: String?
-    /// Whether the plugin refuses for good, as with values that cannot serve.
+    /// Whether the plugin refuses permanently, for example because of invalid values.
     public var isRefusal = false
 }
 
 extension Dispatcher {
-    /// Loads a channel's plugin in a process of its own and asks it about itself, and whether it is ready; delivers nothing.
+    /// Loads a channel's plugin in a separate process and asks for its description and readiness; delivers nothing.
     public func report(_ channel: Channel) -> PluginReport {
         var description: WireDescription?
         do {
@@ -32,7 +32,7 @@ extension Dispatcher {
         }
     }
 
-    /// Loads a channel's plugin in a process of its own, and does not open it.
+    /// Loads a channel's plugin in a separate process without opening it.
     public func introduction(of channel: Channel) -> PluginReport {
         do {
             let description = try PluginConversation.start(channel, self).description
@@ -42,9 +42,9 @@ extension Dispatcher {
         }
     }
 
-    /// A channel whose process may do what its plugin asks for; the plugin is loaded to be asked.
+    /// A channel whose process is confined by its plugin's needs; the plugin is loaded to determine them.
     ///
-    /// - Parameter environment: where `~` is.
+    /// - Parameter environment: defines `~`.
     public func ready(_ channel: Channel, environment: [String: String]) -> Channel {
         introduction(of: channel).description.map { channel.confined(by: $0, environment: environment) } ?? channel
     }

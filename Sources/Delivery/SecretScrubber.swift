@@ -1,9 +1,9 @@
-/// Takes secrets out of what a plugin says, before anyone hears it.
+/// Removes secrets from a plugin's texts before they are shown or stored.
 struct SecretScrubber {
     private let secrets: [[UInt8]]
     private static let mark = Array("•••".utf8)
 
-    /// Shorter ones stand in too many words to be taken out of them.
+    /// Shorter ones occur in too many words to be removed from them.
     private static let shortest = 4
 
     init(_ secrets: [String]) {
@@ -11,15 +11,15 @@ struct SecretScrubber {
             .sorted { $0.count > $1.count }
     }
 
-    /// A text with `•••` in the place of each secret.
+    /// The text with each secret replaced by `•••`.
     ///
-    /// - Parameter isCut: whether the text may have lost its end, and with it a part of a secret.
+    /// - Parameter isCut: whether the end of the text, and with it a part of a secret, may be missing.
     func scrub(_ text: String, isCut: Bool = false) -> String {
         guard !secrets.isEmpty else { return text }
         return String(decoding: scrub(Array(text.utf8)[...], isCut: isCut), as: UTF8.self)
     }
 
-    /// Bytes with `•••` in the place of each secret.
+    /// The bytes with each secret replaced by `•••`.
     func scrub(_ bytes: ArraySlice<UInt8>, isCut: Bool = false) -> [UInt8] {
         guard !secrets.isEmpty else { return Array(bytes) }
         var clean: [UInt8] = []

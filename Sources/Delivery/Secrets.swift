@@ -1,18 +1,18 @@
 internal import Glibc
 public import Reminders
 
-/// Reads values that do not stand in the settings: from files and from the environment.
+/// Reads values that are not in the settings: from files and from the environment.
 public struct Secrets: Sendable {
     let environment: [String: String]
 
-    /// Why a value cannot be had.
+    /// Why a value cannot be read.
     public struct Problem: Error, Sendable, Hashable {
         /// What is wrong.
         public let reason: String
         /// What the user can do about it.
         public let remedy: String
 
-        /// The reason with the way out.
+        /// The reason and the remedy.
         public var words: String { "\(reason); \(remedy)" }
     }
 
@@ -21,7 +21,7 @@ public struct Secrets: Sendable {
         self.environment = environment
     }
 
-    /// Why a value cannot be had, found out without reading it; nil where nothing is in the way.
+    /// Why a value cannot be read, determined without reading it; nil if it can.
     public func problem(_ key: String, _ origin: ValueOrigin) -> Problem? {
         do {
             switch origin {
@@ -34,7 +34,7 @@ public struct Secrets: Sendable {
         } catch { return error as? Problem }
     }
 
-    /// A value; of a file the first line without its line break.
+    /// A value; for a file, its first line without the line break.
     public func text(_ key: String, _ origin: ValueOrigin) throws(Problem) -> String {
         switch origin {
         case .literal(let text): return text
@@ -67,7 +67,7 @@ public struct Secrets: Sendable {
         return text
     }
 
-    /// Opens a file that its owner alone can read.
+    /// Opens a file that only its owner can read.
     private func opened(_ key: String, _ path: String) throws(Problem) -> Int32 {
         let full = path.hasPrefix("~/") ? (environment["HOME"] ?? "") + path.dropFirst() : path
         let descriptor = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -1,21 +1,21 @@
 internal import Ledger
 public import RunnerWire
 
-/// What came of one notification that was sent to try a channel.
+/// The result of a test notification.
 public struct TestDelivery: Sendable, Hashable {
-    /// How it ended.
+    /// The outcome.
     public enum Outcome: String, Sendable {
         /// It was delivered.
         case delivered
-        /// It did not work now, and would be tried again.
+        /// It failed temporarily.
         case retry
-        /// It cannot work as it is.
+        /// It failed permanently.
         case refused
     }
 
-    /// How it ended.
+    /// The outcome.
     public let outcome: Outcome
-    /// How long the plugin took for it, in milliseconds; nil where it came to no delivery.
+    /// How long the delivery took, in milliseconds; nil if there was no delivery.
     public let milliseconds: Double?
     /// Why it was not delivered.
     public let reason: String?
@@ -24,12 +24,12 @@ public struct TestDelivery: Sendable, Hashable {
 }
 
 extension Dispatcher {
-    /// Sends one notification through a channel as it is set up, and records nothing.
+    /// Sends one notification through a channel with its settings, without recording it.
     ///
     /// - Parameters:
     ///   - channel: the channel; one that may not deliver is not started.
     ///   - notification: what to send.
-    ///   - print: where the plugin's texts for the user go; returns why one could not be shown.
+    ///   - print: shows the plugin's texts to the user; returns why one could not be shown.
     public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> String?)
         -> TestDelivery
     {

@@ -1,7 +1,8 @@
 internal import RunnerWire
 
 extension WireDescription {
-    /// The description as it may be shown and kept: within the limits of `antrain_plugin.h`, whatever the process sent.
+    /// The description in a form that can be shown and stored: within the limits of `antrain_plugin.h`, whatever the process
+    /// sent.
     var printable: WireDescription {
         var clean = self
         clean.name = PluginText.line(name, bytes: PluginText.nameBytes)

@@ -9,8 +9,8 @@ extension WireNotification {
     ///   - notification: what to deliver.
     ///   - key: the same for each attempt on a channel.
     ///   - lateSeconds: how late it is.
-    ///   - utcOffset: the offset of its clock, in seconds.
-    ///   - words: the words for its actions, its date and its lateness.
+    ///   - utcOffset: the UTC offset of its clock in seconds.
+    ///   - words: the texts for its actions, date and lateness.
     init(_ notification: PlannedNotification, key: String, lateSeconds: Int64, utcOffset: Int, words: Catalogue) {
         self.init()
         self.key = key

@@ -1,10 +1,10 @@
 public import CivilTime
 public import RunnerWire
 
-/// A conformance run: whether a library does what `antrain_plugin.h` asks of a plugin.
+/// A conformance run: checks whether a library meets the requirements of `antrain_plugin.h`.
 ///
-/// The file is looked at first, without running any of it; then the plugin runs in a process of its own, and is asked everything
-/// that antrain may ever ask it.
+/// First the file is inspected without running any of its code; then the plugin runs in a separate process and gets every kind of
+/// call that antrain makes.
 public struct Conformance: Sendable {
     private let library: String
     private let digest: String?
@@ -12,7 +12,7 @@ public struct Conformance: Sendable {
     private let allowed: WireDescription?
     private let dispatcher: Dispatcher
 
-    /// How many deliveries leaks are looked for in.
+    /// The default number of deliveries in the leak test.
     public static let usualDeliveries = 200
 
     /// Prepares a run.
@@ -20,9 +20,9 @@ public struct Conformance: Sendable {
     /// - Parameters:
     ///   - library: the path of the library.
     ///   - digest: the SHA-256 of the bytes to run: those that were inspected.
-    ///   - values: what to open it with.
-    ///   - allowed: what it may need; where it is not given, what it asks for.
-    ///   - dispatcher: what starts the plugin.
+    ///   - values: the values to open it with.
+    ///   - allowed: the needs to allow; if nil, those that it declares.
+    ///   - dispatcher: starts the plugin.
     public init(
         library: String,
         digest: String?,
@@ -37,9 +37,9 @@ public struct Conformance: Sendable {
         self.dispatcher = dispatcher.countingMemory
     }
 
-    /// Looks at a library's file; none of its code runs.
+    /// Inspects a library's file without running its code.
     ///
-    /// - Returns: what was found, and the SHA-256 of the bytes that were looked at; nil for a file that cannot be read.
+    /// - Returns: the findings, and the SHA-256 of the inspected bytes; nil for an unreadable file.
     public static func inspect(library: String) -> (report: ConformanceReport, digest: String?) {
         do throws(PluginImage.Failure) {
             let image = try PluginImage.read(library)
@@ -51,7 +51,7 @@ public struct Conformance: Sendable {
         }
     }
 
-    /// Looks at a library's bytes; none of its code runs.
+    /// Inspects a library's bytes without running its code.
     public static func inspect(_ bytes: [UInt8]) -> ConformanceReport {
         var report = ConformanceReport()
         let file: ELFLibrary
@@ -97,8 +97,8 @@ public struct Conformance: Sendable {
     /// Runs the plugin.
     ///
     /// - Parameters:
-    ///   - now: the present; what is scheduled is for the day after.
-    ///   - deliveries: how many deliveries leaks are looked for in.
+    ///   - now: the present; notifications are scheduled for the next day.
+    ///   - deliveries: the number of deliveries in the leak test.
     public func run(now: Instant, deliveries: Int = usualDeliveries) -> ConformanceReport {
         let channel = Channel(name: "check", library: library, digest: digest, values: values)
         let run = ConformanceRun(channel, allowed: allowed, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
@@ -108,7 +108,7 @@ public struct Conformance: Sendable {
 }
 
 extension ConformanceReport {
-    /// Both parts of a run as one.
+    /// Combines both parts of a run.
     public func followed(by other: ConformanceReport) -> ConformanceReport {
         var both = self
         both.add(other)

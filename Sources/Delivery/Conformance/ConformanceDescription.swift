@@ -1,14 +1,14 @@
 internal import Reminders
 internal import RunnerWire
 
-/// Judges what a plugin says of itself.
+/// Checks a plugin's description.
 struct ConformanceDescription {
     let description: WireDescription
     let inspection: WireInspection
-    /// Where the user's folders are.
+    /// The environment that defines the user's folders.
     let environment: [String: String]
 
-    /// What antrain takes for itself of what stands under a channel in the settings.
+    /// The keys under a channel in the settings that antrain reserves for itself.
     private static let taken: Set = ["plugin", "else", "else-after", "optional", "limit"]
 
     func judge(into report: inout ConformanceReport) {

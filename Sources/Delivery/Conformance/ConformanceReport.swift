@@ -1,48 +1,48 @@
-/// What a plugin's conformance run found.
+/// The result of a plugin's conformance run.
 public struct ConformanceReport: Sendable, Hashable {
-    /// How a check came out.
+    /// The verdict of a check.
     public enum Verdict: String, Sendable, Hashable {
-        /// It is as it should be.
+        /// It conforms.
         case ok
-        /// It works, and should be better.
+        /// It works, but should be improved.
         case warning
-        /// It is against the interface.
+        /// It violates the interface.
         case failed
-        /// It could not be looked at.
+        /// It could not be checked.
         case skipped
     }
 
-    /// One thing that was looked at.
+    /// One check.
     public struct Check: Sendable, Hashable {
-        /// Its name.
+        /// The check's name.
         public let name: String
-        /// How it came out.
+        /// The verdict.
         public let verdict: Verdict
-        /// What was found, in a sentence.
+        /// The finding, in a sentence.
         public let sentence: String
     }
 
-    /// All that was looked at, in order.
+    /// All checks, in order.
     public private(set) var checks: [Check] = []
-    /// How long a delivery took, in milliseconds: half of them took no longer.
+    /// The median duration of a delivery, in milliseconds.
     public var medianMilliseconds: Double?
-    /// How long the longest delivery took, in milliseconds.
+    /// The longest duration of a delivery, in milliseconds.
     public var longestMilliseconds: Double?
 
     /// Creates an empty report.
     public init() {}
 
-    /// Whether nothing failed.
+    /// Whether no check failed.
     public var conforms: Bool { !checks.contains { $0.verdict == .failed } }
 
-    /// The check of a name.
+    /// The check with a name.
     public subscript(_ name: String) -> Check? { checks.first { $0.name == name } }
 
     mutating func add(_ name: String, _ verdict: Verdict, _ sentence: String) {
         checks.append(Check(name: name, verdict: verdict, sentence: sentence))
     }
 
-    /// Adds a check of several things: all that is wrong, or the sentence of what is well.
+    /// Adds a check of several properties: all findings, or the given sentence if there are none.
     mutating func add(_ name: String, failures: [String], warnings: [String] = [], fine: String) {
         let verdict: Verdict = failures.isEmpty ? warnings.isEmpty ? .ok : .warning : .failed
         add(name, verdict, verdict == .ok ? fine : (failures + warnings).joined(separator: "; "))

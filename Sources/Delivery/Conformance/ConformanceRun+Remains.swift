@@ -1,7 +1,7 @@
 internal import RunnerWire
 
 extension ConformanceRun {
-    /// Delivers many, and looks at what they leave in memory and open.
+    /// Makes many deliveries and checks for leaks of memory and descriptors.
     func leaks(_ count: Int, plain: Bool) {
         guard plain, count > 0 else {
             return report.add("leaks", .skipped, plain ? "no deliveries were requested" : "nothing was delivered")
@@ -9,7 +9,7 @@ extension ConformanceRun {
         let text = ConformanceText(name: "leaks", title: "Workout Time!", body: String(repeating: "x", count: 1024))
         var steps: [Step] = []
         let failure = attempt { (plugin) throws(PluginConversation.Failure) in
-            // What is made once and kept is made now.
+            // Warms up: things that are allocated once and kept are allocated now.
             for _ in 0..<min(count, 20) { try deliver(text, on: plugin) }
             steps.append(Step(deliveries: 0, inspection: try plugin.inspect()))
             let end = MonotonicTime.now + 20
@@ -27,7 +27,7 @@ extension ConformanceRun {
         judgeGrowth(steps)
     }
 
-    /// The process after so many deliveries.
+    /// The process after a number of deliveries.
     private struct Step {
         let deliveries: Int
         let inspection: WireInspection
@@ -36,7 +36,7 @@ extension ConformanceRun {
     private func judgeGrowth(_ steps: [Step]) {
         guard let first = steps.first, let last = steps.last else { return }
         let done = last.deliveries
-        // The numbers are the plugin's process's, and may be anything.
+        // The numbers come from the plugin's process, so they can be anything.
         let bytes =
             last.inspection.heapBytes.subtractingReportingOverflow(first.inspection.heapBytes).partialValue
             / Int64(max(1, done))
@@ -48,7 +48,7 @@ extension ConformanceRun {
         let mapped = ConformanceRun.mappedPerDelivery(steps)
         if mapped >= 2048 { failures.append("each delivery leaks \(mapped) mapped bytes (missing munmap)") }
         if descriptors > 2 { failures.append("\(done) deliveries left \(descriptors) file descriptors open") }
-        // A runtime that schedules its work on threads, as Go's does, starts a few and keeps them.
+        // Runtimes that schedule work on threads, such as Go's, start a few and keep them.
         if threads > max(2, done / 4) {
             failures.append("\(done) deliveries left \(threads) threads running")
         } else if threads > 2 {
@@ -57,10 +57,10 @@ extension ConformanceRun {
         report.add("leaks", failures: failures, warnings: warnings, fine: "no leaks in \(done) deliveries")
     }
 
-    /// How much each delivery maps and keeps, in bytes: what every quarter of the deliveries shows.
+    /// The bytes that each delivery maps and keeps: the minimum over the quarters of the deliveries.
     ///
     /// A thread's stack, which is mapped
-    /// once and kept for the next thread, shows in one of them.
+    /// once and reused by the next thread, appears in only one of them.
     private static func mappedPerDelivery(_ steps: [Step]) -> Int64 {
         let quarters = zip(steps, steps.dropFirst()).filter { $0.deliveries < $1.deliveries }
         return quarters.map { earlier, later in
@@ -94,7 +94,7 @@ extension ConformanceRun {
         judgeProcess(after)
     }
 
-    /// What the plugin changed in the process that it shares only with its runner.
+    /// What the plugin changed in the process that it shares with its runner.
     private func judgeProcess(_ after: WireInspection) {
         report.add(
             "host-calls",

@@ -10,7 +10,7 @@ final class ConformanceRun {
     private let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     private var conversation: PluginConversation?
     private var description = WireDescription()
-    /// The process before the plugin was opened.
+    /// The state of the process before the plugin was opened.
     private(set) var before = WireInspection()
     private var number = 0
     private var times: [Double] = []
@@ -51,7 +51,7 @@ final class ConformanceRun {
                 inspection: before,
                 environment: dispatcher.userEnvironment
             ).judge(into: &report)
-            // It was loaded where it can do nothing; now it may do what it asks for, or what was allowed.
+            // It was loaded without any access; now it gets what it declares, or what was allowed.
             channel = dispatcher.confined(channel, by: allowed ?? description)
             return true
         } catch {
@@ -85,7 +85,7 @@ final class ConformanceRun {
         }
     }
 
-    /// The open plugin; after a process that ended, another.
+    /// The open plugin, restarted if its process ended.
     private func opened() throws(PluginConversation.Failure) -> PluginConversation {
         if let conversation { return conversation }
         let started = try PluginConversation.start(channel, dispatcher)
@@ -95,7 +95,7 @@ final class ConformanceRun {
         return started
     }
 
-    /// Does something with the open plugin; one whose process ended is another the next time.
+    /// Calls the open plugin; if its process ends, the next call uses a new one.
     func attempt(_ body: (PluginConversation) throws(PluginConversation.Failure) -> Void)
         -> PluginConversation.Failure?
     {
@@ -124,13 +124,13 @@ final class ConformanceRun {
 
     /// Delivers each text.
     ///
-    /// - Returns: whether the plain one was delivered.
+    /// - Returns: whether the plain text was delivered.
     private func deliverTexts() -> Bool {
         var plain = false
         for (place, text) in ConformanceText.all.enumerated() {
             let failure = attempt { (plugin) throws(PluginConversation.Failure) in try deliver(text, on: plugin) }
             if place == 0 { plain = failure == nil }
-            // A plugin that delivers what is plain must deliver all; one that does not may lack what it needs here.
+            // A plugin that delivers the plain text must deliver all; one that does not may lack what it needs here.
             add(text.name, failure, fine: "delivered", orElse: plain ? .failed : .warning)
         }
         return plain
@@ -158,7 +158,7 @@ final class ConformanceRun {
                 try deliver(ConformanceText.all[0], on: other)
                 try deliver(ConformanceText.all[0], on: first)
             } catch {
-                // Whichever of the two ended, the first is begun anew.
+                // Whichever of the two ended, the first is restarted.
                 throw PluginConversation.Failure(reason: error.reason, remedy: error.remedy, isEnding: true)
             }
         }
@@ -185,7 +185,7 @@ final class ConformanceRun {
         add("schedule", failure, fine: "it schedules, lists and cancels notifications", orElse: .warning)
     }
 
-    /// What is wrong with how it holds a notification of tomorrow.
+    /// What is wrong with how it schedules a notification for tomorrow.
     private func heldProblem(_ plugin: PluginConversation) throws(PluginConversation.Failure) -> String? {
         let tomorrow = now + 86_400
         let notification = ConformanceText.all[0].notification(0, at: tomorrow, of: name)
@@ -202,7 +202,7 @@ final class ConformanceRun {
             try letGo()
             return "it lists a different time than it was given"
         }
-        // What is scheduled again under its key is replaced.
+        // Scheduling again under the same key must replace the notification.
         try plugin.ask(.schedule(notification), step: .schedule)
         let again = try held().count
         try letGo()

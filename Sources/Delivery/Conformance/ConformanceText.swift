@@ -7,7 +7,7 @@ struct ConformanceText {
     let title: String
     let body: String
 
-    /// The plain one first: what a plugin does with the others is judged by it.
+    /// The plain text comes first: the others are judged by its result.
     static let all = [
         ConformanceText(name: "deliver", title: "Workout Time!", body: "Today: Push Day"),
         ConformanceText(name: "deliver-empty", title: "", body: ""),
@@ -33,9 +33,9 @@ struct ConformanceText {
     /// The text as a notification.
     ///
     /// - Parameters:
-    ///   - number: sets its id and key apart from those of the others.
-    ///   - moment: when it comes, in seconds since 1970.
-    ///   - run: sets its key apart from those of other runs.
+    ///   - number: distinguishes its ID and key from those of the others.
+    ///   - moment: its time, in seconds since 1970.
+    ///   - run: distinguishes its key from those of other runs.
     func notification(_ number: Int, at moment: Int64, of run: String) -> WireNotification {
         let clock = Zone.utc.civil(at: Instant(secondsSinceEpoch: moment))
         var notification = WireNotification()

@@ -1,6 +1,6 @@
-/// What a shared library's file says of itself without being loaded: the tables of the ELF format (System V ABI, chapter 4).
+/// What a shared library's file declares, without loading it: the tables of the ELF format (System V ABI, chapter 4).
 struct ELFLibrary: Sendable, Hashable {
-    /// Why a file is no library of this machine.
+    /// Why a file is not a library for this machine.
     enum Problem: Error, Hashable {
         case notELF
         case foreign
@@ -8,7 +8,7 @@ struct ELFLibrary: Sendable, Hashable {
         case damaged
     }
 
-    /// The functions and variables that it shows to others; nil where its tables were stripped.
+    /// The exported functions and variables; nil if the tables were stripped.
     let exports: [String]?
     /// The libraries that it needs.
     let needed: [String]
@@ -21,11 +21,11 @@ struct ELFLibrary: Sendable, Hashable {
         #endif
     }
 
-    /// Reads the tables; nothing in them is taken on trust.
+    /// Reads the tables, which are untrusted.
     init(_ bytes: [UInt8]) throws(Problem) {
         guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { throw .notELF }
         let file = ELFBytes(bytes)
-        // 64 bits, the least significant byte first.
+        // 64 bits, little-endian.
         guard bytes.count >= 64, bytes[4] == 2, bytes[5] == 1, file.number(18, 2) == ELFLibrary.machine else {
             throw .foreign
         }
@@ -40,11 +40,11 @@ struct ELFLibrary: Sendable, Hashable {
             } ?? []
     }
 
-    /// The longest name in bytes; what is longer is no identifier of any compiler.
+    /// The maximum length of a name in bytes; no compiler creates longer identifiers.
     fileprivate static let longestName = 16_384
 
-    /// Requires the names to be no longer together than a file of this size can reasonably hold: they share one table, and without
-    /// a limit, a small file could name a long part of it many times.
+    /// Requires the total length of the names to be plausible for a file of this size: they share one table, and without a limit,
+    /// a small file could refer to a long part of it many times.
     private static func checkTotal(_ size: Int, of file: ELFBytes) throws(Problem) {
         guard size <= 4 * file.count else { throw .damaged }
     }
@@ -65,7 +65,7 @@ struct ELFLibrary: Sendable, Hashable {
             try checkTotal(size, of: file)
             names.append(name)
         }
-        // What a linker adds by itself is no one's choice.
+        // Symbols that every linker adds.
         let own: Set = ["_init", "_fini", "_edata", "_end", "__bss_start"]
         return names.filter { !own.contains($0) }.sorted()
     }
@@ -88,7 +88,7 @@ struct ELFLibrary: Sendable, Hashable {
     }
 }
 
-/// The bytes of an ELF file, read within their bounds.
+/// The bytes of an ELF file, with checked access.
 private struct ELFBytes {
     struct Section {
         let kind: UInt64
@@ -121,7 +121,7 @@ private struct ELFBytes {
                 let link = number(place + 40, 4)
             else { throw .damaged }
             let limit = UInt64(bytes.count)
-            // A section without bytes in the file says a size all the same.
+            // A section without bytes in the file has a size nevertheless.
             guard kind == 8 || (start <= limit && size <= limit - start) else { throw .damaged }
             sections.append(
                 Section(kind: kind, start: kind == 8 ? 0 : Int(start), size: kind == 8 ? 0 : Int(size), link: Int(link))

@@ -3,7 +3,7 @@ internal import Ledger
 internal import Reminders
 internal import RunnerWire
 
-/// One channel's deliveries in one round: a runner, and after a crash another for what is left.
+/// One channel's deliveries in one round: a runner and, after a crash, another for the rest.
 final class ChannelRound {
     let channel: Channel
     private(set) var session: RunnerSession?
@@ -45,14 +45,14 @@ final class ChannelRound {
         begin()
     }
 
-    /// Whether there is nothing left to do.
+    /// Whether nothing is left to do.
     var isOver: Bool { session == nil }
 
     private func begin() {
         switch start(channel) {
         case .success(let session):
             self.session = session
-            // One that was kept since an earlier round is open already.
+            // A process kept from an earlier round is already open.
             isKept = session.isOpen
             if isKept { deliverNext() }
         case .failure(let failure):
@@ -83,13 +83,13 @@ final class ChannelRound {
     }
 
     private var hasDelivered = false
-    /// Why what the plugin printed for the notification that it delivers was not shown.
+    /// Why the plugin's output for the current notification was not shown.
     private var unshown: String?
-    /// Whether the process is one of an earlier round that has not answered in this one yet.
+    /// Whether the process is from an earlier round and has not responded in this one yet.
     private var isKept = false
 
     private func deliverNext() {
-        // Time has passed since it was leased: another process may have taken it, or it may be cancelled.
+        // Time has passed since it was leased: another process may have taken over, or it may be cancelled.
         while let next = waiting.first, !isMine(next) { waiting.removeFirst() }
         guard let attempt = waiting.first else {
             release()
@@ -126,13 +126,13 @@ final class ChannelRound {
         let wasGone = isKept && session?.isClosing == true
         session = nil
         guard let reason, !waiting.isEmpty else { return }
-        // One that had ended since the last round took nothing of this one.
+        // A process that ended since the last round received nothing in this one.
         if wasGone {
             hasDelivered = false
             return begin()
         }
         let failure = WireResult(status: 1, reason: reason)
-        // A plugin that fails at one notification gets another process for the rest; one that never got so far does not.
+        // A plugin that fails at one notification gets a new process for the rest; one that never got that far does not.
         guard hasDelivered, let attempt = waiting.popFirst() else { return endAll(failure) }
         finish(attempt, failure)
         hasDelivered = false
@@ -146,7 +146,7 @@ final class ChannelRound {
 }
 
 extension WireResult {
-    /// The result, but where the user did not see what the plugin printed.
+    /// The result, unless the user did not see what the plugin printed.
     func unless(_ unshown: String?) -> WireResult {
         guard status == 0, let unshown else { return self }
         return WireResult(

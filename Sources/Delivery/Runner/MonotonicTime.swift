@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Time that never goes back.
+/// A clock that never goes back.
 enum MonotonicTime {
-    /// The seconds since some moment.
+    /// The seconds since an arbitrary starting point.
     static var now: Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,27 +1,27 @@
 internal import RunnerWire
 
-/// A plugin's process that is asked one thing after the other, and waited for.
+/// A conversation with a plugin's process: one request at a time, waiting for each reply.
 final class PluginConversation {
     private let session: RunnerSession
     private let channel: Channel
     private let pool: RunnerPool?
-    /// What the plugin says of itself; nothing where its process was kept from before.
+    /// The plugin's description; empty if its process was kept from before.
     private(set) var description = WireDescription()
-    /// Where the plugin's texts for the user go.
+    /// Shows the plugin's texts to the user.
     var print: (String) -> Void = { _ in }
 
-    /// Why there is no conversation, or no more.
+    /// Why there is no conversation, or why it ended.
     struct Failure: Error, Hashable {
         let reason: String
         var remedy = ""
-        /// Whether asking again later makes sense.
+        /// Whether retrying later makes sense.
         var isPassing = true
-        /// Whether the plugin's process is no more.
+        /// Whether the plugin's process has ended.
         var isEnding = false
         /// Whether the plugin gave no reason.
         var isUnexplained = false
 
-        /// The reason with what can be done about it.
+        /// The reason and the remedy.
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
     }
 
@@ -33,7 +33,7 @@ final class PluginConversation {
 
     deinit { close() }
 
-    /// Starts a channel's plugin; it is loaded and not yet opened.
+    /// Starts a channel's plugin; it is loaded but not opened.
     static func start(_ channel: Channel, _ dispatcher: Dispatcher) throws(Failure) -> PluginConversation {
         let conversation = try begin(channel, nil) { dispatcher.startSession($0) }
         try conversation.load()
@@ -44,8 +44,8 @@ final class PluginConversation {
     ///
     /// - Parameters:
     ///   - channel: the channel.
-    ///   - dispatcher: what starts processes.
-    ///   - pool: where a process may be kept from before, and is kept in the end; without one it ends.
+    ///   - dispatcher: starts processes.
+    ///   - pool: may contain a running process, and keeps the process afterwards; if nil, it ends.
     static func open(_ channel: Channel, _ dispatcher: Dispatcher, _ pool: RunnerPool? = nil) throws(Failure)
         -> PluginConversation
     {
@@ -56,7 +56,7 @@ final class PluginConversation {
         return conversation
     }
 
-    /// Opens a plugin whose process was just started.
+    /// Opens a plugin whose process has just been started.
     static func opened(_ session: RunnerSession, _ channel: Channel, _ pool: RunnerPool) -> PluginConversation? {
         let conversation = PluginConversation(session, channel, pool)
         do {
@@ -88,7 +88,7 @@ final class PluginConversation {
         try checkAnswer()
     }
 
-    /// Asks for something that is done or fails.
+    /// Makes a request that either succeeds or fails.
     func ask(_ message: HostMessage, step: RunnerSession.Step) throws(Failure) {
         session.send(message, step: step)
         try checkAnswer()
@@ -99,7 +99,7 @@ final class PluginConversation {
         try PluginConversation.check(result)
     }
 
-    /// Asks what the plugin holds.
+    /// Lists what the plugin has scheduled.
     func held() throws(Failure) -> [WireHeld] {
         session.send(.list, step: .list)
         switch try event() {
@@ -110,16 +110,16 @@ final class PluginConversation {
         throw PluginConversation.unasked
     }
 
-    /// Asks what can be told of the plugin and its process.
+    /// Inspects the plugin and its process.
     ///
-    /// - Parameter closing: whether the plugin is closed before.
+    /// - Parameter closing: whether the plugin is closed first.
     func inspect(closing: Bool = false) throws(Failure) -> WireInspection {
         session.send(.inspect(closing: closing), step: closing ? .finish : .inspect)
         guard case .inspected(let inspection) = try event() else { throw PluginConversation.unasked }
         return inspection
     }
 
-    /// Lets the plugin end, or keeps its process where there is a place to keep it.
+    /// Ends the plugin, or keeps its process in the pool if there is one.
     private func close() {
         guard !session.isOver else { return }
         if let pool, session.isOpen { return pool.keep(session, as: channel.name) }

@@ -1,18 +1,18 @@
 public import Glibc
 internal import RunnerWire
 
-/// Keeps plugins' processes between rounds, so that a delivery starts none.
+/// Keeps plugins' processes between rounds, so that a delivery need not start one.
 ///
-/// A process is kept for the very channel that it was started for: same file, same values, same permission. It ends when it was idle
-/// for too long, unless its plugin may still hear what the user answers.
+/// A process is only reused for the channel that it was started for, with the same file, values and permission. It ends after
+/// being idle for too long, unless its plugin may still receive the user's answers.
 public final class RunnerPool {
-    /// What the user answered through a plugin.
+    /// The user's answer through a plugin.
     public struct Act: Sendable, Hashable {
         /// The channel.
         public let channel: String
-        /// The notification's id.
+        /// The notification's ID.
         public let notification: String
-        /// The action's id, as in `done`.
+        /// The action's ID, such as `done`.
         public let action: String
     }
 
@@ -26,7 +26,7 @@ public final class RunnerPool {
     private var listeners: Set<String> = []
     private let idleLimit: Double
 
-    /// Creates an empty pool, in which a process is idle for ten minutes at most.
+    /// Creates an empty pool, in which a process may be idle for at most ten minutes.
     public convenience init() {
         self.init(idleLimit: 600)
     }
@@ -39,11 +39,11 @@ public final class RunnerPool {
 
     func listens(_ channel: String) -> Bool { listeners.contains(channel) }
 
-    /// Ends the processes of channels that are not what they were, or may not run any more.
+    /// Ends the processes of channels that have changed or may no longer run.
     ///
     /// - Parameters:
     ///   - channels: the channels in use.
-    ///   - listeners: those whose plugins tell what the user answers.
+    ///   - listeners: the channels whose plugins report answers.
     public func agree(with channels: [Channel], listeners: Set<String>) {
         self.listeners = listeners
         let usable = channels.filter { $0.obstacle == nil }
@@ -54,21 +54,21 @@ public final class RunnerPool {
         }
     }
 
-    /// Starts the plugin of a channel, so that it hears answers to what an earlier process showed.
+    /// Starts the plugin of a channel, so that it receives answers to notifications that an earlier process showed.
     ///
-    /// - Parameter seconds: for how long answers are expected.
+    /// - Parameter seconds: how long answers are expected.
     public func listen(on channel: Channel, for seconds: Int64, _ dispatcher: Dispatcher) {
         guard listens(channel.name), kept[channel.name] == nil,
             case .success(let session) = dispatcher.startSession(channel, listens: true)
         else { return }
         session.isAnswerableUntil = MonotonicTime.now + Double(seconds)
-        // One that cannot be opened is not kept; the next delivery tells why.
+        // If it cannot be opened, it is not kept; the next delivery reports why.
         _ = PluginConversation.opened(session, channel, self)
     }
 
     // MARK: Rounds
 
-    /// The process that is kept for a channel, which leaves the pool; nil where there is none, or none that can be used.
+    /// Removes and returns the running process of a channel; nil if there is none, or none that can be used.
     func take(_ channel: Channel) -> RunnerSession? {
         guard let session = kept[channel.name]?.session else { return nil }
         proceed(channel.name) { _ in }
@@ -81,7 +81,7 @@ public final class RunnerPool {
         return session
     }
 
-    /// Keeps a process whose plugin is open and has nothing to do.
+    /// Keeps a process whose plugin is open and idle.
     func keep(_ session: RunnerSession, as channel: String) {
         guard !session.isOver else { return }
         end(channel)
@@ -90,7 +90,7 @@ public final class RunnerPool {
         kept[channel] = Kept(session: session, until: max(MonotonicTime.now + idleLimit, answerable))
     }
 
-    /// Notes an answer; nobody gives more at once than the limit.
+    /// Records an answer, up to a limit.
     func note(_ channel: String, _ notification: String, _ action: String) {
         guard heard.count < 64 else { return }
         heard.append(Act(channel: channel, notification: notification, action: action))
@@ -98,20 +98,20 @@ public final class RunnerPool {
 
     // MARK: Between rounds
 
-    /// What to wait for.
+    /// The descriptors to wait for.
     public var watched: [pollfd] { kept.values.flatMap(\.session.watched) }
 
-    /// In how many seconds to go on though nothing has come; nil for never.
+    /// The number of seconds after which to continue even if nothing arrives; nil for never.
     public var patience: Double? {
         kept.values.map { min($0.until, $0.session.wakeUp) }.min().map { max(0, $0 - MonotonicTime.now) }
     }
 
-    /// How many processes are kept.
+    /// The number of kept processes.
     public var count: Int { kept.count }
 
-    /// Takes what the kept processes say, and ends those that were idle for too long.
+    /// Reads the kept processes' messages, and ends processes that were idle for too long.
     ///
-    /// - Parameter print: where plugins' texts for the user go.
+    /// - Parameter print: shows plugins' texts to the user.
     public func proceed(print: (String) -> Void) {
         for name in kept.keys.sorted() {
             proceed(name, print: print)
@@ -119,7 +119,7 @@ public final class RunnerPool {
         }
     }
 
-    /// The next of what the user answered; nil where all is taken.
+    /// The next answer; nil if there are no more.
     public func nextAct() -> Act? {
         heard.isEmpty ? nil : heard.removeFirst()
     }
@@ -145,7 +145,7 @@ public final class RunnerPool {
         }
     }
 
-    /// Ends a process; what the user answered through it before counts.
+    /// Ends a process; answers that it reported before still count.
     private func end(_ name: String) {
         guard let session = kept.removeValue(forKey: name)?.session else { return }
         heed(session.end(), of: name) { _ in }

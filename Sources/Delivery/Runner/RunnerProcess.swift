@@ -1,10 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// A runner's process, with the host's ends of its socket and of its log.
+/// A runner's process, with the host's ends of its socket and log.
 ///
 /// It is started with posix_spawn(3) from the main thread: a runner ends with the thread that started it, and swift-subprocess
-/// starts processes from threads that come and go.
+/// starts processes from short-lived threads.
 final class RunnerProcess {
     let socket: Int32
     let log: Int32
@@ -23,17 +23,17 @@ final class RunnerProcess {
         close(log)
     }
 
-    /// Starts a runner; its socket is its standard input and output, and what it says on standard error is kept.
+    /// Starts a runner; its socket is its standard input and output, and its standard error is kept as a log.
     ///
     /// - Parameters:
     ///   - runner: the path of the runner.
-    ///   - image: the plugin, which the runner finds at descriptor 3.
+    ///   - image: the plugin, passed to the runner as descriptor 3.
     ///   - environment: the runner's environment.
     /// - Returns: the process, or why it could not be started.
     static func start(_ runner: String, _ image: PluginImage, environment: [String])
         -> Result<RunnerProcess, StartFailure>
     {
-        // No plugin can read other channels' values through /proc, not even without Landlock.
+        // No plugin can read other channels' values through /proc, even without Landlock.
         antrain_hide_memory()
         var sockets: [Int32] = [-1, -1]
         var pipes: [Int32] = [-1, -1]
@@ -90,11 +90,12 @@ final class RunnerProcess {
         posix_spawn_file_actions_adddup2(&actions, socket, 0)
         posix_spawn_file_actions_adddup2(&actions, socket, 1)
         posix_spawn_file_actions_adddup2(&actions, log, 2)
-        // Last, since the host's descriptor 3 may be one of the others.
+        // Last, because the host's descriptor 3 may be one of the others.
         posix_spawn_file_actions_adddup2(&actions, image.descriptor, 3)
-        // A group of its own, so that what the plugin starts ends with it.
+        // In its own group, so that programs started by the plugin end with it.
         posix_spawnattr_setpgroup(&attributes, 0)
-        // What the host blocks, as the daemon does with signals that it waits for, is not blocked in what the plugin starts.
+        // Signals that the host blocks, such as those that the daemon waits for, are not blocked in programs started by the
+        // plugin.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -105,12 +106,12 @@ final class RunnerProcess {
         return posix_spawn(&process, runner, &actions, &attributes, &arguments, &variables)
     }
 
-    /// Ends the process and its process group.
+    /// Kills the process and its process group.
     ///
-    /// A plugin with the need RIGHTS may have started what has left the group (setsid(2)): that
-    /// goes on.
+    /// A plugin with the need RIGHTS may have started programs that left the group (setsid(2)): these
+    /// continue to run.
     ///
-    /// One that waits for a dead file system takes no signal: it is not waited for, and ends when it can.
+    /// A process that waits for an unresponsive file system handles no signals: it is not waited for, and ends when it can.
     func end() {
         guard ending() == nil else { return }
         kill(-process, SIGKILL)
@@ -118,13 +119,13 @@ final class RunnerProcess {
         while ending() == nil, MonotonicTime.now < deadline { usleep(500) }
     }
 
-    /// How the process ended, if it has; what it started has ended, too, then.
+    /// How the process ended, if it has; programs that it started have then ended, too.
     func ending() -> RunnerEnding? {
         var facts = siginfo_t()
         if status == nil, waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0,
             facts.si_signo == SIGCHLD
         {
-            // Its number, which is that of its group, is nobody else's as long as nobody has asked for its status.
+            // Its number, which is also that of its group, is not reused until its status is collected.
             kill(-process, SIGKILL)
             var value: Int32 = 0
             if waitpid(process, &value, WNOHANG) == process { status = value }

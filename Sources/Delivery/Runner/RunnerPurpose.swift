@@ -3,23 +3,23 @@ internal import Ledger
 internal import Reminders
 internal import RunnerWire
 
-/// What a plugin's process was started for: it serves a channel only as long as all of this stays the same.
+/// What a plugin's process was started for: it serves a channel only while all of this stays the same.
 struct RunnerPurpose: Hashable {
     /// The path of the plugin's library.
     let library: String
-    /// Whether the library came with antrain.
+    /// Whether the library was shipped with antrain.
     let ships: Bool
-    /// Whether the host stays to hear what the user answers through the plugin.
+    /// Whether the host keeps running to receive the user's answers through the plugin.
     let listens: Bool
-    /// What its process may do.
+    /// The confinement of its process.
     let confinement: PluginConfinement
     private let digest: String?
-    /// What tells the library, and the files that secrets come from, from any that take their places.
+    /// Stamps that change when the library, or a file with a secret, is replaced.
     private let stamps: [[Int]]
-    /// Which files and folders the process may use.
+    /// The files and folders that the process may use.
     ///
     /// Access is granted to the file itself and not to its name: after a rotation, or
-    /// an editor's save, another file has the name, and only another process may use that one.
+    /// after an editor saved, the name refers to another file, which only a new process may use.
     private var granted: [[Int]]
     private let values: [ChannelValue]
     private let state: PermissionState
@@ -37,7 +37,7 @@ struct RunnerPurpose: Hashable {
         granted = RunnerPurpose.identities(confinement)
     }
 
-    /// Notes which files the process made for its plugin: they were not there when it was started.
+    /// Adds the files that the process created for its plugin, which did not exist when it started.
     mutating func noteCreatedFiles() {
         let present = RunnerPurpose.identities(confinement)
         for (place, identity) in present.enumerated() where granted[place].isEmpty { granted[place] = identity }

@@ -4,10 +4,10 @@ extension RunnerSession {
     /// What a session is waiting for.
     enum Step {
         case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
-        /// Nothing: the session is kept for what comes.
+        /// Nothing: the session is kept for later.
         case rest
 
-        /// How long the step may take, in seconds; as `antrain_plugin.h` promises.
+        /// The time limit of the step in seconds, as promised by `antrain_plugin.h`.
         var limit: Double {
             switch self {
             case .load, .open, .probe, .inspect: 5
@@ -34,16 +34,16 @@ extension RunnerSession {
         }
     }
 
-    /// What a session has come to.
+    /// What happened in a session.
     enum Event {
         case loaded(WireDescription)
         case result(Step, WireResult)
         case held([WireHeld])
         case inspected(WireInspection)
         case print(String)
-        /// The user answered to a notification through the plugin.
+        /// The user answered a notification through the plugin.
         case act(notification: String, action: String)
-        /// The session is over; why, where it did not end as asked.
+        /// The session ended; the reason, if it did not end as requested.
         case over(String?)
     }
 }

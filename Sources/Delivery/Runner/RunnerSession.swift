@@ -3,9 +3,9 @@ internal import PrintableText
 internal import Reminders
 internal import RunnerWire
 
-/// Talks to one runner, step by step: each step sends a message and waits for its answer until a deadline.
+/// Talks to one runner, step by step: each step sends a message and waits for the reply until a deadline.
 ///
-/// A session never blocks: its owner polls the descriptors of all sessions and lets each go on.
+/// A session never blocks: its owner polls the descriptors of all sessions and continues each.
 final class RunnerSession {
     let process: RunnerProcess
     /// What the process was started for.
@@ -24,9 +24,9 @@ final class RunnerSession {
     private var isConfined = false
     /// The result for a message that is too large to send.
     private var unsent: Event?
-    /// How much the plugin may still print for the message that was sent last, in bytes.
+    /// The number of bytes that the plugin may still print for the last message.
     private var printRoom = 0
-    /// Whether the plugin's process may still say something.
+    /// Whether the plugin's process may still write to its log.
     private(set) var isLogging = true
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
@@ -53,9 +53,9 @@ final class RunnerSession {
         send(.load(WireLoad(purpose, terminal, level)), step: .load)
     }
 
-    /// Opens the plugin with values; those from elsewhere are read now, and live in memory and on the socket alone.
+    /// Opens the plugin with values; those from elsewhere are read now, and exist only in memory and on the socket.
     ///
-    /// - Returns: why a value cannot be had; nothing is sent then.
+    /// - Returns: why a value cannot be read; then nothing is sent.
     func open(_ values: [ChannelValue]) -> Secrets.Problem? {
         do throws(Secrets.Problem) {
             var pairs: [WirePair] = []
@@ -92,15 +92,15 @@ final class RunnerSession {
         }
     }
 
-    /// Waits for nothing but the next message.
+    /// Waits only for the next message.
     func rest() {
         step = .rest
         deadline = .infinity
     }
 
-    /// Lets the plugin close, and waits for its end.
+    /// Asks the plugin to close, and waits for its end.
     ///
-    /// - Returns: what came of it meanwhile.
+    /// - Returns: the events in the meantime.
     func end() -> [Event] {
         guard !isOver else { return [] }
         send(.close, step: .close)
@@ -112,7 +112,7 @@ final class RunnerSession {
         return events
     }
 
-    /// What to wait for on the socket, and on the log.
+    /// What to wait for on the socket and the log.
     var watched: [pollfd] {
         let events = outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT
         return [
@@ -121,7 +121,7 @@ final class RunnerSession {
         ]
     }
 
-    /// When to go on though nothing has come.
+    /// When to continue even if nothing arrives.
     var wakeUp: Double {
         unsent != nil ? MonotonicTime.now : isClosing ? min(deadline, MonotonicTime.now + 0.002) : deadline
     }
@@ -136,9 +136,9 @@ final class RunnerSession {
         }
     }
 
-    /// Goes on with what has come or what time it is.
+    /// Handles received messages and passed deadlines.
     ///
-    /// A plugin that never stops talking is heard so much at a time, and then others are.
+    /// The amount read from a plugin at a time is limited, so that the others get their turn.
     func proceed() -> [Event] {
         guard !isOver else { return [] }
         if let unsent {
@@ -189,7 +189,7 @@ final class RunnerSession {
             return []
         case .loaded(var description) where step == .load && isConfined:
             purpose.noteCreatedFiles()
-            // The host writes this text itself: after the library is loaded, the plugin could write whatever the process sends.
+            // The host writes this text itself: after the library is loaded, the plugin could forge anything the process sends.
             description.confinement = level.words(needs: Int64(purpose.confinement.needs))
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
             return [.loaded(description.printable)]
@@ -223,7 +223,7 @@ final class RunnerSession {
         }
     }
 
-    /// A result without secrets; a reason that fills its place may end within one.
+    /// A result without secrets; a reason of maximum length may end within one.
     private func scrubbed(_ result: WireResult) -> WireResult {
         var clean = result
         clean.reason = scrubbed(result.reason)
@@ -240,7 +240,7 @@ final class RunnerSession {
         PluginText.line(scrubber.scrub(text, isCut: text.utf8.count > 480), bytes: PluginText.reasonBytes)
     }
 
-    /// What the plugin prints, up to the limit; the rest is dropped, and that is reported once.
+    /// The plugin's output, up to the limit; the rest is dropped, which is reported once.
     private func printed(_ text: String) -> [Event] {
         guard printRoom > 0 else { return [] }
         let clean = purpose.ships ? text : PluginText.colored(text)
@@ -249,7 +249,7 @@ final class RunnerSession {
         return [.print(printRoom < 0 ? shown + "\nantrain: the rest of the plugin's output was omitted\n" : shown)]
     }
 
-    /// A process that closed its socket is given a moment to end, so that its ending can be told.
+    /// A process that closed its socket gets a moment to end, so that its exit status can be reported.
     private func noteClosed() {
         guard !isClosing else { return }
         isClosing = true
@@ -278,13 +278,13 @@ final class RunnerSession {
         }
     }
 
-    /// Keeps the end of what was said, so that a plugin that never stops talking costs nothing.
+    /// Keeps the end of the log, so that a plugin that never stops writing costs nothing.
     private func keep(_ bytes: [UInt8]) {
         logged += bytes
         if logged.count > 8192 { logged.removeFirst(logged.count - 4096) }
     }
 
-    /// The last line that was said, without control characters.
+    /// The last line of the log, without control characters.
     private var saidLast: String {
         let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
         return String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).printable

@@ -1,7 +1,7 @@
 internal import RunnerWire
 
 extension WireLoad {
-    /// What a process is to load, and what it may do.
+    /// What a process should load, and what it may do.
     init(_ purpose: RunnerPurpose, _ terminal: TerminalFacts, _ level: ConfinementLevel) {
         self.init(path: purpose.library)
         listens = purpose.listens
