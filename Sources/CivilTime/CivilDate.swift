@@ -1,18 +1,18 @@
-/// A day of the proleptic Gregorian calendar, with no time and no zone: what a calendar on the wall shows.
+/// A day of the proleptic Gregorian calendar, without time and time zone.
 public struct CivilDate: Sendable, Hashable {
     /// The days since 1 January 1970, negative before it.
     public let dayNumber: Int
 
-    /// The first date that can be expressed, 0001-01-01.
+    /// The first representable date, 0001-01-01.
     public static let earliest = CivilDate(unchecked: -719_162)
-    /// The last date that can be expressed, 9999-12-31.
+    /// The last representable date, 9999-12-31.
     public static let latest = CivilDate(unchecked: 2_932_896)
 
     private init(unchecked dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
-    /// Creates the date that many days after 1 January 1970; what lies outside the years 1 … 9999 is moved to their edge.
+    /// Creates the date a number of days after 1 January 1970; dates outside the years 1 to 9999 are clamped.
     public init(dayNumber: Int) {
         self.dayNumber = min(max(dayNumber, CivilDate.earliest.dayNumber), CivilDate.latest.dayNumber)
     }
@@ -23,7 +23,7 @@ public struct CivilDate: Sendable, Hashable {
     ///   - year: 1 … 9999.
     ///   - month: 1 … 12.
     ///   - day: 1 … the length of the month.
-    /// - Throws: `CivilTimeError.impossibleDate` when the calendar has no such day.
+    /// - Throws: `CivilTimeError.impossibleDate` if the calendar has no such day.
     public init(year: Int, month: Int, day: Int) throws(CivilTimeError) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= CivilDate.length(ofMonth: month, year: year)
@@ -31,9 +31,9 @@ public struct CivilDate: Sendable, Hashable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// Reads a date written as `2026-11-23`, and in no other way.
+    /// Parses a date written as `2026-11-23`; no other form is accepted.
     ///
-    /// - Throws: `CivilTimeError.malformedDate`, or `.impossibleDate` for a day that the calendar lacks.
+    /// - Throws: `CivilTimeError.malformedDate`, or `.impossibleDate` for a day that does not exist.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = decimal(parts[0], digits: 4...4),
@@ -76,7 +76,7 @@ public struct CivilDate: Sendable, Hashable {
         CivilDate(dayNumber: dayNumber.addingReportingOverflow(days).partialValue)
     }
 
-    /// The same day that many months later; where that month is too short, its last day.
+    /// The same day that many months later, or the last day of a shorter month.
     public func adding(months: Int) -> CivilDate {
         let (year, month, day) = parts
         let total = year * 12 + (month - 1) + months
@@ -87,7 +87,7 @@ public struct CivilDate: Sendable, Hashable {
         return CivilDate(dayNumber: CivilDate.dayNumber(year: newYear, month: newMonth, day: newDay))
     }
 
-    /// How many days lie between this date and another; negative when the other is earlier.
+    /// The number of days from this date to another; negative if the other is earlier.
     public func days(until other: CivilDate) -> Int {
         other.dayNumber - dayNumber
     }
@@ -128,7 +128,7 @@ extension CivilDate: Comparable {
 }
 
 extension CivilDate: Strideable {
-    /// How many days lie between this date and another.
+    /// The number of days from this date to another.
     public func distance(to other: CivilDate) -> Int { days(until: other) }
 
     /// The date that many days later.
@@ -136,7 +136,7 @@ extension CivilDate: Strideable {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// The date as ISO 8601 writes it, `2026-11-23`.
+    /// The date in ISO 8601 form, `2026-11-23`.
     public var description: String {
         let (year, month, day) = parts
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -144,14 +144,14 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Int {
-    /// The quotient rounded down, also below zero.
+    /// The quotient rounded down, also for negative numbers.
     func quotientFloor(_ divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 }
 
-/// Reads a number that has only ASCII digits, as many as `digits` allows.
+/// Reads a number of ASCII digits, with a number of digits within `digits`.
 func decimal(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     guard digits.contains(text.utf8.count) else { return nil }
     var value = 0

@@ -1,4 +1,4 @@
-/// A date and a time of day with no zone: what the wall shows, not yet a moment of the world.
+/// A date and time of day without a time zone.
 public struct CivilDateTime: Sendable, Hashable {
     /// The date.
     public let date: CivilDate
@@ -11,19 +11,19 @@ public struct CivilDateTime: Sendable, Hashable {
         self.time = time
     }
 
-    /// Creates a civil time from the seconds since 1970-01-01T00:00 as clocks on the wall would count them, in no zone.
+    /// Creates a civil time from seconds since 1970-01-01T00:00, without a time zone.
     public init(secondsSinceCivilEpoch seconds: Int64) {
         let days = Int(seconds).quotientFloor(86_400)
         date = CivilDate(dayNumber: days)
         time = TimeOfDay(secondsFromMidnight: Int(seconds) - days * 86_400)
     }
 
-    /// The seconds since 1970-01-01T00:00 as clocks on the wall would count them, in no zone.
+    /// The seconds since 1970-01-01T00:00, without a time zone.
     public var secondsSinceCivilEpoch: Int64 {
         Int64(date.dayNumber) * 86_400 + Int64(time.secondsFromMidnight)
     }
 
-    /// The civil time that many seconds later by the calendar alone; no zone's gap or fold is looked at.
+    /// The civil time that many seconds later by the calendar alone; gaps and folds of time zones are ignored.
     public func adding(seconds: Int64) -> CivilDateTime {
         CivilDateTime(secondsSinceCivilEpoch: secondsSinceCivilEpoch + seconds)
     }
@@ -37,6 +37,6 @@ extension CivilDateTime: Comparable {
 }
 
 extension CivilDateTime: CustomStringConvertible {
-    /// The date and time as ISO 8601 writes them, `2026-11-23T07:30`.
+    /// The date and time in ISO 8601 form, `2026-11-23T07:30`.
     public var description: String { "\(date)T\(time)" }
 }

@@ -1,4 +1,4 @@
-/// Why a piece of civil time could not be made: each case carries the value that was refused.
+/// Why a civil time could not be created; each case carries the invalid value.
 public enum CivilTimeError: Error, Sendable, Hashable {
     /// Text that is not a date of the form `2026-11-23`.
     case malformedDate(String)
@@ -8,24 +8,24 @@ public enum CivilTimeError: Error, Sendable, Hashable {
     case malformedTime(String)
     /// A time of day outside 00:00 … 23:59:59.
     case impossibleTime(hour: Int, minute: Int, second: Int)
-    /// Text that names no weekday; the nearest name, if one is near.
+    /// Text that is not a weekday.
     case unknownWeekday(String)
-    /// Text that is not a span of time of the form `1h30m`.
+    /// Text that is not a duration of the form `1h30m`.
     case malformedSpan(String)
-    /// A span of time beyond what can be counted in whole seconds.
+    /// A duration that is too long.
     case spanTooLong(String)
     /// Text that is not a date and time of ISO 8601.
     case malformedInstant(String)
     /// A moment outside the years 1 … 9999 of UTC.
     case instantOutOfRange(String)
-    /// A zone name that could lead outside the zone folders, or is empty.
+    /// A zone name that is empty or could lead outside the zone folders.
     case malformedZoneName(String)
-    /// A zone that the system's time zone database does not have, with names that are near.
+    /// A zone that is not in the system's time zone database, with similar names.
     case unknownZone(String, near: [String])
     /// None of these folders holds a time zone database.
     case missingZoneDatabase([String])
-    /// A file that is no TZif file, and what is wrong with it.
+    /// A file that is not a valid TZif file, with the reason.
     case damagedZoneFile(path: String, reason: String)
-    /// A `TZ` value that is neither a zone's name nor a POSIX rule.
+    /// A `TZ` value that is neither a zone name nor a POSIX rule.
     case malformedZoneRule(String)
 }

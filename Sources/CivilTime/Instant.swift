@@ -1,4 +1,4 @@
-/// A moment of the world, the same everywhere: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+/// A moment in time: seconds since 1970-01-01T00:00:00Z without leap seconds (POSIX time).
 public struct Instant: Sendable, Hashable {
     /// The seconds since 1970-01-01T00:00:00Z, negative before it.
     public let secondsSinceEpoch: Int64
@@ -18,17 +18,17 @@ public struct Instant: Sendable, Hashable {
         Instant(secondsSinceEpoch: secondsSinceEpoch - span.seconds)
     }
 
-    /// How long it is from this moment to another; negative when the other is earlier.
+    /// The duration from this moment to another; negative if the other is earlier.
     public func span(until other: Instant) -> TimeSpan {
         TimeSpan(seconds: other.secondsSinceEpoch - secondsSinceEpoch)
     }
 
-    /// Reads a date and time of ISO 8601, with `T` or a space between them; seconds may be left out.
+    /// Parses an ISO 8601 date and time, separated by `T` or a space; seconds are optional.
     ///
-    /// With `Z` or an offset (`+01:00`, `-0330`, `+01`) it is that moment; without one it is civil time in `zone`.
+    /// With `Z` or an offset (`+01:00`, `-0330`, `+01`) it is an absolute time; otherwise it is civil time in `zone`.
     ///
-    /// - Throws: `CivilTimeError.malformedInstant`, `.instantOutOfRange` outside the years 1 … 9999 of UTC, or why the date or the
-    ///   time is none.
+    /// - Throws: `CivilTimeError.malformedInstant`, `.instantOutOfRange` outside the years 1 … 9999 of UTC, or an error about the
+    ///   date or the time.
     public init(parsing text: some StringProtocol, in zone: Zone) throws(CivilTimeError) {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == "t" || $0 == " " }
         guard parts.count == 2 else { throw .malformedInstant(String(text)) }
@@ -43,7 +43,7 @@ public struct Instant: Sendable, Hashable {
         guard Instant.expressible.contains(secondsSinceEpoch) else { throw .instantOutOfRange(String(text)) }
     }
 
-    /// The moments whose date in UTC can be expressed.
+    /// The moments whose UTC date is representable.
     private static let expressible =
         Int64(CivilDate.earliest.dayNumber) * 86_400..<(Int64(CivilDate.latest.dayNumber) + 1) * 86_400
 
@@ -72,7 +72,7 @@ extension Instant: Comparable {
 }
 
 extension Instant: CustomStringConvertible {
-    /// The moment in UTC as RFC 3339 writes it, `2026-11-23T06:30:00Z`.
+    /// The moment in UTC in RFC 3339 form, `2026-11-23T06:30:00Z`.
     public var description: String {
         let civil = CivilDateTime(secondsSinceCivilEpoch: secondsSinceEpoch)
         let time = civil.time

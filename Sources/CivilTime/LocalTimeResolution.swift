@@ -1,9 +1,9 @@
-/// What a civil time means in a zone: one moment, none (clocks jumped over it), or two (clocks went back over it).
+/// What a civil time means in a time zone: one moment, none (a gap), or two (a fold).
 public enum LocalTimeResolution: Sendable, Hashable {
-    /// The civil time happens once.
+    /// The civil time occurs once.
     case unique(Instant)
-    /// The civil time is skipped: `transition` is the moment of the jump, `length` how far clocks moved forward.
+    /// The civil time is skipped: `transition` is the moment of the change, `length` how far clocks move forward.
     case gap(transition: Instant, length: TimeSpan)
-    /// The civil time happens twice.
+    /// The civil time occurs twice.
     case fold(first: Instant, second: Instant)
 }

@@ -1,5 +1,5 @@
 extension PosixRule {
-    /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+0330>-3:30`; nil when the text is none.
+    /// Parses a rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+0330>-3:30`; nil if it is invalid.
     init?(parsing text: String) {
         var reader = PosixRuleReader(text)
         guard let name = reader.abbreviation(), let west = reader.clock(hours: 24) else { return nil }
@@ -21,7 +21,7 @@ extension PosixRule {
     }
 }
 
-/// Takes a POSIX rule apart from the left.
+/// Parses a POSIX rule from left to right.
 private struct PosixRuleReader {
     private var rest: ArraySlice<UInt8>
 

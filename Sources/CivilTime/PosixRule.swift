@@ -1,6 +1,6 @@
 /// A `TZ` rule of POSIX (The Open Group Base Specifications, 8.3), with the extension of RFC 9636, 3.3.2: hours −167 … 167.
 struct PosixRule: Sendable, Hashable {
-    /// When in a year the clocks move.
+    /// When the clocks change in a year.
     struct Change: Sendable, Hashable {
         enum Day: Sendable, Hashable {
             /// `Jn`: day 1 … 365, 29 February never counted.
@@ -59,7 +59,7 @@ struct PosixRule: Sendable, Hashable {
             let start = saving.start.civilSeconds(year: candidate) - Int64(standard.seconds)
             let end = saving.end.civilSeconds(year: candidate) - Int64(saving.offset.seconds)
             if start <= moment, start >= latest { (latest, current) = (start, saving.offset) }
-            // Where saving time starts as it ends, as in rules that say "always", saving time stays in force.
+            // If daylight saving time starts when it ends, as in rules for permanent daylight saving time, it stays in force.
             if end <= moment, end > latest { (latest, current) = (end, standard) }
         }
         return current
@@ -77,7 +77,7 @@ struct PosixRule: Sendable, Hashable {
         return moments.filter { (start...end).contains($0) && offset(at: $0 - 1) != offset(at: $0) }.sorted()
     }
 
-    /// The day number of the first day of a month, for any year a rule may be asked about.
+    /// The day number of the first day of a month, for any supported year.
     private static func firstDay(year: Int, month: Int) -> Int {
         let clamped = min(max(year, 1), 9999)
         return (try? CivilDate(year: clamped, month: month, day: 1))?.dayNumber ?? 0

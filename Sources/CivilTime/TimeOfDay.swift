@@ -1,12 +1,12 @@
-/// A time on a clock on the wall, with no date and no zone, from 00:00:00 to 23:59:59.
+/// A time of day from 00:00:00 to 23:59:59, without date and time zone.
 public struct TimeOfDay: Sendable, Hashable {
-    /// The seconds since midnight by the clock, 0 … 86,399.
+    /// The seconds since midnight, 0 … 86,399.
     public let secondsFromMidnight: Int
 
     /// 00:00.
     public static let midnight = TimeOfDay(secondsFromMidnight: 0)
 
-    /// Creates a time from the seconds since midnight; what lies outside the day is moved to its edge.
+    /// Creates a time from seconds since midnight; values outside the day are clamped.
     public init(secondsFromMidnight: Int) {
         self.secondsFromMidnight = min(max(secondsFromMidnight, 0), 86_399)
     }
@@ -21,9 +21,9 @@ public struct TimeOfDay: Sendable, Hashable {
         secondsFromMidnight = hour * 3600 + minute * 60 + second
     }
 
-    /// Reads a time written as `07:30`, `7:30` or `07:30:15`.
+    /// Parses a time written as `07:30`, `7:30` or `07:30:15`.
     ///
-    /// - Throws: `CivilTimeError.malformedTime`, or `.impossibleTime` for an hour or a minute that no day has.
+    /// - Throws: `CivilTimeError.malformedTime`, or `.impossibleTime` for a time that does not exist.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = decimal(parts[0], digits: 1...2),
@@ -53,7 +53,7 @@ extension TimeOfDay: Comparable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-    /// The time by a 24-hour clock, `07:30`, with seconds only where there are any.
+    /// The time on a 24-hour clock, `07:30`, with seconds only if they are not zero.
     public var description: String {
         "\(padded(hour, 2)):\(padded(minute, 2))" + (second == 0 ? "" : ":\(padded(second, 2))")
     }

@@ -1,32 +1,32 @@
-/// A length of time in whole seconds.
+/// A duration in whole seconds.
 public struct TimeSpan: Sendable, Hashable {
-    /// The length in seconds.
+    /// The duration in seconds.
     public let seconds: Int64
 
-    /// The longest span that can be written, 10,000 days.
+    /// The longest duration that can be written, 10,000 days.
     public static let longest = TimeSpan(seconds: 10_000 * 86_400)
 
-    /// Creates a span of that many seconds.
+    /// Creates a duration from seconds.
     public init(seconds: Int64) {
         self.seconds = seconds
     }
 
-    /// A span of that many seconds.
+    /// A duration in seconds.
     public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count) }
-    /// A span of that many minutes of 60 seconds.
+    /// A duration in minutes of 60 seconds.
     public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 60) }
-    /// A span of that many hours of 3,600 seconds.
+    /// A duration in hours of 3,600 seconds.
     public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 3600) }
-    /// A span of that many days of 86,400 seconds.
+    /// A duration in days of 86,400 seconds.
     ///
-    /// The next calendar day is `CivilDate.adding(days:)`, not this.
+    /// For the next calendar day, use `CivilDate.adding(days:)` instead.
     public static func days(_ count: Int64) -> TimeSpan { TimeSpan(seconds: count * 86_400) }
 
     private static let units: [(name: Unicode.Scalar, seconds: Int64)] = [
         ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
     ]
 
-    /// Reads a span written as numbers with units from the largest to the smallest: `90s`, `30m`, `4h`, `1h30m`, `2d`, `1w`.
+    /// Parses a duration written as numbers with units from the largest to the smallest: `90s`, `30m`, `4h`, `1h30m`, `2d`, `1w`.
     ///
     /// - Throws: `CivilTimeError.malformedSpan`, or `.spanTooLong` beyond `longest`.
     public init(parsing text: String) throws(CivilTimeError) {
@@ -42,7 +42,7 @@ public struct TimeSpan: Sendable, Hashable {
                 guard let count = digits, let unit = TimeSpan.units.firstIndex(where: { $0.name.value == byte }),
                     unit > smallest
                 else { throw .malformedSpan(text) }
-                // No overflow: both factors are bounded far below the root of Int64.max.
+                // No overflow: both factors are far below the square root of Int64.max.
                 total += count * TimeSpan.units[unit].seconds
                 guard total <= TimeSpan.longest.seconds else { throw .spanTooLong(text) }
                 smallest = unit
@@ -62,7 +62,7 @@ extension TimeSpan: Comparable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-    /// The span in days, hours, minutes and seconds, as it can be read back: `1h30m`.
+    /// The duration in days, hours, minutes and seconds, in a form that can be parsed: `1h30m`.
     public var description: String {
         guard seconds != 0 else { return "0s" }
         var rest = seconds.magnitude

@@ -1,4 +1,4 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1 and Sunday is 7.
+/// A day of the week with its ISO 8601 number: Monday is 1 and Sunday is 7.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case monday = 1
     case tuesday
@@ -8,7 +8,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     case saturday
     case sunday
 
-    /// The English name in lowercase, as programs write it: `monday`.
+    /// The English name in lowercase, as used in programs: `monday`.
     public var name: String {
         switch self {
         case .monday: "monday"
@@ -21,10 +21,10 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The first three letters of the name, as settings write it: `mon`.
+    /// The first three letters of the name, as used in settings: `mon`.
     public var abbreviation: String { String(name.prefix(3)) }
 
-    /// Reads a weekday from its name, its first three letters, or its ISO number; case does not count.
+    /// Parses a weekday's name, its first three letters, or its ISO number; case is ignored.
     ///
     /// - Throws: `CivilTimeError.unknownWeekday`.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {

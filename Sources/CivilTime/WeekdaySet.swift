@@ -1,8 +1,8 @@
-/// Some days of the week, in no more room than a byte.
+/// A set of weekdays, stored in one byte.
 public struct WeekdaySet: Sendable, Hashable {
     private var bits: UInt8
 
-    /// No day.
+    /// The empty set.
     public static let none = WeekdaySet(bits: 0)
     /// Monday to Sunday.
     public static let all = WeekdaySet(Weekday.allCases)
@@ -20,9 +20,9 @@ public struct WeekdaySet: Sendable, Hashable {
         bits = weekdays.reduce(0) { $0 | WeekdaySet.bit($1) }
     }
 
-    /// Reads days separated by commas or spaces (`mon,wed,fri`), ranges (`mon-fri`), `weekdays`, `weekends`, `all` or `none`.
+    /// Parses days separated by commas or spaces (`mon,wed,fri`), ranges (`mon-fri`), `weekdays`, `weekends`, `all` or `none`.
     ///
-    /// - Throws: `CivilTimeError.unknownWeekday` naming the part that is no weekday.
+    /// - Throws: `CivilTimeError.unknownWeekday` with the invalid part.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
         let words = text.split { $0 == "," || $0.isWhitespace }
         guard !words.isEmpty else { throw .unknownWeekday(String(text)) }
@@ -57,15 +57,15 @@ public struct WeekdaySet: Sendable, Hashable {
         bits |= WeekdaySet.bit(weekday)
     }
 
-    /// The days that both sets have.
+    /// The days in both sets.
     public func intersection(_ other: WeekdaySet) -> WeekdaySet {
         WeekdaySet(bits: bits & other.bits)
     }
 
-    /// Whether the set has no day.
+    /// Whether the set is empty.
     public var isEmpty: Bool { bits == 0 }
 
-    /// How many days the set has, 0 … 7.
+    /// The number of days, 0 … 7.
     public var count: Int { bits.nonzeroBitCount }
 
     /// The days from Monday to Sunday.
@@ -79,7 +79,7 @@ public struct WeekdaySet: Sendable, Hashable {
 }
 
 extension WeekdaySet: CustomStringConvertible {
-    /// The days as settings write them: `mon,wed,fri`, or `all` or `none`.
+    /// The days in the form of the settings: `mon,wed,fri`, `all` or `none`.
     public var description: String {
         switch self {
         case .all: "all"

@@ -1,4 +1,4 @@
-/// A time zone: a name and the rules by which its clocks have stood and will stand against UTC.
+/// A time zone: a name and rules for its UTC offset.
 public struct Zone: Sendable {
     /// The name, such as `Europe/Berlin`, or the text of the rule it was made from.
     public let identifier: String
@@ -12,26 +12,27 @@ public struct Zone: Sendable {
         self.rules = rules
     }
 
-    /// A zone whose clocks always stand `seconds` ahead of UTC.
+    /// A zone with a fixed UTC offset of `seconds`, east positive.
     public static func fixed(seconds: Int, identifier: String) -> Zone {
         let offset = ZoneOffset(seconds: seconds, isDaylightSaving: false, abbreviation: identifier)
         return Zone(identifier: identifier, rules: ZoneRules(transitions: [], kinds: [], offsets: [offset], tail: nil))
     }
 
-    /// How the zone's clocks stand at a moment.
+    /// The UTC offset in force at a moment.
     public func offset(at instant: Instant) -> ZoneOffset {
         rules.offset(at: instant.secondsSinceEpoch)
     }
 
-    /// What the zone's clocks show at a moment.
+    /// The local time at a moment.
     public func civil(at instant: Instant) -> CivilDateTime {
         let seconds = instant.secondsSinceEpoch
         return CivilDateTime(secondsSinceCivilEpoch: seconds + Int64(rules.offset(at: seconds).seconds))
     }
 
-    /// What the zone's clocks show at a moment, where that stands for no earlier one: of a fold's second pass, the first minute after it.
+    /// The local time at a moment, unless it also occurred earlier: during the second pass of a fold, the first minute after the
+    /// fold.
     ///
-    /// On the calendar's last date it is the time that the clocks show.
+    /// On the calendar's last date it is the ordinary local time.
     public func civil(notBefore instant: Instant) -> CivilDateTime {
         var civil = civil(at: instant)
         while civil.date < .latest, self.instant(of: civil) < instant {
@@ -40,16 +41,16 @@ public struct Zone: Sendable {
         return civil
     }
 
-    /// What the zone's clocks show at the moment that a civil time denotes: a later time in a gap, otherwise the same time.
+    /// The local time of the moment that a civil time denotes: a later time in a gap, otherwise the same time.
     public func shown(_ civil: CivilDateTime) -> CivilDateTime {
         guard case .gap = resolve(civil) else { return civil }
         return self.civil(at: instant(of: civil))
     }
 
-    /// Which moments a civil time stands for.
+    /// The moments that a civil time denotes.
     ///
-    /// The offsets in force 36 hours before and after are tried; a zone's offset lies within ±26 hours (RFC 9636, 3.2), and
-    /// no zone has ever moved its clocks twice within that time in both directions.
+    /// Tries the offsets in force 36 hours before and after; a zone's offset is within ±26 hours (RFC 9636, 3.2), and
+    /// no zone has ever changed its clocks twice within that time in both directions.
     public func resolve(_ civil: CivilDateTime) -> LocalTimeResolution {
         let local = civil.secondsSinceCivilEpoch
         let before = Int64(rules.offset(at: local - 129_600).seconds)
@@ -68,7 +69,7 @@ public struct Zone: Sendable {
     }
 
     private func gap(around local: Int64, before: Int64, after: Int64) -> LocalTimeResolution {
-        // The jump over `local` is the transition whose two sides enclose it.
+        // The gap that contains `local` is the transition whose two sides enclose it.
         for transition in rules.transitions(between: local - 129_600, and: local + 129_600) {
             let earlier = Int64(rules.offset(at: transition - 1).seconds)
             let later = Int64(rules.offset(at: transition).seconds)
@@ -82,9 +83,9 @@ public struct Zone: Sendable {
         return .unique(Instant(secondsSinceEpoch: local - before))
     }
 
-    /// The moment that a civil time stands for: in a gap, the time moved forward by the gap; in a fold, the first of the two.
+    /// The moment that a civil time denotes: in a gap, the time moved forward by the gap; in a fold, the first of the two.
     ///
-    /// RFC 5545, 3.3.5: a local time that does not occur is read with the offset before the gap.
+    /// RFC 5545, 3.3.5: a local time in a gap is interpreted with the offset before the gap.
     public func instant(of civil: CivilDateTime) -> Instant {
         switch resolve(civil) {
         case .unique(let instant): return instant
@@ -95,25 +96,25 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Whether the zone's calendar has the date at all; Apia's had no 30 December 2011.
+    /// Whether the date exists in the zone; Apia had no 30 December 2011.
     public func has(_ date: CivilDate) -> Bool {
         let noon = CivilDateTime(date: date, time: TimeOfDay(secondsFromMidnight: 43_200))
         guard case .gap(_, let length) = resolve(noon) else { return true }
         return length.seconds < 86_400
     }
 
-    /// The moments within a span at which the zone's clocks move, from the earlier to the later.
+    /// The transitions within a range, in ascending order.
     ///
     /// - Parameters:
-    ///   - start: the first moment looked at.
-    ///   - end: the last moment looked at.
+    ///   - start: the start of the range, inclusive.
+    ///   - end: the end of the range, inclusive.
     public func transitions(from start: Instant, through end: Instant) -> [Instant] {
         rules.transitions(between: start.secondsSinceEpoch, and: end.secondsSinceEpoch).map(Instant.init)
     }
 }
 
 extension Zone: Hashable {
-    /// Two zones are the same when they have one name.
+    /// Zones are equal if their names are equal.
     public static func == (first: Zone, second: Zone) -> Bool { first.identifier == second.identifier }
 
     /// Hashes the name.

@@ -1,7 +1,7 @@
 import Glibc
 
 extension ZoneDatabase {
-    /// Every name that the database's index (`tzdata.zi`, else `zone1970.tab`) has, sorted.
+    /// All names in the database's index (`tzdata.zi`, otherwise `zone1970.tab`), sorted.
     public var names: [String] {
         for directory in directories {
             if let text = readText("\(directory)/tzdata.zi") {
@@ -11,7 +11,7 @@ extension ZoneDatabase {
         return []
     }
 
-    /// `Z name …` is a zone and `L target name` is another name of one.
+    /// `Z name …` is a zone and `L target name` is an alias.
     private static func indexedName(_ line: Substring) -> String? {
         let words = line.split(separator: " ", maxSplits: 3)
         switch words.first {
@@ -21,7 +21,7 @@ extension ZoneDatabase {
         }
     }
 
-    /// Up to three names that a person who wrote `name` may have meant.
+    /// Up to three names that `name` may have been meant to be.
     func nearNames(to name: String) -> [String] {
         let wanted = ZoneDatabase.folded(name)
         let city = ZoneDatabase.folded(name.split(separator: "/").last.map(String.init) ?? name)
@@ -47,7 +47,7 @@ extension ZoneDatabase {
     }
 }
 
-/// How many letters must be added, taken away or changed to make one word of the other (Levenshtein, 1965).
+/// The number of letters to add, remove or change to turn one word into the other (Levenshtein, 1965).
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     guard abs(first.count - second.count) <= 3 else { return 4 }
     var previous = Array(0...second.count)

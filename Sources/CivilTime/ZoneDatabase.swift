@@ -1,16 +1,16 @@
 import Glibc
 
-/// The system's time zone database: a folder of TZif files, read afresh when asked, so that an update of the system counts.
+/// The system's time zone database: a folder of TZif files, read again on each request, so that system updates take effect.
 public struct ZoneDatabase: Sendable, Hashable {
-    /// The folders looked in, in order.
+    /// The folders to search, in order.
     public let directories: [String]
 
-    /// Creates a database over folders of TZif files.
+    /// Creates a database from folders of TZif files.
     public init(directories: [String]) {
         self.directories = directories
     }
 
-    /// The system's own: `TZDIR` where the environment sets it, else where the C library looks.
+    /// The system's database: `TZDIR` if set, otherwise the C library's folders.
     public static func system(environment: [String: String]) -> ZoneDatabase {
         if let directory = environment["TZDIR"], !directory.isEmpty { return ZoneDatabase(directories: [directory]) }
         return ZoneDatabase(directories: [
@@ -18,9 +18,10 @@ public struct ZoneDatabase: Sendable, Hashable {
         ])
     }
 
-    /// The zone of that name.
+    /// The zone with a name.
     ///
-    /// - Throws: `CivilTimeError.unknownZone` with near names, `.malformedZoneName`, `.damagedZoneFile` or `.missingZoneDatabase`.
+    /// - Throws: `CivilTimeError.unknownZone` with similar names, `.malformedZoneName`, `.damagedZoneFile` or
+    ///   `.missingZoneDatabase`.
     public func zone(named name: String) throws(CivilTimeError) -> Zone {
         guard ZoneDatabase.isWellFormed(name) else { throw .malformedZoneName(name) }
         for directory in directories {
@@ -33,10 +34,10 @@ public struct ZoneDatabase: Sendable, Hashable {
         throw .unknownZone(name, near: nearNames(to: name))
     }
 
-    /// The zone that this process is in: `TZ` in all its forms (a name, `:name`, `:/path`, a POSIX rule; empty is UTC), else
-    /// /etc/localtime, else UTC.
+    /// The process's time zone: `TZ` in all its forms (a name, `:name`, `:/path`, a POSIX rule; empty is UTC), otherwise
+    /// /etc/localtime, otherwise UTC.
     ///
-    /// - Throws: when `TZ` is set to what is no zone, or a zone file is damaged; a wrong zone is never passed over in silence.
+    /// - Throws: if `TZ` is not a valid zone, or a zone file is damaged; an invalid zone is never ignored.
     public func localZone(environment: [String: String]) throws(CivilTimeError) -> Zone {
         guard let setting = environment["TZ"] else { return try systemZone() }
         let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
@@ -72,7 +73,7 @@ public struct ZoneDatabase: Sendable, Hashable {
         return Zone(identifier: zoneName(ofFile: path) ?? path, rules: try ZoneFile.rules(bytes, path: path))
     }
 
-    /// The zone's name that a file's real path ends with, if it lies in the database.
+    /// The zone name at the end of a file's real path, if the file is in the database.
     private func zoneName(ofFile path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
@@ -86,7 +87,7 @@ public struct ZoneDatabase: Sendable, Hashable {
         return nil
     }
 
-    /// No name may lead out of the database: no absolute path, no empty part, no part that begins with a dot.
+    /// Names must not lead out of the database: no absolute paths, no empty components, none that start with a dot.
     static func isWellFormed(_ name: String) -> Bool {
         guard !name.isEmpty, name.utf8.count <= 255 else { return false }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -101,7 +102,7 @@ public struct ZoneDatabase: Sendable, Hashable {
     }
 }
 
-/// The whole of a regular file of at most 1 MiB, or nil when there is none to read.
+/// The contents of a regular file of at most 1 MiB; nil if it cannot be read.
 private func readFile(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

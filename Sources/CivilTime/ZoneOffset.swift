@@ -1,8 +1,8 @@
-/// How a zone's clocks stand against UTC during some time.
+/// A UTC offset that is in force for some time.
 public struct ZoneOffset: Sendable, Hashable {
-    /// The seconds to add to UTC to get local time; east of Greenwich is positive.
+    /// The seconds to add to UTC to get local time, east positive.
     public let seconds: Int
-    /// Whether the zone's rules call it daylight saving time.
+    /// Whether it is daylight saving time according to the zone's rules.
     public let isDaylightSaving: Bool
     /// The abbreviation in the zone's rules, such as `CET`.
     public let abbreviation: String

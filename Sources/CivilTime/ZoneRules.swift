@@ -1,10 +1,10 @@
-/// A zone's known transitions, and the rule by which it goes on after the last.
+/// A zone's known transitions, and the rule that applies after the last.
 struct ZoneRules: Sendable {
-    /// The moments at which the clocks move, ascending.
+    /// The moments at which the clocks change, ascending.
     let transitions: [Int64]
-    /// The place in `offsets` that is in force from each transition on.
+    /// The index in `offsets` that is in force from each transition on.
     let kinds: [UInt8]
-    /// The offsets; the first is in force before any transition.
+    /// The offsets; the first is in force before all transitions.
     let offsets: [ZoneOffset]
     /// The rule after the last transition, if the file has one.
     let tail: PosixRule?
@@ -16,12 +16,12 @@ struct ZoneRules: Sendable {
         return place == 0 ? offsets[0] : offsets[Int(kinds[place - 1])]
     }
 
-    /// The different offsets in force at some moment of the closed span.
+    /// The different offsets in force within a closed range.
     func offsets(between start: Int64, and end: Int64) -> [ZoneOffset] {
         [offset(at: start)] + transitions(between: start, and: end).map(offset(at:))
     }
 
-    /// The transitions in the closed span, ascending, those of the rule after the last known one included.
+    /// The transitions in a closed range, ascending, including those of the rule after the last known one.
     func transitions(between start: Int64, and end: Int64) -> [Int64] {
         var found: [Int64] = []
         var place = upperBound(start - 1)
@@ -34,7 +34,7 @@ struct ZoneRules: Sendable {
         return found + tail.transitions(between: start, and: end).filter { $0 > known }
     }
 
-    /// How many transitions are not after the moment.
+    /// The number of transitions up to and including a moment.
     private func upperBound(_ moment: Int64) -> Int {
         var (low, high) = (0, transitions.count)
         while low < high {
