@@ -1,7 +1,7 @@
-/// A plugin that can take back what it has delivered, as a notification that is still on a screen.
+/// A plugin that can remove notifications that it has delivered, for example one that is still on the screen.
 public protocol CancellingPlugin: DeliveryPlugin {
-    /// Takes back what was delivered under a notification's id; one that is not there any more is no failure.
+    /// Removes a delivered notification by its ID; one that no longer exists is not a failure.
     ///
-    /// - Throws: `PluginFailure` when it may still be seen.
+    /// - Throws: `PluginFailure` if it may still be visible.
     func cancel(_ id: String) throws(PluginFailure)
 }

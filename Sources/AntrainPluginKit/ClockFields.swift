@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment in the fields of a calendar and a clock.
+/// A moment as calendar and clock fields.
 public struct ClockFields: Sendable {
     /// The year.
     public let year: Int
@@ -17,11 +17,11 @@ public struct ClockFields: Sendable {
     /// The second.
     public let second: Int
 
-    /// Takes a moment apart.
+    /// Splits a moment into fields.
     ///
     /// - Parameters:
-    ///   - instant: the moment, in seconds since 1970-01-01T00:00:00Z.
-    ///   - offset: how far the clock is ahead of UTC, in seconds.
+    ///   - instant: the moment in seconds since 1970-01-01T00:00:00Z.
+    ///   - offset: the clock's UTC offset in seconds, east positive.
     public init(_ instant: Int64, offset: Int64 = 0) {
         var seconds = time_t(instant &+ offset)
         var parts = tm()
@@ -35,6 +35,6 @@ public struct ClockFields: Sendable {
         second = Int(parts.tm_sec)
     }
 
-    /// A field in two digits.
+    /// A field with two digits.
     public static func two(_ field: Int) -> String { field < 10 ? "0\(field)" : "\(field)" }
 }

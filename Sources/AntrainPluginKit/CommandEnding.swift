@@ -1,23 +1,23 @@
 /// How a command ended.
 public enum CommandEnding: Sendable, Hashable {
-    /// It ended by itself; what it said is the end of its standard output and error.
+    /// It exited; `said` is the end of its standard output and error.
     case exited(Int32, said: String)
-    /// A signal ended it.
+    /// A signal terminated it.
     case killed(signal: Int32, said: String)
-    /// It took too long, and its process group was ended.
+    /// It took too long, and its process group was killed.
     case hung
-    /// It could not be started; why.
+    /// It could not be started, with the reason.
     case notStarted(String)
 
-    /// The exit codes of sysexits(3) after which trying again is of no use.
+    /// The exit codes of sysexits(3) after which a retry is pointless.
     private static let finalCodes: Set<Int32> = [64, 65, 67, 68, 76, 77, 78]
 
-    /// What the ending means, by sysexits(3): nil is success.
+    /// The failure according to sysexits(3); nil for success.
     ///
     /// - Parameters:
-    ///   - command: what ended.
-    ///   - timeout: how long it was given, in seconds.
-    ///   - remedy: what the user can do after a failure for good.
+    ///   - command: the command.
+    ///   - timeout: its time limit in seconds.
+    ///   - remedy: what the user can do after a permanent failure.
     public func failure(of command: PluginCommand, timeout: Int, remedy: String) -> PluginFailure? {
         let name = command.name
         switch self {
@@ -38,7 +38,7 @@ public enum CommandEnding: Sendable, Hashable {
         }
     }
 
-    /// The last line of what was said: that is where programs say why they end.
+    /// The last line of the output, where programs usually report why they failed.
     private static func quoted(_ said: String) -> String {
         let lines = said.split(whereSeparator: \.isNewline).map {
             PlainText.oneLine(String($0)).split(separator: " ").joined(separator: " ")

@@ -1,12 +1,12 @@
-/// Splits a command line into words as a shell would, without being one: quotes and backslashes, but nothing is expanded.
+/// Splits a command line into words like a shell, but without a shell: quotes and backslashes work, nothing is expanded.
 ///
-/// It goes by scalars: a quote with a mark on it is another character of Swift's, and the same quote to a shell.
+/// It compares Unicode scalars: a quote with a combining mark is a different Swift character, but the same quote to a shell.
 enum CommandLineWords {
     private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-    /// What a backslash takes the meaning of between double quotes; before any other it is itself.
+    /// The characters that a backslash escapes in double quotes; before any other it is literal.
     private static let escaped: Set<Unicode.Scalar> = ["$", "`", "\"", "\\"]
 
-    /// The words; nil when a quote is not closed.
+    /// The words; nil if a quote is not closed.
     static func split(_ line: String) -> [String]? {
         var words: [String] = []
         var word: String?
@@ -16,7 +16,7 @@ enum CommandLineWords {
         while let scalar = rest.popFirst() {
             if scalar == "\\", quote != "'" {
                 guard let next = rest.popFirst() else { return nil }
-                // A broken line goes on.
+                // A line continuation.
                 if next == "\n" { continue }
                 if quote != nil, !escaped.contains(next) { add(scalar) }
                 add(next)

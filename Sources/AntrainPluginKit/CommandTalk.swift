@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Feeds a command and listens to it until it has ended, or its time is over.
+/// Writes a command's input and reads its output until it has ended, or its time is over.
 struct CommandTalk {
-    /// What ends when the time is over.
+    /// What is killed when the time is over.
     enum Talker {
-        /// The process with its process group.
+        /// The process and its process group.
         case group(pid_t)
-        /// The process.
+        /// Only the process.
         case alone(pid_t)
     }
 
     private let process: pid_t
-    /// What kill(2) is told to end.
+    /// The argument for kill(2).
     private let target: pid_t
     private let input: [UInt8]
     private var to: Int32
@@ -19,7 +19,7 @@ struct CommandTalk {
     private var sent = 0
     private var heard: [UInt8] = []
 
-    /// How much of what the command says is kept: the end of it.
+    /// How much of the end of the output is kept.
     private let memory: Int
 
     init(_ talker: Talker, input: [UInt8], to: Int32, from: Int32, keeping memory: Int) {
@@ -50,7 +50,7 @@ struct CommandTalk {
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
                 return .hung
             }
-            // What it leaves behind may hold its output open for long; its own end is looked for beside.
+            // Its child processes may hold its output open for long; so its own end is checked separately.
             attend(milliseconds: min(deadline.milliseconds, from >= 0 ? 50 : 5))
         }
     }
@@ -65,7 +65,7 @@ struct CommandTalk {
     }
 
     private mutating func ending(_ status: Int32) -> CommandEnding {
-        // A full pipe and a bit more; what still talks on is not waited for.
+        // A full pipe and a bit more; output beyond that is not waited for.
         for _ in 0..<8 where from >= 0 { listen() }
         let said = String(decoding: heard, as: UTF8.self)
         let signal = status & 0x7F
@@ -75,7 +75,7 @@ struct CommandTalk {
     private mutating func feed() {
         let count = input[sent...].withUnsafeBytes { write(to, $0.baseAddress, $0.count) }
         if count > 0 { sent += count }
-        // A command that no longer reads says why by its exit code.
+        // A command that stops reading reports why in its exit code.
         if sent == input.count || (count < 0 && errno != EAGAIN && errno != EINTR) { closeInput() }
     }
 

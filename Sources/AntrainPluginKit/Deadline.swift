@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Until when something must be done: a plugin's call has its time, whatever it waits for in it.
+/// A deadline: a plugin's call has a time limit, whatever it waits for.
 public struct Deadline: Sendable {
     private let end: Double
 
-    /// Begins to count.
+    /// Starts the time.
     public init(seconds: Double) {
         end = Deadline.now + seconds
     }
 
-    /// What is left of it, as poll(2) takes it; never less than a moment.
+    /// The remaining time for poll(2); at least a moment.
     public var milliseconds: Int32 { Int32(min(max(1, (end - Deadline.now) * 1000), 86_400_000)) }
 
-    /// Whether nothing is left of it.
+    /// Whether the time is over.
     public var isOver: Bool { Deadline.now >= end }
 
     private static var now: Double {

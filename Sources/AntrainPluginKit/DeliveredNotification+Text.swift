@@ -1,11 +1,11 @@
 extension DeliveredNotification {
-    /// The text, and where it is late, a line that says so.
+    /// The text, with a line about the lateness if it is late.
     public var bodyWithLateness: String {
         guard let note = attributes["late-note"] else { return body }
         return (body.isEmpty ? "" : body + "\n\n") + "(\(note))"
     }
 
-    /// The clock's offset from UTC, as in `+01:00`.
+    /// The clock's UTC offset, such as `+01:00`.
     public var offset: String {
         let minutes = utcOffsetSeconds / 60
         let size = Int(minutes.magnitude)

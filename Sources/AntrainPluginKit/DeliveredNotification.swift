@@ -1,14 +1,14 @@
 internal import AntrainPluginABI
 
-/// A notification as a plugin receives it; `antrain_plugin.h` tells what each field is.
+/// A notification as a plugin receives it; see `antrain_plugin.h` for the fields.
 public struct DeliveredNotification: Sendable {
-    /// What it is.
+    /// Its ID.
     public let id: String
-    /// The same for each attempt at it on this channel.
+    /// Its key, the same for each attempt on this channel.
     public let key: String
-    /// What kind of message it is.
+    /// Its category.
     public let category: String
-    /// The headline.
+    /// The title.
     public let title: String
     /// The text.
     public let body: String
@@ -16,33 +16,34 @@ public struct DeliveredNotification: Sendable {
     public let date: String
     /// That date's weekday.
     public let weekday: String
-    /// When it was to come, by the user's clock.
+    /// The scheduled time on the user's clock.
     public let fireAt: String
-    /// The zone of that clock.
+    /// The time zone of that clock.
     public let zone: String
     /// A link to it.
     public let link: String
-    /// When it was to come, in seconds since 1970-01-01T00:00:00Z.
+    /// The scheduled time in seconds since 1970-01-01T00:00:00Z.
     public let instant: Int64
     /// How late it is, in seconds.
     public let lateSeconds: Int64
-    /// After which moment nobody must be reminded any more, in seconds since 1970-01-01T00:00:00Z; 0 for never.
+    /// Do not remind after this time, in seconds since 1970-01-01T00:00:00Z; 0 for no limit.
     public let expires: Int64
-    /// What is known beside, by name.
+    /// Additional information by name.
     public let attributes: [String: String]
-    /// The clock's offset from UTC in seconds, east positive.
+    /// The clock's UTC offset in seconds, east positive.
     public let utcOffsetSeconds: Int64
     /// Whether it is urgent.
     public let isUrgent: Bool
-    /// Whether it is to be delivered without sound or interruption.
+    /// Whether it should be delivered without sound or interruption.
     public let isQuiet: Bool
     /// The program days that it is about.
     public let items: [(programID: String, programName: String, dayID: String, dayName: String)]
 
-    /// What the user can answer: a name, words for a button, and the shell command that does it.
+    /// The user's possible answers: a name, the label of a button, and the shell command.
     public let actions: [(id: String, label: String, command: String)]
 
-    /// Takes over as much as the host says that there is: what an older one does not have is blank, and what is newer is passed over.
+    /// Copies the fields that the host provides: those of newer versions are left empty if the host is older, and unknown ones
+    /// are ignored.
     init(_ host: UnsafePointer<antrain_notification>) {
         let bytes = UnsafeRawPointer(host)
         let size = Int(bytes.loadUnaligned(as: UInt32.self))

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Paths as users write them.
 public enum HomePath {
-    /// The path with the user's home in place of a leading `~`; any other stays as it is.
+    /// The path with a leading `~` replaced by the user's home; other paths are unchanged.
     public static func expanded(_ path: String) -> String {
         guard path.utf8.starts(with: "~/".utf8), let home = getenv("HOME") else { return path }
         return String(cString: home) + path.dropFirst()

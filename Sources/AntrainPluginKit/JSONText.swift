@@ -1,11 +1,11 @@
-/// JSON (RFC 8259) as text, put together from members that are JSON already.
+/// JSON (RFC 8259) text, composed of values that are already JSON.
 public enum JSONText {
-    /// A string with its quotes.
+    /// A string with quotes.
     public static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-    /// A string as it stands between quotes.
+    /// A string without the enclosing quotes.
     ///
-    /// - Parameter quotes: whether quotes in it are escaped, too; where none stand around it, they need not be.
+    /// - Parameter quotes: whether to escape quotes, which is only needed within quotes.
     public static func escaped(_ text: String, quotes: Bool = true) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -26,17 +26,17 @@ public enum JSONText {
         return result
     }
 
-    /// A control character by its number, as in `\u0007`.
+    /// A control character as an escape, such as `\u0007`.
     private static func hexEscape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// An object of names and what is JSON.
+    /// An object from names and JSON values.
     public static func object(_ members: [(String, String)]) -> String {
         "{" + members.map { quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
     }
 
-    /// An array of what is JSON.
+    /// An array of JSON values.
     public static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
 }

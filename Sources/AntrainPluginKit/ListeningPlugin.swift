@@ -1,10 +1,10 @@
-/// A plugin that waits for something from outside, as a button that is pressed.
+/// A plugin that waits for external events, such as a pressed button.
 ///
-/// It offers buttons only where `PluginHost.canAct` says that the host stays to hear of them.
+/// It may offer buttons only if `PluginHost.canAct` says that the host keeps running to handle them.
 public protocol ListeningPlugin: DeliveryPlugin {
-    /// What to wait on; -1 for nothing now. It is asked for after each call.
+    /// The descriptor to wait for; -1 for none. Requested after each call.
     var descriptor: Int32 { get }
 
-    /// Takes what has come; called when the descriptor can be read.
+    /// Handles events; called when the descriptor is readable.
     func attend()
 }

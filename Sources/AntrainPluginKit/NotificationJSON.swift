@@ -1,8 +1,8 @@
-/// A notification as a JSON object on one line: what programs are given that take notifications from antrain.
+/// A notification as a JSON object on one line, as passed to programs.
 public struct NotificationJSON {
     private let notification: DeliveredNotification
 
-    /// Takes the notification to tell of.
+    /// Creates the JSON of a notification.
     public init(_ notification: DeliveredNotification) {
         self.notification = notification
     }
@@ -42,7 +42,7 @@ public struct NotificationJSON {
         }
     }
 
-    /// When nobody must be reminded any more, as the same clock would show it; null for never.
+    /// The expiry as local date and time; null if there is none.
     private var expires: String {
         guard notification.expires != 0 else { return "null" }
         let end = ClockFields(notification.expires, offset: notification.utcOffsetSeconds)

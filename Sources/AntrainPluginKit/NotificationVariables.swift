@@ -1,9 +1,9 @@
-/// A notification as variables of a program's environment.
+/// A notification as environment variables of a program.
 public enum NotificationVariables {
-    /// Linux takes no variable of more than 128 KiB, and a program's arguments and environment share a limit, too.
+    /// Linux limits a variable to 128 KiB, and a program's arguments and environment in total.
     private static let limit = 65_536
 
-    /// The variables, each beginning with `ANTRAIN_`.
+    /// The variables; their names start with `ANTRAIN_`.
     public static func all(of notification: DeliveredNotification) -> [(name: String, value: String)] {
         let texts = [
             ("ID", notification.id), ("KEY", notification.key), ("CATEGORY", notification.category),
@@ -16,7 +16,7 @@ public enum NotificationVariables {
         return texts.map { ("ANTRAIN_" + $0.0, cString($0.1)) }
     }
 
-    /// The text as a C string can hold it: without NUL, and not too long.
+    /// The text as a C string: without NUL, and shortened.
     public static func cString(_ text: String) -> String {
         PlainText.shortened(String(text.unicodeScalars.filter { $0.value != 0 }.map(Character.init)), bytes: limit)
     }

@@ -1,23 +1,23 @@
 internal import PrintableText
 
-/// Text that stays where it is put: on its line, and harmless on a terminal.
+/// Converts text so that it stays on its line and cannot control a terminal.
 public enum PlainText {
     /// Whether a character could end a line or control a terminal.
     public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || (0x2028...0x2029).contains(scalar.value)
     }
 
-    /// The text on one line: each control character is a space.
+    /// The text on one line: control characters become spaces.
     public static func oneLine(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
     }
 
-    /// The text as a terminal may display it: on one line, without control characters, in the order in which it is written.
+    /// The text for display on a terminal: on one line, without control characters, in the order in which it is written.
     public static func printable(_ text: String) -> String { text.printable }
 
-    /// The text where HTML, or what is like it, is understood: nothing of it is read as markup.
+    /// The text with HTML characters escaped, so that nothing in it is read as markup.
     public static func withoutMarkup(_ text: String) -> String {
-        // A character of Swift's may be a sign of markup with an accent on it.
+        // A Swift character may be a markup character with a combining mark.
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
@@ -28,7 +28,7 @@ public enum PlainText {
         }
     }
 
-    /// As much of a text as fits into so many bytes, in whole characters; what was cut off leaves an ellipsis.
+    /// The text shortened to a number of bytes, in whole characters; an ellipsis replaces what was cut.
     public static func shortened(_ text: String, bytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         let ellipsis = "…"

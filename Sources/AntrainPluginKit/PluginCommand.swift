@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// A program that a plugin starts for a notification: it is fed, what it says is kept, and it never runs for ever.
+/// A program that a plugin runs for a notification, with input, captured output and a time limit.
 ///
-/// A plugin's call is synchronous and owns its process, so this waits with poll(2) instead of bringing a concurrency runtime.
+/// A plugin's calls are synchronous and its process runs nothing else, so this waits with poll(2) instead of using a concurrency
+/// runtime.
 public struct PluginCommand: Sendable {
     /// The program, as the user named it.
     public let name: String
     private let arguments: [String]
 
-    /// Splits a command line into words as a shell would, without being one.
+    /// Splits a command line into words like a shell, but without a shell.
     ///
-    /// - Parameter example: a command line that could stand there, for the remedy.
-    /// - Throws: `PluginFailure` when it has no words or a quote that is not closed.
+    /// - Parameter example: an example command line for the remedy.
+    /// - Throws: `PluginFailure` if it has no words or an unclosed quote.
     public init(_ line: String, example: String) throws(PluginFailure) {
         guard let words = CommandLineWords.split(line), let name = words.first, !name.isEmpty else {
             throw .final("the command is empty or has an unclosed quote", remedy: "use a form such as \(example)")
@@ -25,10 +26,10 @@ public struct PluginCommand: Sendable {
         self.arguments = arguments
     }
 
-    /// The same with more arguments at its end.
+    /// The same command with additional arguments.
     public func adding(_ more: [String]) -> PluginCommand { PluginCommand(name, arguments + more) }
 
-    /// Where the program is, if it can be run.
+    /// The path of the program; nil if it cannot be run.
     public var path: String? {
         let name = HomePath.expanded(name)
         if name.utf8.contains(0x2F) { return PluginCommand.isProgram(name) ? name : nil }
@@ -37,23 +38,23 @@ public struct PluginCommand: Sendable {
             .first(where: PluginCommand.isProgram)
     }
 
-    /// Whether there is a file that may be run; a folder that may be entered is none.
+    /// Whether there is an executable file; folders do not count.
     private static func isProgram(_ path: String) -> Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    /// Runs the program to its end, or ends it with its process group when its time is over.
+    /// Runs the program to its end, or kills it with its process group when its time is over.
     ///
     /// Programs that left the group, for example with setsid(2), continue to run.
     ///
-    /// Of a confined plugin, what the program started ends with the plugin's process: neither may leave its group.
+    /// In a confined plugin, programs cannot leave the process group, and end with the plugin's process.
     ///
     /// - Parameters:
-    ///   - path: where the program is.
-    ///   - input: what it reads on its standard input.
-    ///   - variables: what it finds in its environment beside what this process has.
-    ///   - timeout: how long it may take, in seconds.
+    ///   - path: the program's path.
+    ///   - input: its standard input.
+    ///   - variables: environment variables in addition to those of this process.
+    ///   - timeout: the time limit in seconds.
     public func run(
         _ path: String,
         input: [UInt8],
@@ -63,14 +64,14 @@ public struct PluginCommand: Sendable {
         run(path, input: input, variables: variables, by: Deadline(seconds: Double(timeout)))
     }
 
-    /// Runs the program to its end, or ends it as its time is over.
+    /// Runs the program to its end, or kills it when its time is over.
     ///
     /// - Parameters:
-    ///   - path: where the program is.
-    ///   - input: what it reads on its standard input.
-    ///   - variables: what it finds in its environment beside what this process has.
-    ///   - deadline: until when it may take; a plugin's call has one for all that it runs.
-    ///   - memory: how many bytes are kept of what it says: the end of it.
+    ///   - path: the program's path.
+    ///   - input: its standard input.
+    ///   - variables: environment variables in addition to those of this process.
+    ///   - deadline: the deadline; all programs of one call share it.
+    ///   - memory: how many bytes of the end of the output are kept.
     public func run(
         _ path: String,
         input: [UInt8],
@@ -133,7 +134,7 @@ public struct PluginCommand: Sendable {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // A group of its own, so that what the command starts ends with it; a confined plugin may make none.
+        // In its own group, so that programs started by the command end with it; a confined plugin cannot create one.
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | (inGroup ? POSIX_SPAWN_SETPGROUP : 0)))
         var words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -142,13 +143,13 @@ public struct PluginCommand: Sendable {
         return posix_spawn(&process, path, &actions, &attributes, &words, &environment)
     }
 
-    /// This process's environment with the variables in it; what stands in their place is left out.
+    /// This process's environment with the variables added or replaced.
     private static func environment(with variables: [(name: String, value: String)]) -> [String] {
         var all: [String] = []
         var next = environ
         while let entry = next.pointee {
             let text = String(cString: entry)
-            // By bytes: an equals sign with a mark on it is another character of Swift's.
+            // Compared by bytes: an equals sign with a combining mark is a different Swift character.
             if !variables.contains(where: { text.utf8.starts(with: ($0.name + "=").utf8) }) { all.append(text) }
             next += 1
         }

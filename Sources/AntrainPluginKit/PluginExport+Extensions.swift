@@ -2,7 +2,7 @@ internal import AntrainPluginABI
 internal import Synchronization
 
 extension PluginExport {
-    /// What the library offers under an extension's name.
+    /// The library's extension with a name.
     static func `extension`(named name: String) -> UnsafeRawPointer? {
         let type = registered.withLock { $0 }
         switch name {

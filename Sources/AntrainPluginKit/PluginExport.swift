@@ -1,16 +1,16 @@
 public import AntrainPluginABI
 internal import Synchronization
 
-/// Turns a `DeliveryPlugin` into what a library exports.
+/// Exports a `DeliveryPlugin` through the C interface.
 public enum PluginExport {
-    /// The one plugin of this library.
+    /// The only plugin of this library.
     static let registered = Mutex<(any DeliveryPlugin.Type)?>(nil)
 
-    /// What the library's entry returns.
+    /// The return value of the library's entry.
     ///
     /// - Parameters:
     ///   - type: the plugin.
-    ///   - host: what the entry was given.
+    ///   - host: the argument of the entry.
     public static func entry(_ type: any DeliveryPlugin.Type, host: UnsafePointer<antrain_host>) -> UnsafePointer<
         antrain_plugin
     >? {
@@ -65,7 +65,7 @@ public enum PluginExport {
             | (type.manifest.canBeQuiet ? UInt64(ANTRAIN_CAPABILITY_QUIET) : 0)
     }
 
-    /// A text that lives as long as the process, as the ABI asks of what an entry returns.
+    /// A text that stays valid as long as the process runs, as the ABI requires for an entry's return value.
     private static func permanent(_ text: String) -> antrain_string {
         let bytes = Array(text.utf8)
         let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: max(1, bytes.count))

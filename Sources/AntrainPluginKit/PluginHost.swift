@@ -1,6 +1,6 @@
 internal import AntrainPluginABI
 
-/// What the host offers to a plugin; used from the thread of the host's calls alone.
+/// The host's functions; call them only from the thread of the host's calls.
 public struct PluginHost {
     private let host: UnsafePointer<antrain_host>
 
@@ -8,10 +8,10 @@ public struct PluginHost {
         self.host = host
     }
 
-    /// How wide to write what is printed, in columns.
+    /// The width for printed text, in columns.
     public var columns: Int { Int(host.pointee.terminal_columns) }
 
-    /// Whether what is printed is seen on a terminal.
+    /// Whether printed text is visible on a terminal.
     public var outputIsTerminal: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_OUTPUT) != 0 }
 
     /// Whether colours may be used.
@@ -20,7 +20,7 @@ public struct PluginHost {
     /// Whether a person started the host.
     public var hasControllingTerminal: Bool { host.pointee.terminal_flags & UInt32(ANTRAIN_TERMINAL_CONTROLLING) != 0 }
 
-    /// Shows text to the user, as it is.
+    /// Prints text on the host's output.
     public func print(_ text: String) {
         withText(text) { host.pointee.print?(host, $0) }
     }
@@ -36,14 +36,14 @@ public struct PluginHost {
         return found?.assumingMemoryBound(to: antrain_act.self)
     }
 
-    /// Whether the host stays to hear what the user answers through the plugin.
+    /// Whether the host keeps running to receive the user's answers through the plugin.
     public var canAct: Bool { act != nil }
 
-    /// Tells the host that the user has answered; to be called from `attend()`.
+    /// Reports the user's answer to the host; call it from `attend()`.
     ///
     /// - Parameters:
-    ///   - action: the id of one of the notification's actions.
-    ///   - notification: the notification's id.
+    ///   - action: the ID of one of the notification's actions.
+    ///   - notification: the notification's ID.
     public func act(_ action: String, on notification: String) {
         guard let act else { return }
         withText(notification) { notification in

@@ -1,6 +1,6 @@
-/// What a plugin is, and which values it takes.
+/// The description of a plugin, and its keys.
 public struct PluginManifest: Sendable {
-    /// What a value is.
+    /// The type of a value.
     public enum ValueType: Int32, Sendable {
         /// Any text.
         case text = 0
@@ -8,7 +8,7 @@ public struct PluginManifest: Sendable {
         case number = 1
         /// `on` or `off`.
         case `switch` = 2
-        /// A span of time such as `30s`.
+        /// A duration such as `30s`.
         case span = 3
         /// A path.
         case path = 4
@@ -27,15 +27,15 @@ public struct PluginManifest: Sendable {
         /// Creates a key.
         ///
         /// - Parameters:
-        ///   - name: how the settings name it.
-        ///   - type: what it is.
-        ///   - defaultValue: what holds where it is not set.
+        ///   - name: the name in the settings.
+        ///   - type: the type of its value.
+        ///   - defaultValue: the value if it is not set.
         ///   - isRequired: whether the user must set it.
         ///   - isSecret: whether it must never be shown.
         ///   - isList: whether it may be given several times.
         ///   - isOnlyRead: whether it is a path that is only read.
-        ///   - isSocket: whether it is a UNIX socket to connect to: a path, or of the type `text` an address of D-Bus.
-        ///   - help: what it is for, in a line.
+        ///   - isSocket: whether it is a UNIX socket to connect to: a path or, with type `text`, a D-Bus address.
+        ///   - help: what it is for, in one line.
         public init(
             _ name: String,
             _ type: ValueType = .text,
@@ -67,16 +67,16 @@ public struct PluginManifest: Sendable {
     let sockets: [String]
     let canBeQuiet: Bool
 
-    /// What a plugin needs beside its own folder and the files that the user names in its values.
+    /// What a plugin needs in addition to its own folder and the files that the user names in its values.
     public struct Needs: OptionSet, Sendable {
         /// The bits of `ANTRAIN_NEED_…`.
         public let rawValue: UInt32
 
-        /// Connections to other machines.
+        /// Network connections.
         public static let network = Needs(rawValue: 1)
-        /// Starting programs, and reading what these read.
+        /// Starting programs, and reading the files that they need.
         public static let exec = Needs(rawValue: 2)
-        /// Starting programs that have rights of their own, as sendmail(8) and at(1) have.
+        /// Starting programs with their own privileges, such as sendmail(8) and at(1).
         public static let rights = Needs(rawValue: 4)
         /// The user's session bus, and the folder `$XDG_RUNTIME_DIR/antrain/`.
         public static let desktop = Needs(rawValue: 8)
@@ -85,7 +85,7 @@ public struct PluginManifest: Sendable {
         /// Connecting to the UNIX sockets that the manifest and the user name.
         public static let sockets = Needs(rawValue: 32)
 
-        /// Takes over bits.
+        /// Creates needs from bits.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
@@ -95,13 +95,13 @@ public struct PluginManifest: Sendable {
     ///
     /// - Parameters:
     ///   - name: lowercase letters, digits and hyphens.
-    ///   - version: the plugin's own version.
-    ///   - summary: what it does, in a line.
-    ///   - author: who made it.
-    ///   - keys: the values that it takes.
-    ///   - needs: what it needs beside its own folder and the files that the user names.
-    ///   - paths: files and folders that it reads and writes; each begins with `/`, `~/`, or `$XDG_STATE_HOME/` and the like.
-    ///   - sockets: UNIX sockets that it connects to, as `/dev/log`; with the need `sockets`.
+    ///   - version: the plugin's version.
+    ///   - summary: what it does, in one line.
+    ///   - author: the author.
+    ///   - keys: its keys.
+    ///   - needs: what it needs in addition to its own folder and the files that the user names.
+    ///   - paths: files and folders to read and write; each starts with `/`, `~/`, or a folder such as `$XDG_STATE_HOME/`.
+    ///   - sockets: UNIX sockets to connect to, such as `/dev/log`; requires the need `sockets`.
     ///   - canBeQuiet: whether it can deliver without sound or interruption.
     public init(
         name: String,
@@ -126,7 +126,7 @@ public struct PluginManifest: Sendable {
     }
 }
 
-/// The values that the user set for a channel.
+/// The user's values for a channel.
 public struct PluginValues: Sendable {
     private let pairs: [(key: String, value: String)]
     private let manifest: PluginManifest
@@ -136,23 +136,23 @@ public struct PluginValues: Sendable {
         self.manifest = manifest
     }
 
-    /// The keys that the user set and the plugin does not have.
+    /// The keys that the user set but the plugin does not have.
     var unknownKeys: [String] {
         pairs.map(\.key).filter { key in !manifest.keys.contains { $0.name == key } }
     }
 
-    /// The keys that the user must set and has not.
+    /// The required keys that the user did not set.
     var missingKeys: [String] {
         manifest.keys.filter { $0.flags & 1 != 0 && self[list: $0.name].isEmpty }.map(\.name)
     }
 
-    /// A key's value: the user's, else the default.
+    /// A key's value: the user's, or the default.
     public subscript(_ key: String) -> String {
         pairs.last { $0.key == key && !$0.value.isEmpty }?.value ?? manifest.keys.first { $0.name == key }?.defaultValue
             ?? ""
     }
 
-    /// All values of a key that may be given several times.
+    /// All values of a list key.
     public subscript(list key: String) -> [String] {
         pairs.filter { $0.key == key && !$0.value.isEmpty }.map(\.value)
     }

@@ -2,9 +2,9 @@ extension PluginValues {
     /// Whether the user set a key.
     public func isSet(_ key: String) -> Bool { !self[list: key].isEmpty }
 
-    /// A span in seconds, as that of `20s` or `1m30s`.
+    /// A duration in seconds, from text such as `20s` or `1m30s`.
     ///
-    /// - Throws: `PluginFailure` when it is none, or too short or too long.
+    /// - Throws: `PluginFailure` if it is invalid or out of range.
     public func seconds(_ key: String, in range: ClosedRange<Int>) throws(PluginFailure) -> Int {
         let text = self[key]
         guard let seconds = SpanText.seconds(text), range.contains(seconds) else {
@@ -18,9 +18,9 @@ extension PluginValues {
 
     /// Whether a switch is on.
     ///
-    /// - Throws: `PluginFailure` when it is neither on nor off.
+    /// - Throws: `PluginFailure` if the value is neither on nor off.
     public func isOn(_ key: String) throws(PluginFailure) -> Bool {
-        // In any case of their letters, as the host takes them.
+        // Ignoring case, like the host.
         switch self[key].lowercased() {
         case "on", "yes", "true": return true
         case "off", "no", "false", "": return false
@@ -28,9 +28,9 @@ extension PluginValues {
         }
     }
 
-    /// A path from the root; nil where none is set.
+    /// An absolute path; nil if not set.
     ///
-    /// - Throws: `PluginFailure` when it begins elsewhere.
+    /// - Throws: `PluginFailure` if it is not absolute.
     public func path(_ key: String) throws(PluginFailure) -> String? {
         let path = HomePath.expanded(self[key])
         if path.isEmpty { return nil }

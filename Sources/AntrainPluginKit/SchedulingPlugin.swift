@@ -1,29 +1,29 @@
-/// A plugin that holds pending notifications itself, so that they come with no antrain running.
+/// A plugin that schedules notifications itself, so that they are delivered even when antrain is not running.
 public protocol SchedulingPlugin: DeliveryPlugin {
-    /// How many notifications it can hold at once; 0 where there is no such number.
+    /// How many notifications it can schedule at once; 0 for no limit.
     static var pendingLimit: Int { get }
 
-    /// Holds a notification under its key until its instant; what it holds under that key already is replaced.
+    /// Schedules a notification under its key for its instant; replaces one already scheduled under that key.
     ///
-    /// - Throws: `PluginFailure` when it cannot be held.
+    /// - Throws: `PluginFailure` if it cannot be scheduled.
     func schedule(_ notification: DeliveredNotification) throws(PluginFailure)
 
-    /// Lets go of what it holds under a key; a key that it does not hold is no failure.
+    /// Cancels the notification scheduled under a key; an unknown key is not a failure.
     ///
-    /// - Throws: `PluginFailure` when it may still be held.
+    /// - Throws: `PluginFailure` if it may still be scheduled.
     func unschedule(key: String) throws(PluginFailure)
 
-    /// All that it holds; what has come to its time is no longer held.
+    /// All scheduled notifications; those whose time has come are not included.
     ///
-    /// - Throws: `PluginFailure` when it cannot tell.
+    /// - Throws: `PluginFailure` if they cannot be listed.
     func held() throws(PluginFailure) -> [HeldNotification]
 }
 
-/// A notification that a plugin holds until its time.
+/// A notification that a plugin has scheduled.
 public struct HeldNotification: Sendable, Hashable {
-    /// The key that it is held under.
+    /// Its key.
     public let key: String
-    /// When it comes, in seconds since 1970-01-01T00:00:00Z.
+    /// Its time, in seconds since 1970-01-01T00:00:00Z.
     public let instant: Int64
 
     /// Creates an entry.

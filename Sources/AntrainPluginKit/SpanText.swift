@@ -1,13 +1,13 @@
-/// Spans of time as users write them.
+/// Durations as users write them.
 public enum SpanText {
     private static let units: [(name: UInt8, seconds: Int)] = [
         (UInt8(ascii: "w"), 604_800), (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3600), (UInt8(ascii: "m"), 60),
         (UInt8(ascii: "s"), 1),
     ]
-    /// More is no span of anyone's.
+    /// No duration is longer.
     private static let longest = 10_000_000_000
 
-    /// The seconds of a span written as antrain reads it, as `90s`, `1m30s` or `1h`; nil where it is none.
+    /// The seconds of a duration in antrain's format, such as `90s`, `1m30s` or `1h`; nil if it is invalid.
     public static func seconds(_ text: String) -> Int? {
         var total = 0
         var digits: Int?
