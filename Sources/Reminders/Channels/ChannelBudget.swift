@@ -1,54 +1,54 @@
 public import CivilTime
 
-/// How many pending notifications a channel may hold, and how far ahead that reaches.
+/// A channel's limit of pending notifications, and how far ahead it reaches.
 ///
-/// Phones allow an app 64 pending notifications, and other schedulers have such a number, too. Some places are kept free, so that
-/// a snooze always finds one.
+/// Phones allow an app 64 pending notifications, and other schedulers have similar limits. Some slots are reserved, so that
+/// there is always one for a snooze.
 public struct ChannelBudget: Sendable, Hashable {
-    /// The places that are kept for what comes again: snoozes and follow-ups.
+    /// The number of slots reserved for snoozes and follow-ups.
     public static let reserve = 5
-    /// The days that are planned even where their notifications have no place: antrain delivers those when it runs.
+    /// The number of days that are planned even beyond the limit: antrain delivers their notifications when it runs.
     static let leastHorizon = 2
-    /// The days that are to be covered at least; fewer are told to the user.
+    /// The minimum number of days to cover; the user is warned below it.
     public static let leastCoverage = 3
 
     /// The channel.
     public let channel: String
-    /// How many notifications it may hold; nil where there is no such number.
+    /// The maximum number of pending notifications; nil for no limit.
     public let limit: Int?
-    /// How many notifications the measured days have.
+    /// The number of notifications on the measured days.
     public let measured: Int
-    /// How many days were measured: those of the settings' horizon, from tomorrow on.
+    /// The number of measured days: those of the settings' horizon, from tomorrow on.
     public let measuredDays: Int
-    /// For how many days ahead there are places, today included.
+    /// The number of days that fit the limit, including today.
     public let horizon: Int
-    /// The first date that is not planned on it any more.
+    /// The first date that is no longer planned for this channel.
     public let end: CivilDate
-    /// What has a place, soonest first.
+    /// The notifications within the limit, soonest first.
     public let fitting: [PlannedNotification]
-    /// What would come within the horizon and has no place yet, soonest first.
+    /// The notifications within the horizon but beyond the limit, soonest first.
     public let overflow: [PlannedNotification]
-    /// What comes after the horizon.
+    /// The notifications after the horizon.
     public let beyond: [PlannedNotification]
-    /// How many days, today included, have all their notifications in place.
+    /// The number of days, including today, all of whose notifications fit.
     public let coverage: Int
 
-    /// How many notifications a day there are.
+    /// The number of notifications per day.
     public var perDay: Double { measuredDays == 0 ? 0 : Double(measured) / Double(measuredDays) }
 
-    /// Whether so few days are covered that the user should know.
+    /// Whether so few days are covered that the user should be warned.
     public var isShort: Bool { coverage < min(ChannelBudget.leastCoverage, measuredDays) }
 
-    /// Shares out a channel's places.
+    /// Distributes a channel's slots.
     ///
-    /// The horizon is ⌊(limit − reserve) / notifications a day⌋ days, and never more than the settings'.
+    /// The horizon is ⌊(limit − reserve) / notifications per day⌋ days, at most that of the settings.
     ///
     /// - Parameters:
     ///   - channel: the channel.
-    ///   - limit: how many notifications it may hold; nil for any number.
-    ///   - notifications: what is planned on it for one day more than the settings' horizon.
+    ///   - limit: the maximum number of pending notifications; nil for no limit.
+    ///   - notifications: its planned notifications, for one day more than the settings' horizon.
     ///   - days: the settings' horizon in days.
-    ///   - now: the present; what is past it needs no place.
+    ///   - now: the present; past notifications need no slot.
     ///   - today: the present date.
     public init(
         channel: String,
@@ -74,7 +74,7 @@ public struct ChannelBudget: Sendable, Hashable {
         let taken = places.map { Array(coming.prefix($0)) } ?? coming
         let comingAgain = again.filter { $0.instant > now }
         let takenAgain = limit.map { Array(comingAgain.prefix(max(0, $0 - taken.count))) } ?? comingAgain
-        // What has come to its time waits for delivery and needs no place.
+        // Due notifications are waiting for delivery and need no slot.
         let due = (within + again).filter { $0.instant <= now }
         fitting = (due + taken + takenAgain).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         overflow = Array(coming.dropFirst(taken.count)) + Array(comingAgain.dropFirst(takenAgain.count))

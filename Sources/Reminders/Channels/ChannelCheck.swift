@@ -10,10 +10,10 @@ public struct ChannelCheck: Sendable {
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - channel: how the channel is set up.
+    ///   - channel: the channel's configuration.
     ///   - plugin: the plugin's name.
-    ///   - keys: the keys that it declares; where it declares none, any value may be its own and nothing is checked.
-    ///   - place: where to point to for a channel that is not set up under `configure`.
+    ///   - keys: the keys that it declares; if it declares none, any key is allowed and nothing is checked.
+    ///   - place: the location for findings about a channel that is not under `configure`.
     public init(_ channel: ChannelConfiguration, plugin: String, keys: [PluginKey], place: SourceSpan? = nil) {
         self.channel = channel
         self.plugin = plugin
@@ -21,7 +21,7 @@ public struct ChannelCheck: Sendable {
         self.place = channel.span ?? place ?? SourceSpan(start: 0, end: 0)
     }
 
-    /// All that is wrong with the values.
+    /// The findings about the values.
     public var findings: Diagnostics {
         var found = Diagnostics()
         guard !keys.isEmpty else { return found }
@@ -40,7 +40,7 @@ public struct ChannelCheck: Sendable {
             }
             check(value, key, into: &found)
         }
-        // A key that stands there misspelt was told of.
+        // A misspelled key has already been reported.
         for key in keys where key.isRequired && !isSet(key) && (seen[key.name] != nil || !misspelt.contains(key.name)) {
             found.error(
                 "missing value for '\(key.name)' in channel '\(channel.name)'",
@@ -53,7 +53,7 @@ public struct ChannelCheck: Sendable {
         return found
     }
 
-    /// Where values stand that must not be shown; those of unknown keys are among them, which may be a secret's misspelt.
+    /// The locations of values that must not be shown, including those of unknown keys, which may be misspelled secrets.
     public var secretSpans: [SourceSpan] {
         keys.isEmpty
             ? []
@@ -66,7 +66,7 @@ public struct ChannelCheck: Sendable {
         channel.values.contains { $0.key == key.name && $0.origin != .literal("") }
     }
 
-    /// The keys that a channel may have: its plugin's, and those that antrain itself knows.
+    /// The allowed keys of a channel: its plugin's and antrain's own.
     private var names: [String] { keys.map(\.name) + ["plugin"] + ChannelRules.keys }
 
     private func unknown(_ value: ChannelConfiguration.Value, _ meant: String?, into found: inout Diagnostics) {
@@ -86,7 +86,7 @@ public struct ChannelCheck: Sendable {
                 expected: PluginKey.ValueType.path.words
             )
         }
-        // A key without a value is one that is not set, but a command that is empty was meant to be one.
+        // An empty value counts as not set, but an empty command is a mistake.
         guard let text = value.origin.literal, let type = key.type, !text.isEmpty || type == .command,
             !type.accepts(text)
         else { return }
@@ -96,7 +96,7 @@ public struct ChannelCheck: Sendable {
 }
 
 extension Diagnostics {
-    /// The first error in a line, without its place: what is wrong and the way out.
+    /// The first error on one line, without its location: what is wrong and what to do.
     public var firstInWords: String? {
         sorted.first { $0.severity == .error }.map { first in
             [first.message, first.help ?? first.expected.map { "expected \($0)" }].compactMap { $0 }.joined(

@@ -1,9 +1,9 @@
-/// What a channel may be called.
+/// The form of channel names.
 public enum ChannelName {
     /// The maximum length of a channel's or key's name, and of a plugin's name, which is also a channel's default name.
     public static let longest = 32
 
-    /// The form in words.
+    /// The form, for messages.
     public static let form = "up to \(longest) lowercase letters, digits and hyphens"
 
     /// Whether a text has the form.

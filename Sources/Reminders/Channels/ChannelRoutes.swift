@@ -1,8 +1,8 @@
 /// Which channels a notification goes to.
 public struct ChannelRoutes: Sendable, Hashable {
-    /// The channels that each goes to, unless its programs have channels of their own.
+    /// The channels of all programs without their own.
     public let channels: [String]
-    /// The channels of programs that have their own, by the programs' ids.
+    /// The channels of programs that have their own, by program ID.
     public let programChannels: [String: [String]]
 
     /// Creates routes.
@@ -11,7 +11,7 @@ public struct ChannelRoutes: Sendable, Hashable {
         self.programChannels = programChannels
     }
 
-    /// The channels of a notification: those of each program that it is about.
+    /// The channels of a notification: those of all its programs.
     public func of(_ notification: PlannedNotification) -> [String] {
         guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
         var result: [String] = []
@@ -23,7 +23,7 @@ public struct ChannelRoutes: Sendable, Hashable {
         return result
     }
 
-    /// Every channel that is in use, each once.
+    /// All channels in use, without duplicates.
     public var all: [String] {
         var seen: Set<String> = []
         return (channels + programChannels.sorted { $0.key < $1.key }.flatMap(\.value)).filter {

@@ -1,6 +1,6 @@
 internal import YAMLSource
 
-/// What antrain itself wants to know of a channel, beside its plugin's values.
+/// antrain's own settings of a channel, in addition to its plugin's values.
 struct ChannelRules {
     static let keys = ["else", "else-after", "optional", "limit"]
 

@@ -2,7 +2,7 @@ internal import CivilTime
 
 /// A key that a plugin declares: what the user may set under `configure`.
 public struct PluginKey: Sendable, Hashable {
-    /// What a value is; the numbers are those of `antrain_plugin.h`.
+    /// The type of a value; the numbers are those of `antrain_plugin.h`.
     public enum ValueType: Int64, Sendable, Hashable {
         /// Any text.
         case text = 0
@@ -10,7 +10,7 @@ public struct PluginKey: Sendable, Hashable {
         case number = 1
         /// On or off.
         case `switch` = 2
-        /// A span of time such as `30s`.
+        /// A duration such as `30s`.
         case span = 3
         /// A path.
         case path = 4
@@ -20,7 +20,7 @@ public struct PluginKey: Sendable, Hashable {
 
     /// Its name.
     public let name: String
-    /// What its value is; nil for a type that a later version of the interface brought.
+    /// The type of its value; nil for a type of a later interface version.
     public let type: ValueType?
     /// Whether the user must set it.
     public let isRequired: Bool
@@ -40,7 +40,7 @@ public struct PluginKey: Sendable, Hashable {
 }
 
 extension PluginKey.ValueType {
-    /// What a value of the type is, in words.
+    /// A description of valid values, for messages.
     public var words: String {
         switch self {
         case .text: "text"
@@ -52,7 +52,7 @@ extension PluginKey.ValueType {
         }
     }
 
-    /// Whether a text is such a value.
+    /// Whether a text is a valid value.
     public func accepts(_ text: String) -> Bool {
         switch self {
         case .text: true

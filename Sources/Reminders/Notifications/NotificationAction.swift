@@ -1,17 +1,17 @@
-/// What the user can answer to a notification: for channels with buttons, and for people who type.
+/// An answer that the user can give to a notification: a button or a command.
 public struct NotificationAction: Sendable, Hashable {
-    /// Its name, which stays the same in every language.
+    /// Its name, the same in every language.
     public let id: String
-    /// The words on a button.
+    /// The label of a button.
     public let label: String
-    /// The shell command that does it.
+    /// The shell command.
     public let command: String
 }
 
 extension PlannedNotification {
-    /// What the user can answer; nothing where there is nothing to do, and no begin where it is no workout.
+    /// The possible answers; none if there is nothing to do, and no start if it is not a workout.
     ///
-    /// - Parameter words: the words for the buttons.
+    /// - Parameter words: the texts for the labels.
     public func actions(_ words: Catalogue = .plain) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
         let labels: [(String, CatalogueKey)] = [
@@ -30,10 +30,10 @@ extension PlannedNotification {
 
 /// Links to notifications.
 public enum NotificationLink {
-    /// What a link begins with.
+    /// The prefix of links.
     public static let scheme = "antrain://"
 
-    /// The id that a text names, be it a link or an id.
+    /// The ID in a text that is a link or an ID.
     public static func reference(_ text: String) -> String {
         text.hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
     }

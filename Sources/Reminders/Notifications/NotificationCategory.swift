@@ -1,14 +1,14 @@
-/// What kind of message a notification is; a plugin and a link can tell them apart by it.
+/// The kind of a notification; plugins and links use it.
 public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
     /// A workout is due.
     case workout
     /// Today is a rest day.
     case restDay = "rest-day"
-    /// A delivered workout has had no answer.
+    /// A delivered workout was not answered.
     case followUp = "follow-up"
-    /// A reminder of the user's own.
+    /// A user's own reminder.
     case reminder
-    /// A periodic question, as "How did this week go?".
+    /// A periodic question, such as "How did this week go?".
     case checkIn = "check-in"
     /// A personal record.
     case record

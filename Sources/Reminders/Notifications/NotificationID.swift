@@ -1,26 +1,26 @@
 public import CivilTime
 
-/// What names a notification: derived from what it is, so that the same plan always finds it again.
+/// Identifies a notification: derived from what it is, so that the same plan always finds it again.
 ///
-/// `workout/2026-11-23/0730` is the reminder at 07:30 of that day's workout, and `workout/2026-11-23/0700-12h` the one twelve hours
-/// before the workout at 07:00.
+/// `workout/2026-11-23/0730` is the reminder at 07:30 for that day's workout, and `workout/2026-11-23/0700-12h` the one twelve
+/// hours before the workout at 07:00.
 public struct NotificationID: RawRepresentable, Sendable, Hashable {
     /// The name as text.
     public let rawValue: String
 
-    /// Takes over a name that was made before.
+    /// Creates an ID from existing text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Makes the name of a notification.
+    /// Creates the ID of a notification.
     ///
     /// - Parameters:
-    ///   - category: what kind of message it is.
+    ///   - category: its category.
     ///   - date: the date that it is about.
     ///   - time: the time that it is about.
-    ///   - lead: how long before that time it comes.
-    ///   - program: the program that distinguishes it from another notification of the same time for other channels.
+    ///   - lead: how long before that time it is sent.
+    ///   - program: the program, if another notification at the same time goes to other channels.
     public init(
         _ category: NotificationCategory,
         on date: CivilDate,
@@ -38,22 +38,22 @@ extension NotificationID {
     private static let snoozeMark = "/snooze-"
     private static let followUpMark = "/follow-up-"
 
-    /// The name of the reminder that a snooze or a follow-up belongs to; of any other, its own.
+    /// The ID of the reminder that a snooze or follow-up belongs to; otherwise the ID itself.
     public var root: NotificationID {
         let marks = [NotificationID.snoozeMark, NotificationID.followUpMark].compactMap { rawValue.firstRange(of: $0) }
         guard let first = marks.map(\.lowerBound).min() else { return self }
         return NotificationID(rawValue: String(rawValue[..<first]))
     }
 
-    /// Whether it comes some while before the time that it is about.
+    /// Whether it is sent before the time that it is about.
     var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 
-    /// The name of a snooze of this reminder.
+    /// The ID of a snooze of this reminder.
     func snoozed(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.snoozeMark + "\(ordinal)")
     }
 
-    /// The name of a follow-up of this reminder.
+    /// The ID of a follow-up of this reminder.
     func followedUp(_ ordinal: Int) -> NotificationID {
         NotificationID(rawValue: rawValue + NotificationID.followUpMark + "\(ordinal)")
     }

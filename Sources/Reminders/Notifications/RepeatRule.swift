@@ -1,23 +1,23 @@
 public import CivilTime
 
-/// On which dates a reminder of the user's own comes again.
+/// The dates on which a user's own reminder repeats.
 public enum RepeatRule: Sendable, Hashable {
-    /// It comes once.
+    /// It does not repeat.
     case once
-    /// Every so many days, 1 … 366.
+    /// Every given number of days, 1 to 366.
     case every(days: Int)
     /// On some weekdays of each week.
     case weekly(WeekdaySet)
 
-    /// The days that may lie between two occurrences.
+    /// The maximum number of days between two occurrences.
     public static let dayRange = 1...366
 
-    /// Why a text is no rule.
+    /// Why a text is not a rule.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let text: String
 
-        /// What is wrong, and what could stand there.
+        /// What is wrong, and what is allowed.
         public var description: String {
             "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d or every 2w"
         }
@@ -49,7 +49,7 @@ public enum RepeatRule: Sendable, Hashable {
         }
     }
 
-    /// Whether it comes on a date, having come first on another.
+    /// Whether it occurs on a date, given its first date.
     func includes(_ date: CivilDate, since first: CivilDate) -> Bool {
         guard date >= first else { return false }
         return switch self {
@@ -61,7 +61,7 @@ public enum RepeatRule: Sendable, Hashable {
 }
 
 extension RepeatRule: CustomStringConvertible {
-    /// The rule as it can be read back: `weekly:mon,thu`.
+    /// The rule as text that can be read back: `weekly:mon,thu`.
     public var description: String {
         switch self {
         case .once: "once"

@@ -1,21 +1,21 @@
 public import CivilTime
 
-/// A reminder of the user's own, as "Water the plants".
+/// A user's own reminder, such as "Water the plants".
 public struct UserReminder: Sendable, Hashable {
-    /// What its notifications' programs are called in the journal: no program's id has a slash.
+    /// The prefix of its name in the journal; program IDs contain no slash.
     private static let subjectMark = "reminder/"
-    /// How many letters a title may have.
+    /// The maximum number of characters of a title.
     public static let longestTitle = 200
 
     /// Its short number.
     public let number: Int64
     /// What to do.
     public let title: String
-    /// What else to know.
+    /// Notes.
     public let notes: String?
-    /// When it comes first, by the clock on the wall.
+    /// Its first date and time, as civil time.
     public let at: CivilDateTime
-    /// On which dates it comes again.
+    /// When it repeats.
     public let rule: RepeatRule
 
     /// Creates a reminder.
@@ -27,27 +27,27 @@ public struct UserReminder: Sendable, Hashable {
         self.rule = rule
     }
 
-    /// What the journal calls it.
+    /// Its name in the journal.
     public var subject: String { UserReminder.subjectMark + "\(number)" }
 
-    /// Whether the journal calls a reminder of the user's own so, and not a program.
+    /// Whether a name in the journal is that of a user's own reminder, and not of a program.
     static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
 
-    /// The number of the reminder with that name in the journal; nil for a program.
+    /// The number of the reminder with a name in the journal; nil for a program.
     static func number(ofSubject text: String) -> Int64? {
         isSubject(text) ? Int64(text.dropFirst(subjectMark.count)) : nil
     }
 
-    /// Whether it comes on a date.
+    /// Whether it occurs on a date.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 
-    /// Its next date from a day on; nil when none is left within a year and a day.
+    /// Its next date from a date on; nil if there is none within a year and a day.
     public func next(from date: CivilDate) -> CivilDate? {
         let first = max(date, at.date)
         return (first..<first.adding(days: 367)).first(where: comes)
     }
 
-    /// Its next date whose time is still ahead and that has no answer; nil when none is left within a year and a day.
+    /// Its next unanswered date whose time is ahead; nil if there is none within a year and a day.
     public func next(after now: Instant, in zone: Zone, _ answers: [WorkoutKey: Answer]) -> CivilDate? {
         let first = max(zone.civil(at: now).date, at.date)
         return (first..<first.adding(days: 367)).first { date in
@@ -56,19 +56,19 @@ public struct UserReminder: Sendable, Hashable {
         }
     }
 
-    /// Its notification of a date, without regard to quiet hours.
+    /// Its notification on a date, ignoring quiet hours.
     public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
         let fireAt = zone.shown(CivilDateTime(date: date, time: at.time))
         return notification(on: date, at: fireAt, zone.instant(of: fireAt), in: zone, body: notes ?? "")
     }
 
-    /// Its notification of a date.
+    /// Its notification on a date.
     ///
     /// - Parameters:
     ///   - date: the date.
-    ///   - fireAt: when it comes.
-    ///   - instant: the moment of that.
-    ///   - zone: the zone of both.
+    ///   - fireAt: when it is sent.
+    ///   - instant: the same as an instant.
+    ///   - zone: the time zone of both.
     ///   - body: the text.
     func notification(on date: CivilDate, at fireAt: CivilDateTime, _ instant: Instant, in zone: Zone, body: String)
         -> PlannedNotification
@@ -89,13 +89,13 @@ public struct UserReminder: Sendable, Hashable {
 }
 
 extension Plan {
-    /// The notifications of the user's own reminders; each is of one date, so that answering one touches no other.
+    /// The notifications of the user's own reminders, each for one date, so that an answer to one does not affect others.
     static func reminders(_ input: PlanInput, _ range: Range<CivilDate>, putOff: Set<NotificationID>)
         -> [PlannedNotification]
     {
         guard input.settings.isEnabled else { return [] }
         let dates = range.filter(input.zone.has)
-        // Many reminders have the same times: the zone's rules are asked once for each.
+        // Many reminders have the same times: the zone's rules are evaluated once for each.
         var moments: [CivilDateTime: (fireAt: CivilDateTime, instant: Instant)?] = [:]
         var result: [PlannedNotification] = []
         for reminder in input.reminders {

@@ -1,9 +1,9 @@
 internal import YAMLSource
 
 extension SettingsReader {
-    /// Reports channels that take over from each other in a cycle: no channel is left if all of them fail to deliver.
+    /// Reports fallback channels that form a cycle: if all of them fail, no channel is left.
     ///
-    /// Each cycle is reported once, at the `else` that closes it. The last good settings, which the ledger remembers, may come from a
+    /// Each cycle is reported once, at the `else` that closes it. The last good settings in the ledger may come from a
     /// version that accepted cycles; they stay in force.
     mutating func checkFallbackCycles(_ configurations: [ChannelConfiguration]) {
         guard !isRemembered else { return }
@@ -28,7 +28,7 @@ extension SettingsReader {
 
 /// Follows the chains of `else`.
 private enum FallbackCycles {
-    /// The channels from a channel to the one that hands over to it again; nil where the chain ends, or leads into a cycle of others.
+    /// The fallback channels from a channel back to itself; nil if the chain ends, or leads into a cycle of others.
     static func cycle(
         from first: ChannelConfiguration,
         _ configurations: [ChannelConfiguration],

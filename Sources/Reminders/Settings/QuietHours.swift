@@ -1,22 +1,22 @@
 public import CivilTime
 
-/// Hours in which the user wants to hear nothing.
+/// Quiet hours.
 public struct QuietHours: Sendable, Hashable {
-    /// What becomes of a reminder that falls into them.
+    /// What happens to a reminder in quiet hours.
     public enum Policy: String, Sendable, Hashable, CaseIterable {
-        /// It comes when they end, if that is still on the day that it is about, or before.
+        /// It is sent when they end, if that is not later than the day that it is about.
         case hold
-        /// It is left out.
+        /// It is dropped.
         case silence
     }
 
-    /// When they begin.
+    /// When they start.
     public let from: TimeOfDay
-    /// When they end: the first time at which something comes again; before `from` it is on the next day.
+    /// When they end, exclusive; a time before `from` is on the next day.
     public let to: TimeOfDay
-    /// What becomes of a reminder.
+    /// What happens to a reminder.
     public let policy: Policy
-    /// Whether what is urgent comes all the same.
+    /// Whether urgent reminders are sent anyway.
     public let sparesUrgent: Bool
 
     /// Creates quiet hours; `from` and `to` must differ.
@@ -27,26 +27,26 @@ public struct QuietHours: Sendable, Hashable {
         self.sparesUrgent = sparesUrgent
     }
 
-    /// Whether a time of day lies in them.
+    /// Whether a time of day is within them.
     func contains(_ time: TimeOfDay) -> Bool {
         from < to ? time >= from && time < to : time >= from || time < to
     }
 
-    /// When something comes that would come at some time; nil where they leave it out.
+    /// When a reminder is sent instead; nil if it is dropped.
     ///
     /// - Parameters:
-    ///   - fireAt: when it would come.
+    ///   - fireAt: when it would be sent.
     ///   - date: the date that it is about.
     func applied(to fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         guard contains(fireAt.time) else { return fireAt }
         guard policy == .hold else { return nil }
         let endsNextDay = from > to && fireAt.time >= from
         let end = endsNextDay ? fireAt.date.adding(days: 1) : fireAt.date
-        // A reminder that is about a day has lost its sense on the next.
+        // A reminder about a day is pointless on the next.
         return end <= date ? CivilDateTime(date: end, time: to) : nil
     }
 
-    /// A notification as they leave it; nil where they leave it out.
+    /// A notification after applying quiet hours; nil if it is dropped.
     func applied(to notification: PlannedNotification, in zone: Zone) -> PlannedNotification? {
         guard !(sparesUrgent && notification.isUrgent) else { return notification }
         return applied(to: notification.fireAt, about: notification.date).map { fireAt in
@@ -57,6 +57,6 @@ public struct QuietHours: Sendable, Hashable {
 }
 
 extension PlannedNotification {
-    /// Whether it may interrupt: a second reminder of what has no answer.
+    /// Whether it is urgent: a second reminder of an unanswered workout.
     public var isUrgent: Bool { category == .followUp }
 }

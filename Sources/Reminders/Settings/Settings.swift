@@ -1,28 +1,28 @@
 public import CivilTime
 public import YAMLSource
 
-/// Which zone the user's times are in.
+/// The time zone of the user's times.
 public enum TimezoneChoice: Sendable, Hashable {
-    /// The one the machine is in, wherever that is.
+    /// The machine's time zone.
     case system
-    /// A zone of this name, wherever the machine is.
+    /// The time zone with this name.
     case named(String)
 }
 
-/// How a channel is set up: which plugin serves it, and with what values.
+/// The configuration of a channel: its plugin and values.
 public struct ChannelConfiguration: Sendable, Hashable {
-    /// A value of the plugin's, as text; a list gives its key several times.
+    /// A plugin value as text; a list repeats its key.
     public struct Value: Sendable, Hashable {
         /// The plugin's name for it.
         public let key: String
-        /// Where the value comes from.
+        /// The origin of the value.
         public let origin: ValueOrigin
-        /// Where it stands in the settings.
+        /// The location of the value in the settings.
         public let span: SourceSpan
-        /// Where its key stands in the settings.
+        /// The location of the key in the settings.
         public let keySpan: SourceSpan
 
-        /// The value as it stands in the settings; empty where it comes from elsewhere.
+        /// The value in the settings; empty if it comes from elsewhere.
         public var text: String { origin.literal ?? "" }
     }
 
@@ -32,28 +32,28 @@ public struct ChannelConfiguration: Sendable, Hashable {
     public let plugin: String
     /// Its values in the order of the file.
     public let values: [Value]
-    /// The channel that takes over what this one fails at, and after how many failures of a reminder.
+    /// The fallback channel, with the number of failures of a reminder before it takes over.
     public let fallback: Fallback?
-    /// Where the channel that takes over is named in the settings.
+    /// The location of the fallback channel's name in the settings.
     public let fallbackSpan: SourceSpan?
-    /// Whether its failures are only noted.
+    /// Whether its failures are only recorded.
     public let isOptional: Bool
-    /// How many pending notifications it may hold; nil leaves it to its plugin.
+    /// The maximum number of pending notifications; nil leaves it to its plugin.
     public let limit: Int?
-    /// Where its name stands under `configure`; nil for a channel that is not set up there.
+    /// The location of its name under `configure`; nil for a channel that is not there.
     public let span: SourceSpan?
 
-    /// The limits that a channel may have.
+    /// The allowed limits of a channel.
     public static let limitRange = 1...100_000
 
-    /// The channel that takes over.
+    /// A fallback channel.
     public struct Fallback: Sendable, Hashable {
         /// The channel's name.
         public let channel: String
-        /// How often the first channel may fail at a reminder, 1 … 20.
+        /// The number of failures of a reminder before it takes over, 1 to 20.
         public let failures: Int
 
-        /// How many failures there may be.
+        /// The allowed numbers of failures.
         public static let failureRange = 1...20
 
         /// Creates a fallback.
@@ -63,14 +63,14 @@ public struct ChannelConfiguration: Sendable, Hashable {
         }
     }
 
-    /// Whether the plugin is named by the path of its library.
+    /// Whether the plugin is given by the path of its library.
     public var isPath: Bool { plugin.contains("/") }
 
     /// A channel without values.
     ///
     /// - Parameters:
     ///   - name: its name.
-    ///   - plugin: its plugin's name, or the path of its library; without one the plugin has the channel's name.
+    ///   - plugin: its plugin's name, or the path of its library; by default the channel's name.
     public init(named name: String, plugin: String? = nil) {
         self.init(name: name, plugin: plugin ?? name, values: [])
     }
@@ -87,51 +87,51 @@ public struct ChannelConfiguration: Sendable, Hashable {
     }
 }
 
-/// What the user wants: when, on which days, through which channels.
+/// The user's settings.
 public struct Settings: Sendable, Hashable {
-    /// Whether reminders are planned at all.
+    /// Whether reminders are on.
     public var isEnabled = false
-    /// When reminders come.
+    /// When reminders are sent.
     public var time = TimeOfDay(secondsFromMidnight: 9 * 3600)
-    /// On which weekdays workouts are reminded of.
+    /// The training days.
     public var days = WeekdaySet.all
-    /// Whether rest days are reminded of.
+    /// Whether there are reminders on rest days.
     public var restDays = false
-    /// For how many days ahead reminders are planned, 1 … 60, today included.
+    /// The number of days planned ahead, 1 to 60, including today.
     public var horizon = 7
-    /// How late a reminder may still be delivered.
+    /// How late a reminder may be delivered.
     public var grace = TimeSpan.hours(4)
-    /// How long a snooze lasts.
+    /// The length of a snooze.
     public var snooze = TimeSpan.hours(1)
-    /// Whether a reminder without an answer is sent once more.
+    /// Whether an unanswered reminder is sent again.
     public var followUp: FollowUpPolicy?
-    /// How long after its begin a workout without an answer is asked about; nil for never.
+    /// How long after its start an unanswered workout is asked about; nil for never.
     public var unfinished: TimeSpan?
-    /// When the user wants to hear nothing.
+    /// The quiet hours.
     public var quietHours: QuietHours?
-    /// In which language reminders speak; nil leaves it to the locale.
+    /// The language of reminders; nil to use the locale's.
     public var language: Language?
     /// The user's own texts.
     public var texts = UserTexts()
-    /// Whether a workout's reminder says more than what there is to do: exercises, duration and week.
+    /// Whether a workout's reminder includes exercises, duration and week.
     public var showsDetails = true
-    /// Which zone the times are in.
+    /// The time zone of the times.
     public var timezone = TimezoneChoice.system
     /// The channels in use.
     public var channels = ["console"]
-    /// How channels are set up.
+    /// The configurations of channels.
     public var configurations: [ChannelConfiguration] = []
 
-    /// The settings of someone who has set nothing.
+    /// The default settings.
     public static let defaults = Settings()
 
-    /// The days that a horizon may have.
+    /// The allowed values of the horizon.
     public static let horizonRange = 1...60
 
     /// Creates the default settings.
     public init() {}
 
-    /// How channels are set up, in their order, each once, and after them those that take over what they fail at.
+    /// The configurations of the channels in use, in order and without duplicates, followed by their fallback channels.
     public func configurations(of names: [String]) -> [ChannelConfiguration] {
         var names = names
         var found: [ChannelConfiguration] = []
@@ -146,38 +146,38 @@ public struct Settings: Sendable, Hashable {
     }
 }
 
-/// The settings that have a key of their own.
+/// The settings with their own keys.
 public enum SettingKey: String, Sendable, Hashable, CaseIterable {
-    /// Whether reminders are planned.
+    /// Whether reminders are on.
     case enabled
-    /// When reminders come.
+    /// When reminders are sent.
     case time
-    /// On which weekdays.
+    /// The training days.
     case days
-    /// Whether on rest days.
+    /// Whether there are reminders on rest days.
     case restDays = "rest-days"
-    /// For how many days ahead.
+    /// The number of days planned ahead.
     case horizon
-    /// How late at most.
+    /// How late a reminder may be delivered.
     case grace
-    /// How long a snooze lasts.
+    /// The length of a snooze.
     case snooze
-    /// Whether a reminder without an answer is sent once more.
+    /// Whether an unanswered reminder is sent again.
     case followUp = "follow-up"
-    /// How long after its begin a workout is asked about.
+    /// How long after its start a workout is asked about.
     case unfinished
-    /// When nothing is to be heard.
+    /// The quiet hours.
     case quietHours = "quiet-hours"
-    /// In which language.
+    /// The language.
     case language
     /// The user's own texts.
     case texts
-    /// Whether a workout's reminder says more than its name.
+    /// The details of a workout's reminder.
     case details
-    /// In which zone.
+    /// The time zone.
     case timezone
-    /// Through which channels.
+    /// The channels.
     case channels
-    /// How channels are set up.
+    /// The configurations of channels.
     case configure
 }

@@ -1,36 +1,36 @@
 public import CivilTime
 public import YAMLSource
 
-/// One change to the settings that a user asks for.
+/// A change to the settings.
 public enum SettingsChange: Sendable, Hashable {
-    /// Reminders on or off.
+    /// Turns reminders on or off.
     case enabled(Bool)
-    /// When reminders come.
+    /// When reminders are sent.
     case time(TimeOfDay)
-    /// On which weekdays.
+    /// The training days.
     case days(WeekdaySet)
-    /// Whether on rest days.
+    /// Whether there are reminders on rest days.
     case restDays(Bool)
-    /// For how many days ahead.
+    /// The number of days planned ahead.
     case horizon(Int)
-    /// How late at most.
+    /// How late a reminder may be delivered.
     case grace(TimeSpan)
-    /// How long a snooze lasts.
+    /// The length of a snooze.
     case snooze(TimeSpan)
-    /// How long after a reminder without an answer one more comes; nil for none.
+    /// How long after an unanswered reminder another is sent; nil for none.
     case followUp(TimeSpan?)
-    /// When nothing is to be heard.
+    /// The quiet hours.
     case quietHours(from: TimeOfDay, to: TimeOfDay)
-    /// Never quiet.
+    /// No quiet hours.
     case neverQuiet
-    /// In which language; nil leaves it to the locale.
+    /// The language; nil to use the locale's.
     case language(Language?)
-    /// In which zone.
+    /// The time zone.
     case timezone(TimezoneChoice)
-    /// Through which channels.
+    /// The channels.
     case channels([String])
 
-    /// The setting that changes.
+    /// The changed setting.
     public var key: SettingKey {
         switch self {
         case .enabled: .enabled
@@ -66,17 +66,17 @@ public enum SettingsChange: Sendable, Hashable {
     }
 }
 
-/// Writes changes into the settings file, and nothing else of it.
+/// Writes changes to the settings file, keeping everything else.
 public enum SettingsEditor {
-    /// What a settings file begins with that antrain makes.
+    /// The first line of a settings file created by antrain.
     static let header = "# antrain settings; see antrain settings --help\n"
 
-    /// The file's text after some changes; what they do not touch stays as it is, byte for byte.
+    /// The file's text after some changes; everything else is kept byte for byte.
     ///
     /// - Parameters:
-    ///   - changes: what to change, in order.
-    ///   - source: the file as it is; empty where there is none yet.
-    /// - Throws: `YAMLEditor.Failure` when the file must be mended by hand first; nothing is changed then.
+    ///   - changes: the changes, in order.
+    ///   - source: the current file; empty if there is none.
+    /// - Throws: `YAMLEditor.Failure` if the file must be fixed by hand first; then nothing is changed.
     public static func apply(_ changes: [SettingsChange], to source: SourceText) throws(YAMLEditor.Failure)
         -> SourceText
     {

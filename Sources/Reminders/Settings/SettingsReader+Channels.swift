@@ -1,7 +1,7 @@
 internal import YAMLSource
 
 extension SettingsReader {
-    /// How channels are set up, in the order of the file.
+    /// The configurations of channels, in file order.
     mutating func configurations(_ node: YAMLNode?) -> [ChannelConfiguration] {
         guard let node else { return [] }
         guard node.kind == .mapping else {
@@ -57,7 +57,7 @@ extension SettingsReader {
         )
     }
 
-    /// Where a value comes from: it stands there, or in a file or a variable of the environment.
+    /// The origin of a value: the settings, a file or an environment variable.
     private mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
         switch node.kind {
         case .scalar:

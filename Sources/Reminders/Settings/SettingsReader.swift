@@ -1,20 +1,20 @@
 internal import CivilTime
 public import YAMLSource
 
-/// What came of reading a settings file.
+/// The result of reading a settings file.
 public struct SettingsReading: Sendable {
-    /// The settings; nil when the file has errors.
+    /// The settings; nil if the file has errors.
     public let settings: Settings?
-    /// Where the keys stand that the file has.
+    /// The locations of the keys in the file.
     public let spans: [SettingKey: SourceSpan]
-    /// Where the names of the channels in use stand.
+    /// The locations of the channels' names.
     public let channelSpans: [String: SourceSpan]
-    /// All that was found.
+    /// All findings.
     public let diagnostics: Diagnostics
-    /// Where values of channels stand, any of which may be a secret.
+    /// The locations of channels' values, any of which may be a secret.
     let valueSpans: [SourceSpan]
 
-    /// What renders the findings: with no channel's value beside the wrong one.
+    /// Renders the findings without showing any channel's values except the wrong one.
     public func renderer(of source: SourceText, colored: Bool) -> DiagnosticRenderer {
         let wrong = Set(diagnostics.items.map(\.span))
         return DiagnosticRenderer(
@@ -60,11 +60,11 @@ public struct SettingsReader {
         self.isRemembered = isRemembered
     }
 
-    /// Reads settings; a file with nothing but comments has the defaults.
+    /// Reads settings; a file that consists of comments gives the defaults.
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - isRemembered: whether it is what the ledger remembers, in which secrets are left out.
+    ///   - isRemembered: whether the text comes from the ledger, without secrets.
     public static func read(_ source: SourceText, isRemembered: Bool = false) -> SettingsReading {
         var reader = SettingsReader(isRemembered: isRemembered)
         guard !source.isBlank else {
@@ -87,8 +87,8 @@ public struct SettingsReader {
         )
     }
 
-    /// Whether a text sets nothing: it is empty, or has only comments, keys without values, `{}` or control characters such as the
-    /// NUL bytes that a power cut can leave.
+    /// Whether a text sets nothing: it is empty, or has only comments, keys without values, `{}` or control characters such as
+    /// the NUL bytes that a power failure can leave.
     public static func isBlank(_ bytes: [UInt8]) -> Bool {
         bytes.split(separator: 0x0A).allSatisfy { line in
             let content = line.drop { $0 <= 0x20 }
@@ -171,7 +171,7 @@ public struct SettingsReader {
         return span
     }
 
-    /// `off`, a span, or a mapping for more than one.
+    /// `off`, a duration, or a mapping for several follow-ups.
     private mutating func followUp(_ node: YAMLNode) -> FollowUpPolicy? {
         guard node.kind == .mapping else {
             if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
@@ -194,7 +194,7 @@ public struct SettingsReader {
         )
     }
 
-    /// `off`, `22:00-07:00`, or a mapping that says more.
+    /// `off`, `22:00-07:00`, or a mapping with more options.
     private mutating func quietHours(_ node: YAMLNode) -> QuietHours? {
         let ends: [TimeOfDay?]
         var policy = QuietHours.Policy.hold

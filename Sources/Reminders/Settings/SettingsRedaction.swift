@@ -1,22 +1,22 @@
 public import YAMLSource
 
-/// The text of a settings file without the secrets that stand in it: what may be remembered.
+/// The text of a settings file without its secrets, which can be stored.
 public enum SettingsRedaction {
     private static let placeholder = Array("{\(ValueOrigin.forgottenKey): yes}".utf8)
 
-    /// Leaves secrets out of a text.
+    /// Removes secrets from a text.
     ///
     /// - Parameters:
     ///   - source: the text of good settings.
-    ///   - spans: where the secrets stand in it, and what they are.
-    /// - Returns: the text without them; nil where they cannot be left out so that it can still be read.
+    ///   - spans: the locations of the secrets.
+    /// - Returns: the text without them; nil if they cannot be removed without making it unreadable.
     public static func redact(_ source: SourceText, _ secrets: [(span: SourceSpan, text: String)]) -> [UInt8]? {
         guard !secrets.isEmpty else { return source.bytes }
         var bytes = source.bytes
         var end = bytes.count
         for span in Set(secrets.map(\.span)).sorted(by: { $0.start > $1.start }) {
             guard span.end <= end else { return nil }
-            // What is written after | or > ends with its line.
+            // A value after | or > ends with its line.
             let tail: [UInt8] = bytes[span.start..<span.end].last == 0x0A ? [0x0A] : []
             bytes.replaceSubrange(span.start..<span.end, with: placeholder + tail)
             end = span.start
@@ -26,7 +26,7 @@ public enum SettingsRedaction {
         return left || reading.settings == nil ? nil : bytes
     }
 
-    /// Whether secrets were left out of a remembered text.
+    /// Whether secrets were removed from a stored text.
     public static func isRedacted(_ bytes: [UInt8]) -> Bool {
         contains(bytes, placeholder)
     }

@@ -1,6 +1,6 @@
 internal import YAMLSource
 
-/// Reads the user's own texts, and tells of placeholders that mean nothing.
+/// Reads the user's own texts and reports unknown placeholders.
 enum UserTextsReader {
     private static let keys = KeySet("workout", "rest")
     private static let parts = KeySet("title", "body")

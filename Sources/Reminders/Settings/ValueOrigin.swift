@@ -1,22 +1,22 @@
 internal import YAMLSource
 
-/// Where the value of a channel's key comes from.
+/// The origin of a channel's value.
 public enum ValueOrigin: Sendable, Hashable {
-    /// It stands in the settings.
+    /// The settings.
     case literal(String)
-    /// It is the first line of a file, by its path as the user wrote it.
+    /// The first line of a file, with its path as the user wrote it.
     case file(String)
-    /// It is the value of a variable of the environment.
+    /// An environment variable.
     case variable(String)
-    /// It was a secret in the settings, which the ledger does not remember.
+    /// A secret in the settings, which the ledger does not store.
     case forgotten
 
-    /// The value where it stands in the settings.
+    /// The value, if it is in the settings.
     public var literal: String? {
         if case .literal(let text) = self { text } else { nil }
     }
 
-    /// The place for people: `~/.secrets/ntfy` or `$NTFY_TOKEN`; nil for what stands in the settings.
+    /// The origin as text: `~/.secrets/ntfy` or `$NTFY_TOKEN`; nil for a value in the settings.
     public var place: String? {
         switch self {
         case .literal, .forgotten: nil
@@ -34,8 +34,8 @@ extension ValueOrigin {
     ///
     /// - Parameters:
     ///   - node: a mapping.
-    ///   - isRemembered: whether the text is what the ledger remembers.
-    ///   - diagnostics: where errors are added.
+    ///   - isRemembered: whether the text comes from the ledger.
+    ///   - diagnostics: receives errors.
     init?(_ node: YAMLNode, isRemembered: Bool, into diagnostics: inout Diagnostics) {
         if isRemembered, node[ValueOrigin.forgottenKey] != nil {
             self = .forgotten
