@@ -1,18 +1,18 @@
-/// A job of at(1) that is a notification.
+/// A job of at(1) for a notification.
 struct AtJob: Hashable {
-    /// The number that at gave it.
+    /// The job number.
     let number: Int
     /// The letter of its queue; `=` while it runs.
     let queue: String
     /// The key of its notification.
     let key: String
-    /// When its notification comes, in seconds since 1970.
+    /// The notification's time, in seconds since 1970.
     let instant: Int64
 
-    /// What the line begins with by which a job is told from those of others.
+    /// The start of the line that distinguishes antrain's jobs from others.
     static let mark = "# antrain-reminder "
 
-    /// Finds the mark in a job's text, as `at -c` prints it; nil where the job is someone else's.
+    /// Finds that line in a job's text, as `at -c` prints it; nil if the job is not antrain's.
     init?(number: Int, queue: String, text: String) {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(AtJob.mark) }) else { return nil }
         let words = line.dropFirst(AtJob.mark.count).split(separator: " ")

@@ -2,7 +2,7 @@ public import AntrainPluginABI
 import AntrainPluginKit
 import Glibc
 
-/// Leaves notifications to at(1): each is a job of the system's own, so that it comes with no antrain running.
+/// Schedules notifications with at(1): each is a job of the system, so that it is delivered even when antrain is not running.
 final class AtPlugin: SchedulingPlugin {
     static let manifest = PluginManifest(
         name: "at",
@@ -26,7 +26,7 @@ final class AtPlugin: SchedulingPlugin {
     private let command: String
     private let queue: AtQueue
     private let receipts = AtReceipts()
-    /// The jobs by the keys of their notifications, once they were asked for.
+    /// The jobs by their notifications' keys, after they were listed.
     private var known: [String: [AtJob]]?
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
@@ -37,7 +37,7 @@ final class AtPlugin: SchedulingPlugin {
             throw .final("invalid queue '\(letter)'", remedy: "set queue to a letter from a to z")
         }
         queue = try AtQueue(letter: letter)
-        // A job begins in the folder that it was made in, which must still be there then.
+        // A job starts in the folder in which it was created, which must still exist then.
         chdir(getenv("HOME").map { String(cString: $0) } ?? "/")
     }
 
@@ -55,7 +55,7 @@ final class AtPlugin: SchedulingPlugin {
             host.print("\(notification.title)\n\(notification.bodyWithLateness)\n")
             return
         }
-        // The shell reads it as that of a job does: on its standard input, where it may be longer than an argument.
+        // The shell reads the script on its standard input, like that of a job, because it may be longer than an argument.
         let shell = try PluginCommand("/bin/sh", example: "/bin/sh")
         let script = AtScript(notification, command: command).source
         let ending = shell.run("/bin/sh", input: Array(script.utf8), timeout: AtQueue.timeout)
@@ -69,7 +69,7 @@ final class AtPlugin: SchedulingPlugin {
         try change { jobs, deadline throws(PluginFailure) in
             receipts.add(notification.key)
             let number = try queue.submit(script.source, at: notification.instant, by: deadline)
-            // The new one is there before the old one goes: whatever happens between, the reminder comes.
+            // The new job is created before the old one is removed: whatever happens in between, the reminder is delivered.
             for job in jobs[notification.key] ?? [] { try queue.remove(job.number, by: deadline) }
             jobs[notification.key] = [
                 AtJob(number: number, queue: queue.letter, key: notification.key, instant: notification.instant)
@@ -87,15 +87,15 @@ final class AtPlugin: SchedulingPlugin {
 
     func held() throws(PluginFailure) -> [HeldNotification] {
         let jobs = try jobs(by: Deadline(seconds: Double(AtQueue.timeout)))
-        // What is in another queue, or was removed before it ran, is not held as it should be: it is reported for no moment at all, so
-        // that the host schedules it again, or delivers it where its time has passed.
+        // A job in another queue, or removed before it ran, is not scheduled as it should be: it is reported with time 0, so
+        // that the host schedules it again, or delivers it if its time has passed.
         let missing = receipts.keys.filter { jobs[$0] == nil }
         return jobs.values.flatMap { $0 }.map { job in
             HeldNotification(key: job.key, instant: job.isIn(queue.letter) ? job.instant : 0)
         } + missing.map { HeldNotification(key: $0, instant: 0) }
     }
 
-    /// Changes the queue; where that fails, what is in it is asked for anew, as before the host takes back what it asked for.
+    /// Changes the queue; after a failure, the jobs are listed again, for example before the host cancels what it scheduled.
     private func change(
         _ body: (inout [String: [AtJob]], Deadline) throws(PluginFailure) -> Void
     ) throws(PluginFailure) {

@@ -1,18 +1,18 @@
 import AntrainPluginKit
 import Glibc
 
-/// A queue of at(1): the user's jobs in it.
+/// The user's jobs in a queue of at(1).
 struct AtQueue {
-    /// The letter that new jobs get.
+    /// The queue letter of new jobs.
     let letter: String
     private let at: PluginCommand
     private let atq: PluginCommand
     private let atrm: PluginCommand
 
-    /// How long all that a call does of at's may take, in seconds; the host gives it 30.
+    /// The time limit of all at(1) commands of one call, in seconds; the host's limit is 30.
     static let timeout = 25
 
-    /// How much is kept of what at says: a job's mark is the first line of its script, and before it stands its environment.
+    /// How much output is kept: a job's mark is the first line of its script, which follows its environment.
     private static let memory = 8 << 20
 
     init(letter: String) throws(PluginFailure) {
@@ -22,9 +22,10 @@ struct AtQueue {
         atrm = try PluginCommand("atrm", example: "atrm")
     }
 
-    /// Whether atd runs.
+    /// Whether atd is running.
     ///
-    /// It writes its number into a file and removes that when it ends; a power cut leaves a file that no process belongs to.
+    /// It writes its process ID to a file and removes that when it ends; after a power failure, the file may remain without a
+    /// process.
     static var isServed: Bool {
         guard let file = fopen("/run/atd.pid", "r") else { return false }
         defer { fclose(file) }
@@ -35,12 +36,12 @@ struct AtQueue {
         return kill(process, 0) == 0 || errno == EPERM
     }
 
-    /// Makes a job.
+    /// Creates a job.
     ///
     /// - Parameters:
-    ///   - script: what it runs, for sh(1).
-    ///   - instant: when it runs, in seconds since 1970; at knows whole minutes, and it never runs before its time.
-    ///   - deadline: until when at may take.
+    ///   - script: the script for sh(1).
+    ///   - instant: its time, in seconds since 1970; at(1) has a resolution of one minute, and jobs never run early.
+    ///   - deadline: the deadline for at(1).
     /// - Returns: the job's number.
     func submit(_ script: String, at instant: Int64, by deadline: Deadline) throws(PluginFailure) -> Int {
         let said = try run(
@@ -56,14 +57,14 @@ struct AtQueue {
         return number
     }
 
-    /// Takes a job back; one that has run or is gone is no failure.
+    /// Removes a job; one that has run or no longer exists is not a failure.
     func remove(_ number: Int, by deadline: Deadline) throws(PluginFailure) {
         do { _ = try run(atrm.adding(["\(number)"]), by: deadline) } catch {
             if try isThere(number, by: deadline) { throw error }
         }
     }
 
-    /// All jobs that are notifications, in any queue: the user may have changed the queue since they were made.
+    /// All antrain jobs, in any queue: the user may have changed the queue since they were created.
     func jobs(by deadline: Deadline) throws(PluginFailure) -> [AtJob] {
         var jobs: [AtJob] = []
         for (number, letter) in try numbers(by: deadline) {
@@ -71,7 +72,7 @@ struct AtQueue {
                 let text = try run(at.adding(["-c", "\(number)"]), by: deadline)
                 if let job = AtJob(number: number, queue: letter, text: text) { jobs.append(job) }
             } catch {
-                // A job that has run in the meantime is no failure; one that is there may be a reminder's.
+                // A job that has run in the meantime is not a failure; one that still exists may be a reminder's.
                 if try isThere(number, by: deadline) { throw error }
             }
         }
@@ -82,7 +83,7 @@ struct AtQueue {
         try numbers(by: deadline).contains { $0.number == number }
     }
 
-    /// The jobs with their queues: `12\tMon Nov 23 07:30:00 2026 a user`.
+    /// The job numbers with their queues: `12\tMon Nov 23 07:30:00 2026 a user`.
     private func numbers(by deadline: Deadline) throws(PluginFailure) -> [(number: Int, letter: String)] {
         try run(atq, by: deadline).split(separator: "\n").compactMap { line in
             let words = line.split(whereSeparator: { $0 == "\t" || $0 == " " })
@@ -111,7 +112,7 @@ struct AtQueue {
             ?? .passing("\(command.name) failed")
     }
 
-    /// The whole minute at or after a moment in UTC, as `at -t` reads it.
+    /// The first whole minute at or after a moment in UTC, in the format of `at -t`.
     private static func minute(_ instant: Int64) -> String {
         let moment = ClockFields((instant + 59) / 60 * 60)
         return "\(moment.year)"

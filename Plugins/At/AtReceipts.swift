@@ -1,9 +1,9 @@
 import Glibc
 
-/// The notifications that were left to at(1) and have not come yet: a file for each, which its job removes when it runs.
+/// The notifications scheduled with at(1) and not delivered yet: one file each, which its job removes when it runs.
 ///
-/// Jobs that ran and jobs that somebody removed are both missing from at's queue. A job ran only if its file is missing, too.
-/// If no file can be written, antrain cannot distinguish them, and a missing job counts as run.
+/// Jobs that have run and jobs that somebody removed are both missing from at's queue. A job has run only if its file is missing,
+/// too. If no file can be written, the two cannot be distinguished, and a missing job counts as run.
 struct AtReceipts {
     private let folder: String?
 
@@ -16,13 +16,13 @@ struct AtReceipts {
         }
     }
 
-    /// The file of a notification; nil where its key is no file's name.
+    /// The file of a notification; nil if its key is not a valid file name.
     func path(_ key: String) -> String? {
         guard let folder, !key.isEmpty, !key.hasPrefix("."), !key.utf8.contains(0x2F) else { return nil }
         return folder + "/" + key
     }
 
-    /// Notes that a notification is left to a job.
+    /// Records that a notification was scheduled as a job.
     func add(_ key: String) {
         guard let folder, let path = path(key) else { return }
         var end = folder.startIndex
@@ -35,12 +35,12 @@ struct AtReceipts {
         if file >= 0 { close(file) }
     }
 
-    /// Forgets a notification.
+    /// Removes the record of a notification.
     func remove(_ key: String) {
         if let path = path(key) { unlink(path) }
     }
 
-    /// All notifications that have not come.
+    /// All notifications that have not been delivered.
     var keys: [String] {
         guard let folder, let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }

@@ -1,24 +1,24 @@
 import AntrainPluginKit
 import Glibc
 
-/// What a job of at(1) runs for a notification: the user's command, or printing the text, which at then mails.
+/// The script of a job of at(1) for a notification: it runs the user's command, or prints the text, which at(1) then mails.
 struct AtScript {
     /// The script for sh(1).
     let source: String
 
-    /// Makes a script.
+    /// Creates a script.
     ///
     /// - Parameters:
-    ///   - notification: what to tell.
-    ///   - command: a shell command that reads the text; empty for printing it.
-    ///   - receipt: a file that the script removes when it runs the command; nil if nothing checks the file.
+    ///   - notification: the notification.
+    ///   - command: a shell command that reads the text; empty to print it.
+    ///   - receipt: a file that the script removes when it runs the command; nil for none.
     init(_ notification: DeliveredNotification, command: String, receipt: String? = nil) {
         var lines = [AtJob.mark + "\(notification.key) \(notification.instant)"]
-        // The job was made by the clock of UTC; its command runs by the user's.
+        // The job was created with TZ=UTC; its command runs in the user's time zone.
         let zone = getenv("TZ").map { String(cString: $0) }
         lines.append(zone.map { "TZ=\(AtScript.quoted($0)); export TZ" } ?? "unset TZ")
         lines.append("antrain_now=$(date +%s)")
-        // A machine that slept must not remind of yesterday's workout.
+        // A machine that was suspended must not remind of yesterday's workout.
         if notification.expires > 0 { lines.append("[ \"$antrain_now\" -le \(notification.expires) ] || exit 0") }
         if let receipt { lines.append("rm -f -- \(AtScript.quoted(receipt))") }
         lines.append("antrain_late=$((antrain_now - \(notification.instant)))")
@@ -36,7 +36,7 @@ struct AtScript {
         source = lines.joined(separator: "\n") + "\n"
     }
 
-    /// What says how late the job is, in the user's words: what stands before the minutes, they, and what stands behind.
+    /// The text about the job's lateness in the user's language: what precedes the minutes, the minutes, and what follows.
     private static func lateness(_ notification: DeliveredNotification) -> String {
         let mark = "{minutes}"
         let form = notification.attributes["late-form"] ?? mark + " min late"
@@ -45,7 +45,7 @@ struct AtScript {
             + quoted(String(form[place.upperBound...]))
     }
 
-    /// A text as one word of sh(1), which knows a quote by its byte: with a mark on it, it is another character of Swift's.
+    /// A text quoted as one word for sh(1), which compares bytes: a quote with a combining mark is a different Swift character.
     private static func quoted(_ text: String) -> String {
         let inner = text.unicodeScalars.reduce(into: "") { result, scalar in
             if scalar == "'" { result += "'\\''" } else { result.unicodeScalars.append(scalar) }

@@ -1,9 +1,9 @@
 import AntrainPluginKit
 
-/// Hands notifications to Apprise, which knows how to reach a hundred services.
+/// Sends notifications with Apprise, which supports many services.
 ///
-/// Its URLs hold tokens: they go by its environment, where no other user sees them, and what it says is never quoted, since it
-/// repeats URLs that it does not understand.
+/// Its URLs contain tokens: they are passed in its environment, where other users cannot see them, and its output is never
+/// quoted, because it repeats URLs that it does not understand.
 struct ApprisePreset {
     let command: PluginCommand
     private let urls: [String]
@@ -24,7 +24,7 @@ struct ApprisePreset {
         }
     }
 
-    /// A scheme as long as Apprise tells URLs apart by, `://`, and no blank.
+    /// A scheme of a length that Apprise recognizes, `://`, and no white space.
     private static func isURL(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return false }
         let isScheme = text[..<colon].utf8.allSatisfy {
@@ -59,7 +59,7 @@ struct ApprisePreset {
         if let failure = failure(ending, timeout: timeout) { throw failure }
     }
 
-    /// What an ending means; Apprise does not end by sysexits(3).
+    /// The failure for an exit code; Apprise does not use sysexits(3).
     private func failure(_ ending: CommandEnding, timeout: Int) -> PluginFailure? {
         let check = "find it with: \(command.name) --dry-run URL"
         switch ending {
@@ -85,7 +85,7 @@ struct ApprisePreset {
         }
     }
 
-    /// Whether Apprise complained of a URL; it goes on with the others and says so nowhere else.
+    /// Whether Apprise complained about a URL; it continues with the others without another sign of failure.
     private func leavesOut(_ said: String) -> Bool {
         ["Unparseable URL", "Unsupported URL", "Could not load", "disabled on this system"].contains {
             said.contains($0)

@@ -1,6 +1,6 @@
 import AntrainPluginKit
 
-/// What a program reads on its standard input.
+/// The standard input of a program.
 enum CommandInput: String {
     case json, text, none
 

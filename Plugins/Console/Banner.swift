@@ -1,9 +1,9 @@
 import AntrainPluginKit
 import PrintableText
 
-/// A notification as a banner: a rule, the headline, the text, and when it was to come.
+/// A notification as a banner: a rule, the title, the text, and the scheduled time.
 struct Banner {
-    /// No line is wider than is comfortable to read, however wide the terminal.
+    /// The maximum line width for comfortable reading, however wide the terminal is.
     private static let widest = 72
 
     private let notification: DeliveredNotification
@@ -28,13 +28,13 @@ struct Banner {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `Monday 2026-11-23, 07:30`, and how late it is where that is worth saying, in the user's words.
+    /// `Monday 2026-11-23, 07:30`, and the lateness if any, in the user's language.
     private var when: String {
         let parts = [notification.attributes["when"] ?? notification.fireAt, notification.attributes["late"]]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// A text as lines that fit between the margins; words that are longer are cut.
+    /// A text as lines that fit between the margins; longer words are broken.
     private func wrapped(_ text: String) -> [String] {
         let room = width - 2
         var lines: [String] = []

@@ -74,7 +74,7 @@ final class ConsolePlugin: DeliveryPlugin {
         case .terminals: try write(notification, to: Terminals.ofUser())
         case .device(let path): try write(notification, to: [path])
         case .automatic:
-            // Under cron nobody sees the output: the user's open terminals are where a reminder is seen, as with write(1).
+            // Under cron nobody sees the output, so the reminder goes to the user's open terminals, as with write(1).
             let terminals = host.outputIsTerminal || host.hasControllingTerminal ? [] : Terminals.ofUser()
             if terminals.isEmpty { printBanner(notification) } else { try write(notification, to: terminals) }
         }
@@ -86,7 +86,7 @@ final class ConsolePlugin: DeliveryPlugin {
 
     private func write(_ notification: DeliveredNotification, to terminals: [String]) throws(PluginFailure) {
         var reached = 0
-        // One that is stopped holds up the others no longer than that.
+        // A stopped terminal delays the others no longer than this.
         let deadline = Deadline(seconds: 5)
         for path in terminals {
             let columns = Terminals.columns(of: path) ?? 80

@@ -1,9 +1,9 @@
 import AntrainPluginKit
 import Glibc
 
-/// The terminals of the user that runs antrain.
+/// The terminals of the user who runs antrain.
 enum Terminals {
-    /// Those that are open and take messages: devices under /dev/pts that belong to the user and that their group may write.
+    /// Open terminals that accept messages: devices under /dev/pts that belong to the user and are writable by their group.
     static func ofUser() -> [String] {
         guard let folder = opendir("/dev/pts") else { return [] }
         defer { closedir(folder) }
@@ -19,7 +19,7 @@ enum Terminals {
         return paths.sorted()
     }
 
-    /// Whether a device is a terminal of the user's that takes messages, as mesg(1) says.
+    /// Whether a device is one of the user's terminals and accepts messages (mesg(1)).
     static func accepts(_ path: String) -> Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid()
@@ -33,9 +33,9 @@ enum Terminals {
         }
     }
 
-    /// Writes as much as the terminal takes in its time.
+    /// Writes as much as the terminal accepts in its time.
     ///
-    /// - Returns: whether it took anything: what is seen in part must not come again.
+    /// - Returns: whether it accepted anything: a partly visible reminder must not be repeated.
     static func write(_ text: String, to path: String, by deadline: Deadline) -> Bool {
         withTerminal(path) { descriptor -> Bool? in
             let bytes = Array(text.utf8)
@@ -56,7 +56,7 @@ enum Terminals {
     }
 
     private static func withTerminal<Value>(_ path: String, _ body: (Int32) -> Value?) -> Value? {
-        // Never as the controlling terminal, and never waiting for one that is stopped.
+        // Never as the controlling terminal, and never waiting for a stopped one.
         let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

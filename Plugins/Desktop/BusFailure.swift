@@ -1,8 +1,8 @@
 import CDBus
 
-/// Why nothing came of a message on the bus.
+/// Why a message on the bus failed.
 struct BusFailure: Error {
-    /// The error's name, as `org.freedesktop.DBus.Error.NoReply`.
+    /// The error's name, such as `org.freedesktop.DBus.Error.NoReply`.
     let name: String
     /// What went wrong, in words.
     let message: String
@@ -11,7 +11,7 @@ struct BusFailure: Error {
     static let silence = BusFailure(name: DBUS_ERROR_NO_REPLY, message: "no reply")
     static let lost = BusFailure(name: DBUS_ERROR_DISCONNECTED, message: "connection closed")
 
-    /// Runs what may fail as libdbus does: it returns nothing and fills in an error.
+    /// Calls a libdbus function, which on failure returns nothing and fills in an error.
     static func caught<Value>(
         _ body: (UnsafeMutablePointer<DBusError>) -> Value?
     ) throws(BusFailure) -> Value {
@@ -23,14 +23,14 @@ struct BusFailure: Error {
         throw BusFailure(name: String(cString: name), message: error.message.map { String(cString: $0) } ?? "")
     }
 
-    /// Whether nobody answered in time.
+    /// Whether there was no reply in time.
     var isSilence: Bool {
         [DBUS_ERROR_NO_REPLY, DBUS_ERROR_TIMEOUT, DBUS_ERROR_TIMED_OUT].contains(name)
     }
 
-    /// Whether there is nobody of that name on the bus, and nobody who could be started.
+    /// Whether there is no service of that name, and none that could be started.
     var isNobody: Bool { [DBUS_ERROR_SERVICE_UNKNOWN, DBUS_ERROR_NAME_HAS_NO_OWNER].contains(name) }
 
-    /// Whether the bus itself is gone.
+    /// Whether the connection to the bus is lost.
     var isBusLost: Bool { [DBUS_ERROR_DISCONNECTED, DBUS_ERROR_NO_SERVER].contains(name) }
 }

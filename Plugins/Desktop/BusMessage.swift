@@ -1,6 +1,6 @@
 import CDBus
 
-/// A value in a message: of the types that notifications need.
+/// A value in a message, of the types that notifications need.
 enum BusValue {
     case text(String)
     case number(UInt32)
@@ -12,9 +12,9 @@ enum BusValue {
     case dictionary([(key: String, value: BusValue)])
 }
 
-/// A message on the bus: a call that goes out, or what came back or was told.
+/// A message on the bus: an outgoing call, or a reply or signal.
 struct BusMessage {
-    /// To whom it goes; of what came, from whom.
+    /// The destination; for an incoming message, the sender.
     let peer: String
     let path: String
     let interface: String
@@ -29,7 +29,7 @@ struct BusMessage {
         self.arguments = arguments
     }
 
-    /// Reads what has come; of arguments of other types, nothing.
+    /// Reads an incoming message; arguments of other types are ignored.
     init(_ message: OpaquePointer) {
         func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
         peer = text(dbus_message_get_sender(message))
@@ -39,7 +39,7 @@ struct BusMessage {
         arguments = BusReader.values(of: message)
     }
 
-    /// Makes libdbus's form of a call.
+    /// Creates a libdbus call.
     func withCall<Value>(_ body: (OpaquePointer) throws(BusFailure) -> Value) throws(BusFailure) -> Value {
         guard let message = dbus_message_new_method_call(peer, path, interface, member) else { throw .noMemory }
         defer { dbus_message_unref(message) }
@@ -66,7 +66,7 @@ private enum BusType {
     private static func code(_ character: Unicode.Scalar) -> Int32 { Int32(character.value) }
 }
 
-/// Puts values into a message; false where there is no memory for it.
+/// Appends values to a message; false if out of memory.
 private enum BusWriter {
     static func append(_ value: BusValue, to iterator: inout DBusMessageIter) -> Bool {
         switch value {
@@ -127,7 +127,7 @@ extension BusValue {
     }
 }
 
-/// Takes values out of a message.
+/// Reads values from a message.
 private enum BusReader {
     static func values(of message: OpaquePointer) -> [BusValue] {
         var iterator = DBusMessageIter()

@@ -1,6 +1,6 @@
 import AntrainPluginKit
 
-/// A notification as the notification server is given it.
+/// A notification in the form of the notification server.
 struct DesktopNotification {
     let title: String
     let body: String
@@ -9,18 +9,18 @@ struct DesktopNotification {
     let hints: [(key: String, value: BusValue)]
     let timeout: Int32
 
-    /// The key of what a click on the notification itself does.
+    /// The key of the default action: a click on the notification itself.
     static let defaultKey = "default"
-    /// The action that such a click stands for.
+    /// The action that such a click performs.
     static let defaultAction = "start"
 
-    /// Puts a notification into the server's terms.
+    /// Converts a notification for the server.
     ///
     /// - Parameters:
-    ///   - notification: what is delivered.
-    ///   - style: how the user wants it.
-    ///   - capabilities: what the server can do.
-    ///   - isHeard: whether the host stays to hear of buttons.
+    ///   - notification: the notification.
+    ///   - style: the user's style.
+    ///   - capabilities: the server's capabilities.
+    ///   - isHeard: whether the host keeps running to handle buttons.
     init(
         _ notification: DeliveredNotification,
         style: NotificationStyle,
@@ -48,7 +48,7 @@ struct DesktopNotification {
         }
         buttons += actions.map { ($0.id, $0.label) }
         self.buttons = hasButtons ? buttons : []
-        // What must not interrupt does not, however urgent it is.
+        // A quiet notification does not interrupt, even if it is urgent.
         let urgency: NotificationStyle.Urgency =
             notification.isQuiet ? .low : style.urgency ?? (notification.isUrgent ? .critical : .normal)
         timeout = urgency == .critical ? 0 : style.timeout
@@ -57,12 +57,12 @@ struct DesktopNotification {
                 ("urgency", .byte(urgency.rawValue)), ("category", .text("x-antrain.\(notification.category)")),
                 ("x-antrain-id", .text(notification.id)),
             ]
-            // GNOME takes the notifications of an application that it knows away with their sender, and under cron that ends at once.
+            // GNOME removes the notifications of a known application when the sender exits, and under cron that happens at once.
             + (isHeard ? [("desktop-entry", .text("antrain"))] : [])
             + DesktopNotification.sound(style, isQuiet: notification.isQuiet)
     }
 
-    /// The three actions that there is room for: of what was begun, whether it is done; else, to begin.
+    /// The three actions that fit: done for a started workout, otherwise start.
     private static func offered(
         _ notification: DeliveredNotification
     ) -> [(id: String, label: String, command: String)] {
@@ -80,7 +80,7 @@ struct DesktopNotification {
         }
     }
 
-    /// A file as RFC 8089 writes it.
+    /// A file URL (RFC 8089).
     private static func uri(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return path.utf8.reduce(into: "file://") { result, byte in

@@ -37,7 +37,7 @@ final class DesktopPlugin: DeliveryPlugin {
     private let shown: ShownNotifications
     private let host: PluginHost
     private var bus: SessionBus?
-    /// The end of a pipe that nobody writes to: it can always be read.
+    /// The reading end of a pipe that nobody writes to: it is always readable.
     private let alwaysReadable: Int32
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
@@ -49,7 +49,7 @@ final class DesktopPlugin: DeliveryPlugin {
         if pipe(&ends) == 0 { close(ends[1]) }
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         alwaysReadable = ends[0]
-        // The buttons of what an earlier process showed are to work, too.
+        // The buttons of notifications shown by an earlier process should work, too.
         if host.canAct { _ = try? connected(Deadline(seconds: 4)) }
     }
 
@@ -81,11 +81,11 @@ final class DesktopPlugin: DeliveryPlugin {
         shown.remember(
             ShownNotification(bus: bus.id, server: server.uniqueName, number: number, id: notification.id)
         )
-        // Some servers tell who showed a notification what became of it, asked or not; unheard, it would wait here for ever.
+        // Some servers send a notification's signals to its sender even without a match rule; unread, they would accumulate.
         if !host.canAct { while bus.nextSignal() != nil {} }
     }
 
-    /// The connection that there is, else a new one.
+    /// The existing connection, or a new one.
     private func connected(_ deadline: Deadline) throws(PluginFailure) -> SessionBus {
         if let bus, bus.isOpen { return bus }
         bus = nil
@@ -141,7 +141,7 @@ extension DesktopPlugin: CancellingPlugin {
             } catch  where error.isSilence || error.isBusLost {
                 throw DesktopPlugin.failure(error)
             } catch {
-                // A server that is gone, or that has no such number, shows it no more.
+                // A server that has ended, or that has no such ID, no longer shows it.
             }
         }
         shown.forget(open)

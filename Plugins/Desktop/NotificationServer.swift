@@ -1,19 +1,19 @@
 import AntrainPluginKit
 
-/// The program that shows notifications, as the Desktop Notifications Specification describes it.
+/// The notification server (Desktop Notifications Specification).
 struct NotificationServer {
-    /// The name that it has on the bus, and that of its interface.
+    /// Its name on the bus, which is also that of its interface.
     static let name = "org.freedesktop.Notifications"
-    /// Where it is.
+    /// Its object path.
     static let path = "/org/freedesktop/Notifications"
 
-    /// The name that the bus gave to it: another program, or the same one started anew, has another.
+    /// Its unique name on the bus: another program, or the same one after a restart, has another.
     let uniqueName: String
-    /// What it can do beyond showing a headline.
+    /// Its capabilities.
     let capabilities: Set<String>
     private let bus: SessionBus
 
-    /// Finds it, or has it started.
+    /// Finds the server, or has it started.
     init(on bus: SessionBus, _ deadline: Deadline) throws(BusFailure) {
         let answer = try bus.call(NotificationServer.message(to: NotificationServer.name, "GetCapabilities"), deadline)
         uniqueName = answer.peer
@@ -23,13 +23,13 @@ struct NotificationServer {
 
     /// Shows a notification.
     ///
-    /// - Returns: its number.
+    /// - Returns: its ID.
     func show(
         _ notification: DesktopNotification,
         replacing number: UInt32,
         _ deadline: Deadline
     ) throws(BusFailure) -> UInt32 {
-        // To the very one that gave out the number: to another it would be the number of something else.
+        // To exactly the server that assigned the ID: for another it would be the ID of another notification.
         let call = NotificationServer.message(
             to: uniqueName,
             "Notify",

@@ -1,6 +1,6 @@
 import AntrainPluginKit
 
-/// How the user wants notifications to look and sound.
+/// The user's style for notifications.
 struct NotificationStyle {
     /// The urgencies of the Desktop Notifications Specification.
     enum Urgency: UInt8 {
@@ -15,17 +15,17 @@ struct NotificationStyle {
         case file(String)
     }
 
-    /// The urgency of all; nil to follow the reminder.
+    /// The urgency of all notifications; nil to use the reminder's.
     let urgency: Urgency?
-    /// How long they stay, in milliseconds; 0 until they are closed, -1 as the server likes.
+    /// How long they stay, in milliseconds; 0 until they are closed, -1 for the server's default.
     let timeout: Int32
-    /// The picture; nil for none.
+    /// The icon; nil for none.
     let icon: Resource?
-    /// The sound; nil as the server likes.
+    /// The sound; nil for the server's default.
     let sound: Resource?
-    /// Whether there is to be no sound.
+    /// Whether sound is suppressed.
     let isSilent: Bool
-    /// Whether the text names the commands where there are no buttons.
+    /// Whether the text includes the commands if there are no buttons.
     let namesCommands: Bool
 
     init(_ values: PluginValues) throws(PluginFailure) {

@@ -14,18 +14,18 @@ final class SessionBus {
         dbus_connection_unref(connection)
     }
 
-    /// Connects and says hello.
+    /// Connects and registers.
     static func connect(to address: String, _ deadline: Deadline) throws(BusFailure) -> SessionBus {
         let bus = SessionBus(try BusFailure.caught { dbus_connection_open_private(address, $0) })
-        // A bus that goes away must not take the process with it.
+        // The process must not exit when the bus disconnects.
         dbus_connection_set_exit_on_disconnect(bus.connection, 0)
         try bus.authenticate(deadline)
-        // dbus_bus_register would wait as long as it likes.
+        // dbus_bus_register would wait without a limit.
         _ = try bus.askBus("Hello", deadline)
         return bus
     }
 
-    /// Waits until the bus has accepted the user; before that, libdbus waits for ever to send anything.
+    /// Waits until the bus has authenticated the user; before that, libdbus would block forever when sending.
     private func authenticate(_ deadline: Deadline) throws(BusFailure) {
         while dbus_connection_get_is_authenticated(connection) == 0 {
             guard !deadline.isOver else { throw .silence }
@@ -33,14 +33,14 @@ final class SessionBus {
         }
     }
 
-    /// What names this very bus: another one, after the next login, has another name.
+    /// The ID of this bus: after the next login, the bus has another.
     var id: String {
         guard let id = dbus_connection_get_server_id(connection) else { return "" }
         defer { dbus_free(id) }
         return String(cString: id)
     }
 
-    /// Whether the bus is still there.
+    /// Whether the connection is open.
     var isOpen: Bool { dbus_connection_read_write(connection, 0) != 0 }
 
     /// The socket.
@@ -49,10 +49,10 @@ final class SessionBus {
         return dbus_connection_get_unix_fd(connection, &descriptor) != 0 ? descriptor : -1
     }
 
-    /// Whether something was read from the socket already and waits here.
+    /// Whether a message was already read from the socket and is waiting.
     var holdsMessages: Bool { dbus_connection_get_dispatch_status(connection) == DBUS_DISPATCH_DATA_REMAINS }
 
-    /// Asks for what a peer tells from a path.
+    /// Subscribes to a peer's signals from a path.
     func listen(to peer: String, path: String, interface: String, _ deadline: Deadline) throws(BusFailure) {
         let rule = "type='signal',sender='\(peer)',path='\(path)',interface='\(interface)'"
         _ = try askBus("AddMatch", deadline, [.text(rule)])
@@ -70,9 +70,9 @@ final class SessionBus {
         )
     }
 
-    /// Sends a call and waits for the answer.
+    /// Sends a call and waits for the reply.
     ///
-    /// - Throws: the peer's error, or `BusFailure.isSilence` when the time is over.
+    /// - Throws: the peer's error, or `BusFailure.silence` when the time is over.
     func call(_ message: BusMessage, _ deadline: Deadline) throws(BusFailure) -> BusMessage {
         try message.withCall { call throws(BusFailure) in
             let answer = try BusFailure.caught {
@@ -83,7 +83,7 @@ final class SessionBus {
         }
     }
 
-    /// Sends a call whose answer does not matter.
+    /// Sends a call without waiting for a reply.
     func send(_ message: BusMessage) {
         try? message.withCall { call throws(BusFailure) in
             dbus_message_set_no_reply(call, 1)
@@ -92,7 +92,7 @@ final class SessionBus {
         }
     }
 
-    /// What was told next, if anything was; never waits.
+    /// The next received signal, if any; never waits.
     func nextSignal() -> BusMessage? {
         _ = dbus_connection_read_write(connection, 0)
         while let message = dbus_connection_pop_message(connection) {

@@ -1,17 +1,17 @@
 import CDBus
 
-/// A notification that was put on the screen, and where.
+/// A notification on the screen, and where it is shown.
 struct ShownNotification: Equatable {
-    /// The bus's own id.
+    /// The bus's ID.
     let bus: String
-    /// The unique name on it of the program that shows it.
+    /// The unique bus name of the server that shows it.
     let server: String
-    /// The number that this program gave to it.
+    /// The server's ID for it.
     let number: UInt32
-    /// The notification's id.
+    /// The notification's ID.
     let id: String
 
-    /// What a snooze and a follow-up share with the reminder that they belong to.
+    /// The part of the ID that a snooze and a follow-up share with their reminder.
     var root: String { ShownNotification.root(of: id) }
 
     static func root(of id: String) -> String {
@@ -24,10 +24,10 @@ extension ShownNotification {
     /// The notification as a line of a file.
     var line: String { "\(bus) \(server) \(number) \(id)" }
 
-    /// Reads a line; nil where it is none.
+    /// Parses a line; nil if it is invalid.
     init?(line: Substring) {
         let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        // libdbus ends the process over a name that can be none.
+        // libdbus aborts the process for an invalid name.
         guard words.count == 4, let number = UInt32(words[2]), number > 0, !words[3].isEmpty,
             dbus_validate_bus_name(words[1], nil) != 0
         else { return nil }

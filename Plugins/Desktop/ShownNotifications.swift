@@ -1,25 +1,25 @@
 import Glibc
 
-/// What is on the screen, in a file that all processes of the user share: the one that replaces or closes a notification is seldom
-/// the one that showed it.
+/// The notifications on the screen, in a file shared by all of the user's processes: the process that replaces or closes a
+/// notification is seldom the one that showed it.
 ///
-/// Where the file cannot be used, this process's own are known all the same.
+/// If the file cannot be used, only this process's own are known.
 final class ShownNotifications {
     private let path: String
-    /// What is known where the file cannot be used.
+    /// The list if the file cannot be used.
     private var own: [ShownNotification] = []
 
-    /// More than fit on a screen; what was closed with nobody listening is forgotten this way.
+    /// More than fit on a screen; notifications that were closed without a listener are dropped this way.
     private static let limit = 64
 
     init(path: String) {
         self.path = path
     }
 
-    /// What is on the screen as far as is known, oldest first.
+    /// The notifications on the screen as far as known, oldest first.
     var all: [ShownNotification] { update { $0 } }
 
-    /// Takes in what is shown now; what another program on the same bus showed before is gone with it.
+    /// Adds a shown notification; those of another server on the same bus are dropped.
     func remember(_ shown: ShownNotification) {
         update { known in
             known.removeAll { $0.bus == shown.bus && ($0.server != shown.server || $0.root == shown.root) }
@@ -61,7 +61,7 @@ final class ShownNotifications {
 
     private static func write(_ known: [ShownNotification], to descriptor: Int32) {
         let bytes = Array(known.map { $0.line + "\n" }.joined().utf8)
-        // A crash between these two leaves notifications that are not replaced, and nothing worse.
+        // A crash between these two only leaves notifications that are not replaced.
         guard ftruncate(descriptor, 0) == 0 else { return }
         _ = pwrite(descriptor, bytes, bytes.count, 0)
     }

@@ -1,9 +1,9 @@
 import CDBus
 import Glibc
 
-/// Where the user's session is.
+/// The user's session.
 ///
-/// Under cron neither the bus's address nor the runtime folder is in the environment; both have a place that a login gives them.
+/// Under cron neither the bus's address nor the runtime folder is in the environment; both have standard places.
 enum UserSession {
     /// The user's runtime folder.
     static var runtimeFolder: String {
@@ -20,7 +20,7 @@ enum UserSession {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A value as it stands in an address.
+    /// A value escaped for an address.
     private static func escaped(_ value: String) -> String {
         guard let text = dbus_address_escape_value(value) else { return value }
         defer { dbus_free(text) }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The kit as `make install` puts it down, for plugins that are built outside antrain's own tree.
+// The kit as installed by `make install`, for plugins that are built outside antrain's source tree.
 let package = Package(
     name: "AntrainPluginKit",
     products: [

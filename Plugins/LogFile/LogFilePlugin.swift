@@ -31,7 +31,7 @@ final class LogFilePlugin: DeliveryPlugin {
         self.path = path
     }
 
-    /// Where the log is that the user has given no place.
+    /// The default path of the log.
     private static var place: String? {
         if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.utf8.first == 0x2F {
             return state + "/antrain/notifications.log"
@@ -44,7 +44,7 @@ final class LogFilePlugin: DeliveryPlugin {
     }
 
     func deliver(_ notification: DeliveredNotification) throws(PluginFailure) {
-        // Opened anew each time, so that a log that was rotated away is not written on.
+        // Opened each time, so that a rotated log is not written to.
         let descriptor = try openFile()
         defer { close(descriptor) }
         let line = isJSON ? NotificationJSON(notification).text : LogLine(notification).text
@@ -67,7 +67,7 @@ final class LogFilePlugin: DeliveryPlugin {
         return descriptor
     }
 
-    /// The path up to its last slash: with a mark on it, that is another character of Swift's.
+    /// The path up to its last slash, by bytes: a slash with a combining mark is a different Swift character.
     private static func folder(of path: String) -> String {
         String(path[..<(path.utf8.lastIndex(of: 0x2F) ?? path.startIndex)])
     }
@@ -78,7 +78,7 @@ final class LogFilePlugin: DeliveryPlugin {
         mkdir(path, 0o700)
     }
 
-    /// Writes a whole line or nothing: other writers wait, and what a full disk cut off is taken back.
+    /// Writes a whole line or nothing: other writers wait, and a partial line on a full disk is removed.
     private func append(_ line: [UInt8], to descriptor: Int32) throws(PluginFailure) {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw .passing("cannot lock \(path): \(String(cString: strerror(errno)))") }

@@ -8,15 +8,15 @@ struct LogLine {
         self.notification = notification
     }
 
-    /// The line, as in `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`.
+    /// The line, such as `2026-11-23T07:30+01:00 workout/2026-11-23/0730 Workout Time! | Today: Push Day`.
     ///
-    /// It is also what programs search: its date and its lateness stay as they are in every locale.
+    /// Programs search it, too: its date and lateness are the same in every locale.
     var text: String {
         let late = notification.lateSeconds >= 60 ? " (\(notification.lateSeconds / 60) min late)" : ""
         return
             "\(notification.fireAt)\(notification.offset) \(escaped(notification.id)) \(escaped(notification.title)) | \(escaped(notification.body))\(late)"
     }
 
-    /// A text that stays on its line.
+    /// A text on one line.
     private func escaped(_ text: String) -> String { JSONText.escaped(text, quotes: false) }
 }

@@ -1,8 +1,8 @@
 import AntrainPluginKit
 
-/// Text in headers: plain ASCII as it is, else encoded words (RFC 2047); no line break ever gets through.
+/// Text in headers: ASCII as it is, otherwise encoded words (RFC 2047), never with line breaks.
 enum HeaderText {
-    /// A subject's text, folded so that no line is longer than 76.
+    /// A subject, folded to lines of at most 76 characters.
     static func unstructured(_ text: String, after name: String) -> String {
         let clean = PlainText.oneLine(text)
         let isPlain = clean.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && !clean.contains("=?")
@@ -12,7 +12,7 @@ enum HeaderText {
 
     /// A display name.
     ///
-    /// - Parameter count: how many characters stand before it on its line.
+    /// - Parameter count: the number of characters before it on its line.
     static func phrase(_ text: String, after count: Int) -> String {
         let clean = PlainText.oneLine(text)
         let isAtomic = clean.utf8.allSatisfy {
@@ -25,10 +25,10 @@ enum HeaderText {
     /// The longest line that has an encoded word (RFC 2047, 2).
     static let lineLength = 76
 
-    /// Encoded words, each of whole characters and alone on its line behind a blank; the first stands after so many characters.
+    /// Encoded words of whole characters, each on its own line after a space; the first starts after a number of characters.
     private static func encodedWords(_ text: String, after count: Int) -> [String] {
         var words: [String] = []
-        // Three bytes make four of base64, and 12 stand around them.
+        // Three bytes become four base64 characters, plus 12 for the delimiters.
         var room = (lineLength - count - 12) / 4 * 3
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
-/// A mail address with a name perhaps: what a header may hold, and nothing that could make another header (RFC 5322, 3.4).
+/// A mail address, optionally with a name, that cannot add another header (RFC 5322, 3.4).
 struct MailAddress {
     let name: String
     let mailbox: String
 
-    /// Reads `name@example.org` or `Some Name <name@example.org>`; nil when it is neither.
+    /// Parses `name@example.org` or `Some Name <name@example.org>`; nil if it is neither.
     init?(_ text: String) {
         let trimmed = text.trimmed
         if let open = trimmed.lastIndex(of: "<") {
@@ -19,7 +19,7 @@ struct MailAddress {
         else { return nil }
     }
 
-    /// A dot-atom, perhaps with a domain of dot-atoms or a host's bare name; local users need none.
+    /// A dot-atom, optionally with a domain of dot-atoms or a host name; local users need none.
     private static func isMailbox(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), text.utf8.count <= 254, !text.hasPrefix("-") else { return false }
@@ -38,20 +38,20 @@ struct MailAddress {
 
     /// The address as a header has it.
     ///
-    /// - Parameter count: how many characters stand before it on its line.
+    /// - Parameter count: the number of characters before it on its line.
     func header(after count: Int) -> String {
         guard !name.isEmpty else { return mailbox }
         let phrase = HeaderText.phrase(name, after: count)
         let lines = phrase.split(separator: "\n")
         let used = (lines.count > 1 ? 0 : count) + (lines.last?.utf8.count ?? 0)
-        // With a comma behind it, perhaps; a mailbox without words of its own may stand on any line.
+        // Possibly followed by a comma; a mailbox without a name may be on any line.
         let fits = used + mailbox.utf8.count + 4 <= HeaderText.lineLength
         return phrase + (fits ? " " : "\n ") + "<\(mailbox)>"
     }
 }
 
 extension String {
-    /// The text without blanks around it.
+    /// The text without leading and trailing white space.
     var trimmed: String {
         var rest = Substring(self)
         while rest.first?.isWhitespace == true { rest.removeFirst() }

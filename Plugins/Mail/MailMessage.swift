@@ -27,7 +27,7 @@ struct MailMessage {
         headers += [
             "Subject: " + HeaderText.unstructured(subject, after: "Subject"),
             "Date: " + date,
-            // On a line of its own (RFC 5322, 2.2.3): a key with its host is long.
+            // On a separate line (RFC 5322, 2.2.3): a key with its host is long.
             "Message-ID:\n <\(messageID)>",
             "Auto-Submitted: auto-generated",
             "X-Antrain-Notification: " + HeaderText.unstructured(notification.id, after: "X-Antrain-Notification"),
@@ -42,7 +42,7 @@ struct MailMessage {
         return Array((headers.joined(separator: "\n") + "\n\n" + encodedBody + "\n").utf8)
     }
 
-    /// The body in lines of 76 (RFC 2045, 6.8), its own line breaks as CRLF.
+    /// The body in base64 lines of 76 characters (RFC 2045, 6.8), with CRLF line breaks.
     private var encodedBody: String {
         let text = notification.bodyWithLateness
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") + "\r\n"
@@ -52,7 +52,7 @@ struct MailMessage {
         }.joined(separator: "\n")
     }
 
-    /// The same for every attempt, so that a message that was sent twice shows as one: made from the key alone.
+    /// The same for every attempt, so that mail programs show duplicates once: derived from the key only.
     private var messageID: String {
         let left = notification.key.utf8.map { byte -> Character in
             let isFine = (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D
@@ -61,7 +61,7 @@ struct MailMessage {
         return "\(String(left)).antrain@localhost"
     }
 
-    /// When the message was to come, by the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).
+    /// The scheduled time on the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).
     private var date: String {
         let moment = ClockFields(notification.instant, offset: notification.utcOffsetSeconds)
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

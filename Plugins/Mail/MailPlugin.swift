@@ -1,7 +1,7 @@
 public import AntrainPluginABI
 import AntrainPluginKit
 
-/// Hands notifications to a `sendmail` compatible command.
+/// Sends notifications with a `sendmail`-compatible command.
 final class MailPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "mail",

@@ -1,17 +1,17 @@
 import AntrainPluginKit
 
-/// A body in which placeholders stand for what a notification has.
+/// A body with placeholders for a notification's fields.
 struct BodyTemplate {
-    /// How values are written, so that they never end where they stand.
+    /// How values are encoded, so that they cannot break out of their place.
     enum Encoding {
-        /// Escaped as between the quotes of a JSON string.
+        /// Escaped for a JSON string.
         case json
         /// Percent-encoded.
         case form
-        /// As they are.
+        /// Unchanged.
         case plain
 
-        /// The encoding that a media type asks for.
+        /// The encoding for a media type.
         init(contentType: String) {
             let media = contentType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
             if media.hasSuffix("/json") || media.hasSuffix("+json") {
@@ -38,18 +38,18 @@ struct BodyTemplate {
     private var parts: [Part] = []
     private let encoding: Encoding
 
-    /// The placeholders that may stand in JSON without quotes: numbers and true or false.
+    /// The placeholders that are allowed in JSON without quotes: numbers and booleans.
     private static let bare = ["late_seconds", "urgent", "quiet"]
     private static let names =
         ["title", "body", "id", "key", "category", "date", "weekday", "fire_at", "zone", "link"] + bare
 
-    /// Reads a template.
+    /// Parses a template.
     ///
-    /// - Parameter key: which of the plugin's values it is.
-    /// - Throws: `PluginFailure` when it names what there is not, or would be no JSON where it should be.
+    /// - Parameter key: the plugin's key, for messages.
+    /// - Throws: `PluginFailure` for an unknown placeholder, or for invalid JSON.
     init(_ text: String, encoding: Encoding, key: String) throws(PluginFailure) {
         self.encoding = encoding
-        // By scalars: a brace with a mark on it is another character of Swift's.
+        // By scalars: a brace with a combining mark is a different Swift character.
         var rest = text.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{") {
             let name = rest[rest.index(after: open)...].prefix { ("a"..."z").contains($0) || $0 == "_" }
@@ -77,7 +77,7 @@ struct BodyTemplate {
         }
     }
 
-    /// The template with values that are as long as what stands for them, so that an error keeps its place.
+    /// The template with sample values of the same length as the placeholders, so that error positions stay correct.
     private var sample: String {
         parts.map { part in
             switch part {

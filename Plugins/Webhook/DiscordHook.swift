@@ -1,12 +1,12 @@
 import AntrainPluginKit
 
-/// A webhook of a Discord channel.
+/// A Discord webhook.
 struct DiscordHook: HookShape {
     let hook: WebAddress
 
-    /// Discord counts characters; that many bytes are never more.
+    /// Discord counts characters; this many bytes never exceed its limit.
     private static let contentBytes = 2_000
-    /// SUPPRESS_NOTIFICATIONS: the message comes without push and sound.
+    /// SUPPRESS_NOTIFICATIONS: the message causes no push notification and no sound.
     private static let silent = 1 << 12
 
     func address(for notification: DeliveredNotification) -> WebAddress { hook }
@@ -17,7 +17,7 @@ struct DiscordHook: HookShape {
         let content = PlainText.shortened(text.isEmpty ? title : title + "\n" + text, bytes: DiscordHook.contentBytes)
         var members = [
             ("content", JSONText.quoted(content)),
-            // No text calls everyone.
+            // No text can mention everyone.
             ("allowed_mentions", JSONText.object([("parse", JSONText.array([]))])),
         ]
         if notification.isQuiet { members.append(("flags", "\(DiscordHook.silent)")) }

@@ -1,14 +1,14 @@
 import AntrainPluginKit
 
-/// What a kind of hook wants to be sent.
+/// The requests of a kind of webhook.
 protocol HookShape {
-    /// How it is sent.
+    /// The method.
     var method: String { get }
-    /// What the body is.
+    /// The content type.
     var contentType: String { get }
-    /// Where a notification goes.
+    /// The address for a notification.
     func address(for notification: DeliveredNotification) throws(PluginFailure) -> WebAddress
-    /// What is told of it.
+    /// The body for a notification.
     func body(of notification: DeliveredNotification) -> String
 }
 
@@ -17,7 +17,7 @@ extension HookShape {
     var contentType: String { "application/json" }
 }
 
-/// A preset's name, and the keys that it has for itself.
+/// The name of a preset, with the keys that only it uses.
 enum HookPreset: String, CaseIterable {
     case none, ntfy, slack, discord, matrix
 
@@ -30,7 +30,7 @@ enum HookPreset: String, CaseIterable {
         }
     }
 
-    /// The hook that the values set up.
+    /// The hook for the user's values.
     static func shape(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) -> any HookShape {
         guard let preset = HookPreset(rawValue: values["preset"]) else {
             throw .final(

@@ -1,12 +1,12 @@
-/// Says whether bytes are JSON (RFC 8259), and where they cease to be.
+/// Checks whether bytes are valid JSON (RFC 8259), and finds the first error.
 struct JSONCheck {
     private let bytes: [UInt8]
     private var place = 0
 
-    /// How deep arrays and objects may nest.
+    /// The maximum nesting depth.
     private static let depth = 64
 
-    /// Where the first error is; nil where there is none.
+    /// The position of the first error; nil if there is none.
     static func firstError(in bytes: [UInt8]) -> Int? {
         var check = JSONCheck(bytes: bytes)
         guard check.value(depth: 0) else { return check.place }

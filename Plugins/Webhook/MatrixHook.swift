@@ -1,6 +1,6 @@
 import AntrainPluginKit
 
-/// A hook of a bridge or a bot that posts to a Matrix room.
+/// A webhook of a bridge or bot that posts to a Matrix room.
 struct MatrixHook: HookShape {
     let hook: WebAddress
 
@@ -15,10 +15,10 @@ struct MatrixHook: HookShape {
     }
 }
 
-/// A Matrix room, through the server's own interface for clients
+/// A Matrix room, through the client-server API
 /// (https://spec.matrix.org/v1.10/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid).
 ///
-/// The transaction is the notification's key, so a server that has the message already takes it for the same.
+/// The transaction ID is derived from the notification's key, so the server ignores a duplicate.
 struct MatrixRoom: HookShape {
     let method = "PUT"
     private let server: WebAddress
@@ -54,7 +54,7 @@ struct MatrixRoom: HookShape {
         let title = notification.title
         let html = "<b>\(MatrixRoom.escaped(title))</b>" + (text.isEmpty ? "" : "<br>" + MatrixRoom.escaped(text))
         return JSONText.object([
-            // A notice makes no sound in clients as they are set up.
+            // By default, clients play no sound for a notice.
             ("msgtype", JSONText.quoted(notification.isQuiet ? "m.notice" : "m.text")),
             ("body", JSONText.quoted(text.isEmpty ? title : title + "\n" + text)),
             ("format", JSONText.quoted("org.matrix.custom.html")), ("formatted_body", JSONText.quoted(html)),

@@ -14,7 +14,7 @@ struct NtfyHook: HookShape {
     private static let actionLimit = 3
 
     init(_ values: PluginValues, at address: WebAddress) throws(PluginFailure) {
-        // What the server's own pages call a topic's address is taken, too; JSON goes to the root.
+        // The address of a topic's page is accepted, too; JSON goes to the root.
         let named = address.path.split(separator: "/").last.map(String.init) ?? ""
         topic = values.isSet("topic") ? values["topic"] : named
         let isTopic = (1...64).contains(topic.utf8.count) && topic.utf8.allSatisfy(NtfyHook.isTopicByte)
@@ -50,12 +50,12 @@ struct NtfyHook: HookShape {
         (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
     }
 
-    /// The address without its last step.
+    /// The address without its last path component.
     private static func root(of address: WebAddress) -> WebAddress? {
         address.with(path: "/" + address.path.split(separator: "/").dropLast().joined(separator: "/"))
     }
 
-    /// A link that a telephone can open; antrain's own are no use there.
+    /// A link that a phone can open; antrain's own links are useless there.
     private static func link(_ text: String, key: String) throws(PluginFailure) -> BodyTemplate {
         guard isWebLink(text) else {
             throw .final("'\(key)' is not a web link", remedy: "start it with https:// or http://")
@@ -72,7 +72,7 @@ struct NtfyHook: HookShape {
         let level = notification.isUrgent ? 5 : notification.isQuiet ? 2 : priority
         var members = [
             ("topic", JSONText.quoted(topic)), ("title", JSONText.quoted(PlainText.oneLine(notification.title))),
-            // Without a text, ntfy would put a word of its own.
+            // If the text is empty, ntfy would use its own.
             ("message", JSONText.quoted(text.isEmpty ? notification.title : text)), ("priority", "\(level)"),
         ]
         if !tags.isEmpty { members.append(("tags", JSONText.array(tags.map(JSONText.quoted)))) }

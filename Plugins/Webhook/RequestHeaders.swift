@@ -1,15 +1,15 @@
 import AntrainPluginKit
 
-/// The headers of a request; each name stands once, and no value holds a line break.
+/// The headers of a request; each name occurs once, and no value contains a line break.
 struct RequestHeaders {
     private(set) var all: [(name: String, value: String)] = []
 
-    /// Those that libcurl writes by itself: another would say something else of the same message.
+    /// Headers that libcurl sets itself; another value would contradict the message.
     private static let reserved = ["content-length", "transfer-encoding", "connection", "expect"]
 
-    /// Reads headers as the user writes them.
+    /// Parses the user's headers.
     ///
-    /// - Throws: `PluginFailure` when one is none. Its value may be a secret and is not told.
+    /// - Throws: `PluginFailure` if one is invalid. Its value may be a secret and is not shown.
     init(lines: [String] = []) throws(PluginFailure) {
         for line in lines {
             guard let colon = line.firstIndex(of: ":"), RequestHeaders.isName(line[..<colon]) else {
@@ -30,13 +30,13 @@ struct RequestHeaders {
         }
     }
 
-    /// Sets a header where the user has not.
+    /// Sets a header unless the user has set it.
     mutating func provide(_ name: String, _ value: String) {
         guard !all.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
         all.append((name, value))
     }
 
-    /// The lines as libcurl takes them: it leaves out a header that ends in a colon, and sends one that ends in a semicolon empty.
+    /// The lines for libcurl: it omits a header that ends in a colon, and sends one that ends in a semicolon without a value.
     var lines: [String] { all.map { $0.value.isEmpty ? $0.name + ";" : "\($0.name): \($0.value)" } }
 
     /// RFC 9110, 5.1.
@@ -48,7 +48,7 @@ struct RequestHeaders {
             }
     }
 
-    /// RFC 9110, 5.5: what can be seen, blanks and tabs.
+    /// RFC 9110, 5.5: visible characters, spaces and tabs.
     static func isValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x09 }
     }

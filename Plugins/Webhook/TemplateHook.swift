@@ -1,6 +1,6 @@
 import AntrainPluginKit
 
-/// A hook that takes what the user says; without a word of the user's, the notification as JSON.
+/// A webhook with a body defined by the user; by default, the notification as JSON.
 struct TemplateHook: HookShape {
     let method: String
     let contentType: String

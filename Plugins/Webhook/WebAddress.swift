@@ -2,18 +2,18 @@ import AntrainPluginKit
 import CCurl
 import Glibc
 
-/// An address on the web, in the parts that libcurl finds in it.
+/// A web address, parsed by libcurl.
 ///
-/// It may hold a token in any part but its host, so nothing else of it is ever told.
+/// Every part except its host may contain a token, so nothing else is shown in messages.
 struct WebAddress {
     let text: String
     let scheme: String
-    /// The host, with the port where the address names one.
+    /// The host, with the port if the address has one.
     let place: String
     private let host: String
     let path: String
 
-    /// Reads an address; nil when it is none or is of another kind.
+    /// Parses an address; nil if it is invalid or not a web address.
     init?(_ text: String) {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
@@ -45,14 +45,14 @@ struct WebAddress {
         return String(cString: text)
     }
 
-    /// Whether what is sent there stays on this machine.
+    /// Whether the host is this machine.
     var isLoopback: Bool {
         if host.lowercased() == "localhost" || host == "[::1]" { return true }
         var address = in_addr()
         return inet_pton(AF_INET, host, &address) == 1 && UInt32(bigEndian: address.s_addr) >> 24 == 127
     }
 
-    /// Text as a part of a path or a form can hold it (RFC 3986, 2.3).
+    /// Text encoded for a path or a form (RFC 3986, 2.3).
     static func percentEncoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -2,9 +2,9 @@ import AntrainPluginKit
 import CCurl
 
 extension WebAnswer {
-    /// Why the request did not work; nil where it did.
+    /// Why the request failed; nil if it succeeded.
     ///
-    /// Of the address only its place is told, and of the answer nothing but its status: either may hold a token.
+    /// Only the host of the address and the status of the answer are shown: the rest may contain a token.
     func failure(at place: String, timeout: Int) -> PluginFailure? {
         switch self {
         case .status(200..<300, _, _): return nil
@@ -22,7 +22,7 @@ extension WebAnswer {
         }
     }
 
-    /// What a final status means, and what to do (RFC 9110, 15.5).
+    /// The meaning of a permanent failure's status, and what to do (RFC 9110, 15.5).
     private static func words(_ status: Int) -> (meaning: String, remedy: String) {
         switch status {
         case 401, 403: (": access denied", "check token, or the token in url")

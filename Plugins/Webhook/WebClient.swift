@@ -2,7 +2,7 @@ import AntrainPluginKit
 import CCurl
 import Glibc
 
-/// What is sent.
+/// A request.
 struct WebRequest {
     let method: String
     let address: WebAddress
@@ -10,32 +10,32 @@ struct WebRequest {
     let body: String
 }
 
-/// What came of it.
+/// The result of a request.
 enum WebAnswer {
-    /// The server took it up.
+    /// The server's response.
     case status(Int, retryAfter: UInt32, redirect: WebAddress?)
-    /// There was no answer; what libcurl says of it.
+    /// There was no response; with libcurl's error.
     case none(CURLcode, words: String)
 }
 
-/// Sends requests through libcurl, one at a time; connections are kept from one to the next.
+/// Sends requests with libcurl, one at a time; connections are reused.
 final class WebClient {
     private let handle: UnsafeMutableRawPointer
     private let authorities: String?
     private let proxy: String
     private let timeout: Int
 
-    /// How much of an answer is read; nothing of it is kept.
+    /// How much of a response is read; none of it is kept.
     private static let answerBytes = 65_536
 
-    /// Gets ready.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - authorities: a file of certificates to trust in place of the system's.
-    ///   - proxy: through which to send; none where it is empty, whatever the environment says.
-    ///   - timeout: how long a request may take, in seconds.
+    ///   - authorities: a file of certificates to trust instead of the system's.
+    ///   - proxy: the proxy; none if empty, regardless of the environment.
+    ///   - timeout: the time limit of a request, in seconds.
     init(authorities: String?, proxy: String, timeout: Int) throws(PluginFailure) {
-        // libcurl asks this of programs in which it may use no signals.
+        // libcurl requires this in programs in which it must not use signals.
         signal(SIGPIPE, SIG_IGN)
         guard let handle = curl_easy_init() else { throw .passing("cannot initialize libcurl") }
         self.handle = handle
@@ -63,7 +63,7 @@ final class WebClient {
                     ]
                 if let refused = settings.first(where: { $0 != CURLE_OK }) { return .none(refused, words: "") }
                 let code = curl_easy_perform(handle)
-                // Once a server has answered, its word counts, whatever becomes of the rest.
+                // Once a server has responded, its status counts, whatever happens to the rest.
                 let status = antrain_curl_status(handle)
                 if status >= 200 { return answer(status) }
                 return .none(code, words: reason.baseAddress.map { String(cString: $0) } ?? "")
@@ -88,7 +88,7 @@ final class WebClient {
         return codes + [body.withUnsafeBytes { antrain_curl_set_body(handle, $0.baseAddress, $0.count) }]
     }
 
-    /// Whom to trust: the user's file alone, else what OpenSSL's own variables name, else the system's.
+    /// The trusted certificates: the user's file only, otherwise those of OpenSSL's variables, otherwise the system's.
     private var authoritySettings: [CURLcode] {
         if let authorities {
             return [

@@ -2,7 +2,7 @@ public import AntrainPluginABI
 import AntrainPluginKit
 import Glibc
 
-/// Sends each notification to an address on the web.
+/// Sends each notification to a webhook.
 final class WebhookPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "webhook",
@@ -50,7 +50,7 @@ final class WebhookPlugin: DeliveryPlugin {
         canBeQuiet: true
     )
 
-    /// antrain's version, as the hook is told.
+    /// antrain's version in the User-Agent header.
     static let userAgent = "antrain/0.1.0"
 
     private let shape: any HookShape
@@ -119,7 +119,7 @@ final class WebhookPlugin: DeliveryPlugin {
         if let failure = client.send(request).failure(at: address.place, timeout: timeout) { throw failure }
     }
 
-    /// A key as a header can hold it.
+    /// A key encoded for a header.
     private static func visible(_ key: String) -> String {
         key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? key : WebAddress.percentEncoded(key)
     }
