@@ -1,4 +1,4 @@
-/* Which system calls, and which of their commands, a plugin's process may use. Names that a machine does not have are skipped there. */
+/* The system calls, and their commands, that a plugin's process may use. Names that do not exist on a machine are skipped. */
 #ifndef ANTRAIN_CALL_LISTS_H
 #define ANTRAIN_CALL_LISTS_H
 

@@ -3,23 +3,23 @@
 
 #include "antrain_confine.h"
 
-/* The guard of this process: another process, which is not confined. It takes nothing from the plugin but system calls that wait
+/* The guard of this process: a separate, unconfined process. It accepts nothing from the plugin except system calls that wait
  * for it, and ends with the plugin's process. */
 typedef struct antrain_guard {
     int runs; /* whether there is one */
-    /* Descriptors that this process keeps until the guard is ready. */
+    /* The descriptors that this process keeps until the guard is ready. */
     int memory;
     int commands[2];
     int answers[2];
 } antrain_guard;
 
-/* Starts the guard where the plan asks for one. Returns 0 or an errno. */
+/* Starts the guard if the plan requires one. Returns 0 or an errno. */
 int antrain_guard_start(antrain_guard *guard, const antrain_guard_plan *plan, uint32_t may);
 
-/* Hands the descriptor over on which system calls wait, and waits until the guard has it. Returns 0 or an errno. */
+/* Passes the descriptor on which system calls wait to the guard, and waits until the guard has it. Returns 0 or an errno. */
 int antrain_guard_finish(antrain_guard *guard, int notify);
 
-/* What the guard knows of sockets. */
+/* The guard's information about sockets. */
 typedef struct antrain_connector {
     int notify; /* where system calls wait (seccomp_unotify(2)) */
     int memory; /* the confined process's memory, to read addresses from */
@@ -28,7 +28,7 @@ typedef struct antrain_connector {
     int types[1024]; /* of the stand-ins, by their descriptors there */
 } antrain_connector;
 
-/* Answers one system call that waits. */
+/* Answers one waiting system call. */
 void antrain_connector_answer(antrain_connector *connector);
 
 #endif

@@ -8,11 +8,11 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 
-/* What a process with threads needs that reads and writes open files: libc, Swift, Rust and Go. Every plugin has these. */
+/* What a process with threads that reads and writes open files needs: libc, Swift, Rust and Go. Every plugin has these. */
 const char *const antrain_common_calls[] = {
     /* Memory. */
     "brk", "madvise", "membarrier", "mincore", "mmap", "mmap2", "mprotect", "mremap", "msync", "munmap",
-    /* Threads, and what a process may know of itself. */
+    /* Threads, and information about the process itself. */
     "arch_prctl", "capget", "exit", "exit_group", "futex", "futex_waitv", "get_robust_list", "getcpu", "getegid", "geteuid", "getgid",
     "getgroups", "getpgid", "getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid", "getrlimit", "getrusage", "getsid",
     "gettid", "getuid", "ioprio_get", "restart_syscall", "riscv_flush_icache", "riscv_hwprobe", "rseq", "sched_get_priority_max",
@@ -22,7 +22,7 @@ const char *const antrain_common_calls[] = {
     "alarm", "getitimer", "pause", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend",
     "rt_sigtimedwait", "setitimer", "sigaltstack", "signalfd", "signalfd4", "sigreturn", "timer_create", "timer_delete",
     "timer_getoverrun", "timer_gettime", "timer_settime",
-    /* Time and chance. */
+    /* Time and random numbers. */
     "clock_getres", "clock_gettime", "clock_nanosleep", "getrandom", "gettimeofday", "nanosleep", "time", "timerfd_create",
     "timerfd_gettime", "timerfd_settime",
     /* Descriptors. */
@@ -30,31 +30,31 @@ const char *const antrain_common_calls[] = {
     "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "fadvise64", "fallocate", "fdatasync", "flock", "fsync",
     "ftruncate", "lseek", "pipe", "pipe2", "poll", "ppoll", "pread64", "preadv", "preadv2", "pselect6", "pwrite64", "pwritev",
     "pwritev2", "read", "readahead", "readv", "select", "sendfile", "sync_file_range", "write", "writev",
-    /* Files and folders by their names; Landlock says which. */
+    /* Files and folders by name; Landlock decides which. */
     "access", "chdir", "creat", "faccessat", "faccessat2", "fchdir", "fstat", "fstatfs", "getcwd", "getdents", "getdents64", "lstat",
     "newfstatat", "readlink", "readlinkat", "stat", "statfs", "statx",
-    /* The ends of a pair of sockets. */
+    /* The ends of a socket pair. */
     "getpeername", "getsockname", "getsockopt", "recvfrom", "recvmsg", "setsockopt", "shutdown",
     NULL,
 };
 
-/* Newer calls that libraries try first. They take an older one where the kernel does not have these. clone3, openat2 and
- * io_uring hide their arguments from a filter; a memfd is memory that no limit of a process counts. */
+/* Newer calls that libraries try first. They fall back to an older one if the kernel does not have these. clone3, openat2 and
+ * io_uring hide their arguments from a filter; memfds are memory that no process limit counts. */
 const char *const antrain_absent_calls[] = {
     "clone3", "fchmodat2", "io_uring_enter", "io_uring_register", "io_uring_setup", "landlock_create_ruleset", "memfd_create",
     "memfd_secret", "mseal", "openat2", "pidfd_open", "seccomp", "statmount",
     NULL,
 };
 
-/* Names in folders that the plugin may change. Links and special files are not among them. */
+/* Names in folders that the plugin may change, without links and special files. */
 const char *const antrain_folder_calls[] = {
     "mkdir", "mkdirat", "rename", "renameat", "renameat2", "rmdir", "unlink", "unlinkat", NULL,
 };
 
-/* The internet. Nothing waits for connections from others. */
+/* The internet, without listening for connections. */
 const char *const antrain_network_calls[] = { "bind", "recvmmsg", "sendmmsg", "sendto", NULL };
 
-/* Starting programs, and what common ones of the system do. Modes, owners and attributes stay as they are. */
+/* Starting programs, and what common system programs do. Modes, owners and attributes cannot be changed. */
 const char *const antrain_program_calls[] = {
     "execve", "execveat", "fgetxattr", "flistxattr", "fork", "getxattr", "kill", "lgetxattr", "listxattr", "llistxattr", "setrlimit",
     "splice", "sync", "syncfs", "tee", "tgkill", "tkill", "vfork", "wait4", "waitid", "waitpid",
@@ -73,7 +73,7 @@ const uint32_t antrain_descriptor_commands[] = {
     F_OFD_SETLKW, F_SETFD, F_SETFL, F_SETLK, F_SETLKW, F_SETPIPE_SZ,
 };
 
-/* Not among them: PR_SET_PDEATHSIG, by which it could outlive its host, and PR_SET_DUMPABLE. */
+/* Without PR_SET_PDEATHSIG, by which it could outlive its host, and without PR_SET_DUMPABLE. */
 const uint32_t antrain_process_controls[] = {
     PR_CAPBSET_READ, PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_GET_NAME, PR_GET_NO_NEW_PRIVS, PR_GET_PDEATHSIG, PR_GET_SECCOMP,
     PR_GET_TIMERSLACK, PR_SET_NAME, PR_SET_NO_NEW_PRIVS, 0x53564d41 /* PR_SET_VMA: names of memory areas */,

@@ -34,7 +34,7 @@ static void answer(const antrain_connector *connector, const call *call, int fai
     ioctl(connector->notify, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
 
-/* Puts a socket into the confined process. Returns the descriptor there, or a negative errno. */
+/* Installs a socket in the confined process. Returns its descriptor there, or a negative errno. */
 static int give(const antrain_connector *connector, const call *call, int socket, int type, int target) {
     struct added_descriptor added = {
         .id = call->id,
@@ -48,7 +48,7 @@ static int give(const antrain_connector *connector, const call *call, int socket
     return given < 0 ? -errno : given;
 }
 
-/* socket(AF_UNIX, …): a stand-in, one end of a pair, which cannot be connected to anything. */
+/* socket(AF_UNIX, …): a placeholder, one end of a pair, which cannot be connected to anything. */
 static void answer_socket(antrain_connector *connector, const call *call) {
     const int type = (int)call->data.args[1], kind = type & TYPE_MASK;
     const int datagrams = kind == SOCK_DGRAM && connector->may & ANTRAIN_MAY_DATAGRAMS;
@@ -63,7 +63,7 @@ static void answer_socket(antrain_connector *connector, const call *call) {
     answer(connector, call, given < 0 ? -given : 0, given, 0);
 }
 
-/* The granted address that is the one given; null where none is. */
+/* The granted address equal to the given one; null if there is none. */
 static const char *granted(const antrain_connector *connector, const struct sockaddr_un *address, size_t length) {
     const size_t start = offsetof(struct sockaddr_un, sun_path);
     if (length <= start) return NULL;
@@ -100,8 +100,8 @@ static int connected(const char *known, int kind) {
     return own;
 }
 
-/* connect(…): the guard connects a socket of its own to the address that it has read, and puts it in the stand-in's place. The call of
- * the process itself never goes on with a UNIX address, so that nothing is gained by changing the address meanwhile. */
+/* connect(…): the guard connects its own socket to the address that it has read, and replaces the placeholder with it. The
+ * process's own call never continues with a UNIX address, so changing the address in the meantime gains nothing. */
 static void answer_connect(antrain_connector *connector, const call *call) {
     const int target = (int)call->data.args[0];
     struct sockaddr_un address = { 0 };
@@ -112,7 +112,7 @@ static void answer_connect(antrain_connector *connector, const call *call) {
         return answer(connector, call, EFAULT, 0, 0);
     if (address.sun_family != AF_UNIX) {
         const int may = connector->may & ANTRAIN_MAY_NETWORK ? 0 : EPERM;
-        /* No descriptor there is an unconnected UNIX socket, so that this cannot become one of those. */
+        /* No descriptor there is an unconnected UNIX socket, so this one cannot become one. */
         return answer(connector, call, may, 0, may == 0 ? SECCOMP_USER_NOTIF_FLAG_CONTINUE : 0);
     }
     const char *known = granted(connector, &address, length);

@@ -18,7 +18,7 @@
 #define WORD 0xffffffffull
 #define SIZE(list) (sizeof(list) / sizeof *(list))
 
-/* A filter under construction. The first failure stays. */
+/* A filter under construction. The first failure is kept. */
 struct build {
     scmp_filter_ctx filter;
     int failure;
@@ -41,14 +41,14 @@ static void allow_where(struct build *build, const char *name, struct scmp_arg_c
     add_where(build, SCMP_ACT_ALLOW, name, 1, &test);
 }
 
-/* Allows a call where an argument, of which the kernel looks at 32 bits, is one of some values. */
+/* Allows a call if an argument, of which the kernel reads 32 bits, has one of some values. */
 static void allow_values(struct build *build, const char *name, unsigned argument, const uint32_t *values, size_t count) {
     for (size_t place = 0; place < count; place++)
         allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, WORD, values[place]));
 }
 
-/* Opening for reading, for writing or for both. The fourth access mode asks Landlock for nothing, and truncating what is opened for
- * reading asks versions 1 and 2 for nothing. */
+/* Opening for reading, for writing or for both. Landlock does not check the fourth access mode, and its versions 1 and 2 do not
+ * check truncation of a file opened for reading. */
 static void allow_opening(struct build *build, const char *name, unsigned argument) {
     allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_RDONLY));
     allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, O_ACCMODE, O_WRONLY));
@@ -70,14 +70,14 @@ static void allow_pairs(struct build *build) {
 static void allow_network(struct build *build) {
     allow_where(build, "socket", SCMP_CMP(0, SCMP_CMP_EQ, AF_INET));
     allow_where(build, "socket", SCMP_CMP(0, SCMP_CMP_EQ, AF_INET6));
-    /* The kernel's addresses and routes (rtnetlink(7)), as getaddrinfo(3) asks for them. */
+    /* The kernel's addresses and routes (rtnetlink(7)), which getaddrinfo(3) requests. */
     const struct scmp_arg_cmp routes[] = { SCMP_CMP(0, SCMP_CMP_EQ, AF_NETLINK), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
     add_where(build, SCMP_ACT_ALLOW, "socket", SIZE(routes), routes);
     add_all(build, SCMP_ACT_ALLOW, antrain_network_calls);
     allow_values(build, "ioctl", 1, antrain_network_controls, antrain_network_control_count);
 }
 
-/* Starting programs, and no namespaces. */
+/* Starting programs, without namespaces. */
 static void allow_programs(struct build *build) {
     const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
     allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, namespaces, 0));
@@ -88,7 +88,7 @@ static void allow_programs(struct build *build) {
     add_where(build, SCMP_ACT_ALLOW, "setpriority", SIZE(itself), itself);
 }
 
-/* Threads and no processes, signals and limits of this process alone. */
+/* Threads without processes, and signals and limits of this process only. */
 static void allow_threads(struct build *build) {
     const uint64_t namespaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWUSER;
     allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | namespaces, CLONE_THREAD));
@@ -98,8 +98,8 @@ static void allow_threads(struct build *build) {
     add_where(build, SCMP_ACT_ALLOW, "prlimit64", SIZE(reading), reading);
 }
 
-/* A UNIX socket comes from the guard, and is a stand-in until the guard has connected it: connect(2) of other families can go on
- * then, whatever the process writes into the address meanwhile. */
+/* A UNIX socket comes from the guard, and is a placeholder until the guard has connected it: connect(2) for other families can
+ * continue then, whatever the process writes to the address in the meantime. */
 static void ask_for_sockets(struct build *build) {
     const struct scmp_arg_cmp local = SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX);
     add_where(build, SCMP_ACT_NOTIFY, "socket", 1, &local);
@@ -108,20 +108,20 @@ static void ask_for_sockets(struct build *build) {
 
 static void fill(struct build *build, uint32_t may) {
     add_all(build, SCMP_ACT_ALLOW, antrain_common_calls);
-    /* What libraries try and do without. */
+    /* What libraries try but can do without. */
     add_all(build, ABSENT, antrain_absent_calls);
     allow_values(build, "ioctl", 1, antrain_common_controls, antrain_common_control_count);
     allow_values(build, "fcntl", 1, antrain_descriptor_commands, antrain_descriptor_command_count);
     allow_values(build, "prctl", 0, antrain_process_controls, antrain_process_control_count);
     allow_opening(build, "open", 1);
     allow_opening(build, "openat", 2);
-    /* Times of an open file; by its path it could be any file. */
+    /* The times of an open file; by path it could be any file. */
     allow_where(build, "utimensat", SCMP_CMP(1, SCMP_CMP_EQ, 0));
     allow_pairs(build);
     if (may & ANTRAIN_MAY_NETWORK) {
         allow_network(build);
     } else {
-        /* An address in sendmsg(2) is without effect on the sockets that there are. */
+        /* An address in sendmsg(2) has no effect on the available sockets. */
         allow_where(build, "sendto", SCMP_CMP(4, SCMP_CMP_EQ, 0));
     }
     if (!(may & ANTRAIN_MAY_DATAGRAMS)) add(build, SCMP_ACT_ALLOW, "sendmsg");
@@ -144,7 +144,7 @@ static struct build begin(uint32_t may, uint32_t machine) {
         build.failure = seccomp_arch_add(build.filter, machine);
         if (build.failure == 0) build.failure = seccomp_arch_remove(build.filter, seccomp_arch_native());
     }
-    /* Calls of another machine, such as those of 32-bit programs, have numbers of their own. */
+    /* Calls of another architecture, such as those of 32-bit programs, have their own numbers. */
     if (build.failure == 0) build.failure = seccomp_attr_set(build.filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     fill(&build, may);
     return build;

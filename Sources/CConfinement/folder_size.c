@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Folders within folders are counted to this depth, and so many files. */
+/* The maximum depth of nested folders, and the maximum number of files. */
 enum { DEPTH_MAX = 32, FILES_MAX = 100000 };
 
 static void count(int folder, uint64_t most, int depth, uint64_t *total, long *files) {
@@ -20,7 +20,7 @@ static void count(int folder, uint64_t most, int depth, uint64_t *total, long *f
         struct stat facts;
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
         if (fstatat(folder, entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) continue;
-        /* Even an empty file takes some place in the file system. */
+        /* Even an empty file uses some space in the file system. */
         *total += (uint64_t)facts.st_blocks * 512 + 256;
         if (++*files > FILES_MAX) *total = UINT64_MAX;
         if (*total == UINT64_MAX) break;

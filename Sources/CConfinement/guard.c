@@ -14,16 +14,16 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How often the guard looks at folders and threads. */
+/* How often the guard checks folders and threads. */
 enum { INTERVAL_MILLISECONDS = 500 };
 
-/* Ends the process that the guard watches over, by the signal that says that files became too large. */
+/* Ends the guarded process with the signal for files that became too large. */
 static void end(pid_t plugin, const char *name, const char *what) {
     char text[512];
     int length = snprintf(text, sizeof text, "antrain: %s %s\n", name, what);
     if (length > 0 && write(2, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1) < 0) errno = 0;
     kill(plugin, SIGXFSZ);
-    /* It can ignore that one. */
+    /* It can ignore that signal. */
     poll(NULL, 0, 100);
     kill(plugin, SIGKILL);
 }
@@ -47,7 +47,7 @@ static int64_t milliseconds(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* The processor time of a process in nanoseconds: what has used none has written nothing. */
+/* The processor time of a process in nanoseconds: a process that used none has written nothing. */
 static uint64_t processor_time(pid_t process) {
     clockid_t clock;
     struct timespec time;
@@ -65,7 +65,7 @@ struct watch {
 static void look(struct watch *watch) {
     const antrain_guard_plan *plan = watch->plan;
     if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads) end(watch->plugin, "the plugin", "has too many threads");
-    /* Programs that it started work on their own. */
+    /* Programs that it started work independently. */
     const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
     if (worked == watch->worked && worked != UINT64_MAX) return;
     watch->worked = worked;
@@ -75,7 +75,7 @@ static void look(struct watch *watch) {
     }
 }
 
-/* Closes every descriptor but some, which are in ascending order. */
+/* Closes all descriptors except some, which are in ascending order. */
 static void close_others(int *kept, size_t count) {
     for (size_t place = 1; place < count; place++) {
         const int value = kept[place];
@@ -100,7 +100,7 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prctl(PR_SET_NAME, "antrain-guard", 0, 0, 0);
     signal(SIGXFSZ, SIG_IGN);
-    /* The descriptors are shared until the one is there on which system calls wait. */
+    /* The descriptors are shared until the descriptor for waiting system calls arrives. */
     if (getppid() != plugin || read(commands, &notify, sizeof notify) != sizeof notify || unshare(CLONE_FILES) != 0) _exit(1);
     int *kept = calloc(plan->folder_count + 4, sizeof *kept);
     if (kept == NULL) _exit(1);
@@ -114,7 +114,7 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
     close(answers);
     connector = (antrain_connector){ .notify = notify, .memory = memory, .plan = plan, .may = may };
     const int watches = plan->folder_count > 0 || plan->threads > 0;
-    /* A plugin that asks for sockets without end is looked at all the same. */
+    /* A plugin that keeps requesting sockets is checked nevertheless. */
     for (int64_t next = milliseconds() + INTERVAL_MILLISECONDS;;) {
         struct pollfd waiting = { .fd = notify, .events = POLLIN };
         const int64_t left = next - milliseconds();

@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The kernel's numbers (include/uapi/linux/landlock.h), since the header of the C library may be older than the kernel. */
+/* The kernel's numbers (include/uapi/linux/landlock.h), because the C library's header may be older than the kernel. */
 enum {
     CREATE_RULESET = 444,
     ADD_RULE = 445,
@@ -32,8 +32,8 @@ enum {
 #define FS_TRUNCATE (1ull << 14)
 #define FS_IOCTL_DEV (1ull << 15)
 #define FS_FILE (FS_EXECUTE | FS_WRITE_FILE | FS_READ_FILE | FS_TRUNCATE | FS_IOCTL_DEV)
-/* What may be done in a folder that is granted for writing. Nobody makes links, sockets, pipes or devices there: a link in one grant
- * could lead another to any file, the next time that grants are resolved. */
+/* Access rights for folders granted for writing, without creating links, sockets, pipes or devices: a link in one grant
+ * could make another grant point to any file the next time that grants are resolved. */
 #define FS_WRITING \
     (FS_WRITE_FILE | FS_READ_FILE | FS_READ_DIR | FS_REMOVE_DIR | FS_REMOVE_FILE | FS_MAKE_DIR | FS_MAKE_REG | FS_REFER | FS_TRUNCATE)
 #define NET_ALL 3ull
@@ -70,7 +70,7 @@ antrain_ruleset *antrain_ruleset_begin(uint32_t may, int version) {
     if (version >= 5) rules->handled |= FS_IOCTL_DEV;
     struct ruleset_attribute attribute = { .handled_fs = rules->handled };
     if (version >= 4 && !(may & ANTRAIN_MAY_NETWORK)) attribute.handled_net = NET_ALL;
-    /* Abstract sockets too: what may be connected, the guard connects. */
+    /* Abstract sockets too: the guard makes the permitted connections. */
     if (version >= 6) attribute.scoped = SCOPE_SIGNALS | SCOPE_ABSTRACT_SOCKETS;
     size_t size = version >= 6 ? sizeof attribute : version >= 4 ? 16 : 8;
     rules->descriptor = (int)syscall(CREATE_RULESET, &attribute, size, 0);
@@ -85,7 +85,7 @@ int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int
     if (access == ANTRAIN_PATH_EXECUTE) allowed |= FS_EXECUTE;
     if (access == ANTRAIN_PATH_WRITE) allowed = FS_WRITING;
     if (access == ANTRAIN_PATH_LIST) allowed = FS_READ_DIR;
-    /* What is typed there is not for plugins. */
+    /* Plugins must not read what is typed there. */
     if (access == ANTRAIN_PATH_TERMINAL) allowed = FS_WRITE_FILE | FS_READ_DIR | FS_IOCTL_DEV;
     if (fstat(descriptor, &facts) != 0) return errno;
     if (!S_ISDIR(facts.st_mode)) allowed &= FS_FILE;
@@ -101,7 +101,7 @@ void antrain_ruleset_allow(antrain_ruleset *rules, const char *path, int access)
     close(descriptor);
 }
 
-/* Takes from root what root may do beyond other users; with no new privileges, no program brings it back. */
+/* Drops root's privileges beyond those of other users; with no new privileges, no program can restore them. */
 static int drop_capabilities(uint32_t may) {
     struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
     struct __user_cap_data_struct had[2], kept[2] = { { 0 }, { 0 } };
@@ -118,7 +118,7 @@ int antrain_confine(antrain_ruleset *rules, const antrain_limits *limits, const 
     if (failure == 0) antrain_limit(limits);
     if (failure == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) failure = errno;
     if (failure == 0) failure = drop_capabilities(rules->may);
-    /* Neither another plugin of the user nor a program that this one starts looks into its memory. */
+    /* Neither another plugin of the user nor a program started by this one can read its memory. */
     if (failure == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) failure = errno;
     if (failure == 0 && rules->descriptor >= 0 && syscall(RESTRICT_SELF, rules->descriptor, 0) != 0) failure = errno;
     if (rules->descriptor >= 0) close(rules->descriptor);

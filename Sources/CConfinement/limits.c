@@ -16,7 +16,7 @@ static void set(__rlimit_resource_t what, uint64_t value) {
     setrlimit(what, &limit);
 }
 
-/* The threads of this user, by which the kernel counts. */
+/* The number of this user's threads, as counted by the kernel. */
 static uint64_t present(void) {
     uint64_t count = 0;
     DIR *processes = opendir("/proc");
@@ -32,7 +32,7 @@ static uint64_t present(void) {
     return count;
 }
 
-/* Whether one more process may begin. */
+/* Whether another process may be started. */
 static int can_fork(void) {
     pid_t child = fork();
     if (child == 0) _exit(0);
@@ -40,7 +40,7 @@ static int can_fork(void) {
     return child > 0 || errno != EAGAIN;
 }
 
-/* The kernel counts all that the user has, also what a container hides: where it counts more than is seen, there is more room. */
+/* The kernel also counts processes hidden by a container: if it counts more than are visible, there is more room. */
 static void limit_processes(uint64_t more) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NPROC, &limit) != 0) return;

@@ -1,13 +1,13 @@
-/// Gathers bytes as they come and gives out whole frames.
+/// Collects received bytes and returns whole frames.
 public struct FrameBuffer: Sendable {
     private var bytes: [UInt8] = []
-    /// Where what was not given out yet begins.
+    /// The start of the bytes that were not returned yet.
     private var start = 0
 
     /// Creates an empty buffer.
     public init() {}
 
-    /// Adds bytes that have come.
+    /// Adds received bytes.
     public mutating func append(_ more: some Sequence<UInt8>) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -16,15 +16,15 @@ public struct FrameBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Whether a whole frame is there, or something that never becomes one.
+    /// Whether there is a whole frame, or an invalid one.
     public var hasFrame: Bool {
         var copy = self
         do throws(WireError) { return try copy.next() != nil } catch { return true }
     }
 
-    /// The next whole frame's kind and payload; nil when more bytes must come first.
+    /// The next whole frame's kind and payload; nil if more bytes are needed.
     ///
-    /// - Throws: `WireError.tooLarge` before so much is ever waited for.
+    /// - Throws: `WireError.tooLarge` before waiting for that much.
     public mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
         let waiting = bytes[start...]
         guard waiting.count >= 5 else { return nil }

@@ -1,5 +1,5 @@
-/// How large a frame between the host and a plugin runner may be.
+/// The size limit of a frame between the host and a plugin runner.
 public enum FrameLimit {
-    /// The largest payload, in bytes: larger announcements are refused before anything is read.
+    /// The maximum payload in bytes; larger frames are rejected before anything is read.
     public static let payloadBytes = 1 << 20
 }

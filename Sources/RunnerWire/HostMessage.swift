@@ -1,29 +1,29 @@
-/// What the host asks of a runner.
+/// A request of the host to a runner.
 public enum HostMessage: Sendable, Hashable {
     /// Load a library.
     case load(WireLoad)
     /// Open the plugin with the user's values.
     case open([WirePair])
-    /// Is it ready?
+    /// Probe the plugin's readiness.
     case probe
-    /// Deliver this.
+    /// Deliver a notification.
     case deliver(WireNotification)
-    /// Take this back.
+    /// Remove a delivered notification.
     case cancel(id: String)
-    /// Hold this until its time.
+    /// Schedule a notification.
     case schedule(WireNotification)
-    /// Let go of what is held under a key.
+    /// Cancel the notification scheduled under a key.
     case unschedule(key: String)
-    /// What is held?
+    /// List the scheduled notifications.
     case list
-    /// What can be told of the plugin and its process, before or after closing it?
+    /// Inspect the plugin and its process, before or after closing it.
     case inspect(closing: Bool)
     /// Close the plugin and end.
     case close
 
     /// The message as a frame.
     ///
-    /// - Throws: `WireError.tooLarge` for a message of more than `FrameLimit.payloadBytes`.
+    /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
         get throws(WireError) { try encoder.frame() }
     }
@@ -62,7 +62,7 @@ public enum HostMessage: Sendable, Hashable {
         return encoder
     }
 
-    /// Reads a message from a frame.
+    /// Decodes a message from a frame.
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {

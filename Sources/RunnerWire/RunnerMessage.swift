@@ -1,18 +1,18 @@
-/// What a runner tells its host.
+/// A message of a runner to its host.
 public enum RunnerMessage: Sendable, Hashable {
     /// The process has confined itself; sent before any of the library's code runs.
     case confined
-    /// The library is loaded, and this is what it says of itself.
+    /// The library was loaded; with the plugin's description.
     case loaded(WireDescription)
-    /// The library is no plugin, or cannot be loaded.
+    /// The library is not a plugin, or cannot be loaded.
     case unusable(reason: String)
-    /// What came of the last call.
+    /// The result of the last call.
     case result(WireResult)
-    /// What the plugin holds until its time.
+    /// The notifications that the plugin has scheduled.
     case held([WireHeld])
-    /// The user has answered to a notification through the plugin.
+    /// The user answered a notification through the plugin.
     case act(notification: String, action: String)
-    /// What can be told of the plugin and its process.
+    /// The inspection of the plugin and its process.
     case inspected(WireInspection)
     /// Text for the user.
     case print(String)
@@ -21,7 +21,7 @@ public enum RunnerMessage: Sendable, Hashable {
 
     /// The message as a frame.
     ///
-    /// - Throws: `WireError.tooLarge` for a message of more than `FrameLimit.payloadBytes`.
+    /// - Throws: `WireError.tooLarge` if the payload exceeds `FrameLimit.payloadBytes`.
     public var frame: [UInt8] {
         get throws(WireError) { try encoder.frame() }
     }
@@ -67,7 +67,7 @@ public enum RunnerMessage: Sendable, Hashable {
         return encoder
     }
 
-    /// Reads a message from a frame.
+    /// Decodes a message from a frame.
     public init(frame: ArraySlice<UInt8>) throws(WireError) {
         var decoder = WireDecoder(frame)
         switch try decoder.byte() {

@@ -1,6 +1,6 @@
-/// Addresses of servers as D-Bus writes them.
+/// D-Bus server addresses.
 public enum ServerAddress {
-    /// The UNIX sockets of a server address (D-Bus Specification, "Server Addresses"); an abstract one begins with `@`.
+    /// The UNIX sockets of a server address (D-Bus Specification, "Server Addresses"); abstract ones start with `@`.
     public static func sockets(in address: String) -> [String] {
         address.split(separator: ";").flatMap { entry -> [String] in
             guard entry.hasPrefix("unix:") else { return [] }

@@ -1,4 +1,4 @@
-/// Reads values out of a frame's payload, and takes nothing on trust.
+/// Decodes values from a frame's payload, which is untrusted.
 struct WireDecoder {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -35,7 +35,7 @@ struct WireDecoder {
     mutating func list<Element>(_ body: (inout WireDecoder) throws(WireError) -> Element) throws(WireError) -> [Element]
     {
         let count = Int(try uint32())
-        // Every element takes at least four bytes, so a count that cannot be is refused before anything is reserved.
+        // Every element takes at least four bytes, so an impossible count is rejected before memory is reserved.
         guard count <= (bytes.endIndex - position) / 4 else { throw .truncated }
         var result: [Element] = []
         result.reserveCapacity(count)
@@ -43,7 +43,7 @@ struct WireDecoder {
         return result
     }
 
-    /// Whether nothing is left: an older antrain wrote no more.
+    /// Whether nothing is left: an older antrain wrote fewer values.
     var isAtEnd: Bool { position == bytes.endIndex }
 
     func end() throws(WireError) {

@@ -1,4 +1,4 @@
-/// What a plugin says of itself.
+/// A plugin's description.
 public struct WireDescription: Sendable, Hashable {
     /// A key that the user may set.
     public struct Key: Sendable, Hashable {
@@ -6,11 +6,11 @@ public struct WireDescription: Sendable, Hashable {
         public var name: String
         /// What it is for.
         public var help: String
-        /// What holds where it is not set.
+        /// Its default value.
         public var defaultValue: String
-        /// Its type, by the ABI's number.
+        /// Its type (`ANTRAIN_TYPE_…`).
         public var type: Int64
-        /// Its flags, by the ABI's bits.
+        /// Its flags (`ANTRAIN_KEY_…`).
         public var flags: UInt32
 
         /// Creates a key.
@@ -38,29 +38,29 @@ public struct WireDescription: Sendable, Hashable {
     public var name = ""
     /// Its version.
     public var version = ""
-    /// What it does, in a line.
+    /// What it does, in one line.
     public var summary = ""
-    /// Who made it.
+    /// Its author.
     public var author = ""
-    /// The capabilities of the ABI.
+    /// Its capabilities (`ANTRAIN_CAPABILITY_…`).
     public var capabilities: Int64 = 0
-    /// The keys that it takes.
+    /// Its keys.
     public var keys: [Key] = []
-    /// What it needs, by the ABI's bits.
+    /// Its needs (`ANTRAIN_NEED_…`).
     public var needs: Int64 = 0
     /// The files and folders that it needs.
     public var paths: [String] = []
     /// The UNIX sockets that it connects to.
     public var sockets: [String] = []
-    /// Whether it can hold pending notifications itself.
+    /// Whether it can schedule notifications itself.
     public var canSchedule = false
-    /// How its process is confined, in words.
+    /// A description of how its process is confined.
     public var confinement = ""
-    /// How many it can hold; 0 where there is no such number.
+    /// The maximum number of scheduled notifications; 0 for no limit.
     public var scheduleLimit: UInt32 = 0
-    /// Whether it can take back what it delivered.
+    /// Whether it can remove delivered notifications.
     public var canCancel = false
-    /// Whether it tells what the user answers through it, where the host stays to listen.
+    /// Whether it reports the user's answers while the host keeps running.
     public var canAct: Bool { capabilities & 4 != 0 }
 
     /// Creates an empty description.
@@ -68,12 +68,12 @@ public struct WireDescription: Sendable, Hashable {
 }
 
 extension WireDescription {
-    /// The description as bytes, to be kept.
+    /// The description as bytes, for storage.
     ///
-    /// Empty for one that is larger than a message, which cannot have come from a plugin.
+    /// Empty if it is larger than a message, in which case it cannot come from a plugin.
     public var bytes: [UInt8] { (try? RunnerMessage.loaded(self).frame).map { Array($0.dropFirst(4)) } ?? [] }
 
-    /// Reads a description that was kept; nil where it was kept by an antrain that wrote it in another way.
+    /// Decodes a stored description; nil if an antrain with a different format stored it.
     public init?(bytes: [UInt8]) {
         guard case .loaded(let description)? = try? RunnerMessage(frame: bytes[...]) else { return nil }
         self = description
@@ -124,7 +124,7 @@ extension WireDecoder {
         description.scheduleLimit = try uint32()
         description.confinement = try text()
         description.canCancel = try uint32() != 0
-        // The ledger keeps descriptions that were written before there were sockets.
+        // The ledger contains descriptions stored before sockets existed.
         guard !isAtEnd else { return description }
         description.sockets = try list { decoder throws(WireError) in try decoder.text() }
         return description

@@ -1,8 +1,8 @@
-/// Writes values into a frame: integers little-endian, texts with their length before them.
+/// Encodes values in a frame: integers are little-endian, texts have a length prefix.
 struct WireEncoder {
     private(set) var bytes: [UInt8]
 
-    /// Begins a frame of a kind; its length is filled in by `frame`.
+    /// Starts a frame of a kind; `frame` fills in its length.
     init(kind: UInt8) {
         bytes = [0, 0, 0, 0, kind]
     }
@@ -26,9 +26,9 @@ struct WireEncoder {
         for element in list { body(&self, element) }
     }
 
-    /// The frame with its length before it.
+    /// The frame with its length prefix.
     ///
-    /// - Throws: `WireError.tooLarge` for a payload that the other side would refuse.
+    /// - Throws: `WireError.tooLarge` if the other side would reject the payload.
     func frame() throws(WireError) -> [UInt8] {
         guard bytes.count - 4 <= FrameLimit.payloadBytes else { throw .tooLarge(bytes.count - 4) }
         var frame = bytes

@@ -1,12 +1,12 @@
-/// Why bytes between host and runner are no message.
+/// Why bytes between host and runner are not a valid message.
 public enum WireError: Error, Sendable, Hashable {
-    /// A frame announces more than a frame may hold.
+    /// A frame exceeds the size limit.
     case tooLarge(Int)
-    /// A frame ends within a value.
+    /// A frame is truncated.
     case truncated
     /// A frame has bytes after its last value.
     case trailing(Int)
-    /// A frame's kind is not known.
+    /// A frame has an unknown kind.
     case unknownKind(UInt8)
     /// A text is not UTF-8.
     case malformedText

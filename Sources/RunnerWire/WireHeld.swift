@@ -1,8 +1,8 @@
-/// A notification that a plugin holds until its time.
+/// A notification that a plugin has scheduled.
 public struct WireHeld: Sendable, Hashable {
-    /// The key that it is held under.
+    /// Its key.
     public var key: String
-    /// When it comes, in seconds since 1970.
+    /// Its time, in seconds since 1970.
     public var instant: Int64
 
     /// Creates an entry.

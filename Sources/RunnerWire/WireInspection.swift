@@ -1,30 +1,30 @@
-/// What a runner finds out about its plugin and about itself.
+/// A runner's inspection of its plugin and itself.
 public struct WireInspection: Sendable, Hashable {
-    /// The size that the plugin's description says it has.
+    /// The size that the plugin's description declares.
     public var size: UInt32 = 0
-    /// The size that a description of this antrain's version has.
+    /// The size of a description of this antrain's version.
     public var fullSize: UInt32 = 0
-    /// The minor version of the interface that the plugin was made with.
+    /// The minor version of the interface that the plugin was built with.
     public var abiMinor: UInt32 = 0
-    /// The minor version of the interface that this antrain has.
+    /// The minor version of this antrain's interface.
     public var hostMinor: UInt32 = 0
-    /// Whether the plugin can take back what it delivered.
+    /// Whether the plugin can remove delivered notifications.
     public var canCancel = false
-    /// How many calls returned what means nothing.
+    /// The number of calls that returned an invalid status.
     public var strangeAnswers: UInt32 = 0
-    /// How many threads the process has; 0 where that cannot be told.
+    /// The number of threads of the process; 0 if unknown.
     public var threads: UInt32 = 0
-    /// How many descriptors are open.
+    /// The number of open descriptors.
     public var descriptors: UInt32 = 0
-    /// How much memory is in use, in bytes.
+    /// The heap memory in use, in bytes.
     public var heapBytes: Int64 = 0
-    /// How much address space is mapped in addition to the heap, in bytes; 0 if unknown.
+    /// The address space mapped in addition to the heap, in bytes; 0 if unknown.
     public var mappedBytes: Int64 = 0
-    /// How many calls to the host came from a thread that may not make them.
+    /// The number of calls to the host from a wrong thread.
     public var foreignCalls: UInt32 = 0
-    /// Which of the descriptors 0, 1 and 2 the plugin closed or replaced: bit 0 for descriptor 0.
+    /// The descriptors 0, 1 and 2 that the plugin closed or replaced: bit 0 for descriptor 0.
     public var changedStreams: UInt32 = 0
-    /// Which signals have another handler than before the plugin was loaded: bit 0 for signal 1.
+    /// The signals whose handlers changed after the plugin was loaded: bit 0 for signal 1.
     public var changedSignals: Int64 = 0
 
     /// Creates an empty inspection.

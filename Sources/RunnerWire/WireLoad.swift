@@ -1,23 +1,23 @@
-/// Which library a runner is to load, and what it may tell the plugin of the world.
+/// The library that a runner should load, and the environment of the plugin.
 public struct WireLoad: Sendable, Hashable {
     /// The library's path.
     public var path: String
-    /// How wide the terminal is.
+    /// The terminal's width in columns.
     public var columns: UInt32 = 80
-    /// The flags of the ABI about the terminal.
+    /// The terminal's flags (`ANTRAIN_TERMINAL_…`).
     public var terminalFlags: UInt32 = 0
-    /// Whether the host stays to hear what the user answers through the plugin.
+    /// Whether the host keeps running to receive the user's answers through the plugin.
     public var listens = false
-    /// After how many seconds without a message the runner ends by itself, unless its plugin waits for something.
+    /// The number of seconds without a message after which the runner ends by itself, unless its plugin waits for events.
     public var idleSeconds: UInt32 = 900
 
-    /// What the plugin may do beside computing, by the ABI's bits of needs.
+    /// The plugin's needs (`ANTRAIN_NEED_…`).
     public var needs: UInt32 = 0
     /// The files and folders that the plugin may use.
     public var places: [WirePlace] = []
     /// Files and folders that no plugin gets by declaring them.
     public var protected: [String] = []
-    /// The addresses of UNIX sockets that it may connect to; an address that begins with @ is abstract.
+    /// The addresses of UNIX sockets that it may connect to; abstract ones start with @.
     public var sockets: [String] = []
     /// The Landlock ABI version to confine it with; 0 for none.
     public var landlock: UInt32 = 0

@@ -1,4 +1,4 @@
-/// A notification on its way to a plugin; the fields are those of `antrain_notification`.
+/// A notification for a plugin, with the fields of `antrain_notification`.
 public struct WireNotification: Sendable, Hashable {
     /// A program day that it is about.
     public struct Item: Sendable, Hashable {
@@ -23,13 +23,13 @@ public struct WireNotification: Sendable, Hashable {
         }
     }
 
-    /// What the user can answer.
+    /// An answer that the user can give.
     public struct Action: Sendable, Hashable {
         /// Its name.
         public var id: String
-        /// The words on a button.
+        /// The label of a button.
         public var label: String
-        /// The shell command that does it.
+        /// The shell command.
         public var command: String
 
         /// Creates an action.
@@ -40,19 +40,19 @@ public struct WireNotification: Sendable, Hashable {
         }
     }
 
-    /// The flag of what is urgent, `ANTRAIN_NOTIFICATION_URGENT`.
+    /// The flag of an urgent notification, `ANTRAIN_NOTIFICATION_URGENT`.
     public static let urgent: UInt32 = 1
 
-    /// The flag of what is to be delivered quietly, `ANTRAIN_NOTIFICATION_QUIET`.
+    /// The flag of a quiet notification, `ANTRAIN_NOTIFICATION_QUIET`.
     public static let quiet: UInt32 = 2
 
-    /// What it is.
+    /// Its ID.
     public var id = ""
     /// The same for each attempt on a channel.
     public var key = ""
-    /// What kind of message it is.
+    /// Its category.
     public var category = ""
-    /// The headline.
+    /// The title.
     public var title = ""
     /// The text.
     public var body = ""
@@ -60,27 +60,27 @@ public struct WireNotification: Sendable, Hashable {
     public var date = ""
     /// That date's weekday.
     public var weekday = ""
-    /// When it was to come by the user's clock.
+    /// The scheduled time on the user's clock.
     public var fireAt = ""
-    /// The zone of that clock.
+    /// The time zone of that clock.
     public var zone = ""
     /// A link to it.
     public var link = ""
-    /// When it was to come, in seconds since 1970.
+    /// The scheduled time, in seconds since 1970.
     public var instant: Int64 = 0
     /// How late it is in seconds.
     public var lateSeconds: Int64 = 0
-    /// The clock's offset from UTC in seconds.
+    /// The clock's UTC offset in seconds, east positive.
     public var utcOffsetSeconds: Int64 = 0
-    /// The flags of the ABI.
+    /// The flags (`ANTRAIN_NOTIFICATION_…`).
     public var flags: UInt32 = 0
-    /// After which moment nobody must be reminded any more, in seconds since 1970.
+    /// Do not remind after this time, in seconds since 1970; 0 for no limit.
     public var expires: Int64 = 0
-    /// What is known beside.
+    /// Additional information.
     public var attributes: [WirePair] = []
-    /// What it is about.
+    /// The program days that it is about.
     public var items: [Item] = []
-    /// What the user can answer.
+    /// The user's possible answers.
     public var actions: [Action] = []
 
     /// Creates an empty notification.

@@ -1,10 +1,10 @@
 /// A file or folder that a plugin's process may use.
 public struct WirePlace: Sendable, Hashable {
-    /// Its path from the root; with a slash at its end it is a folder with everything in it.
+    /// The absolute path; a trailing slash means a folder with everything in it.
     public var path: String
-    /// How many bytes at the beginning of the path the user chose; symbolic links are followed there, and nowhere else.
+    /// The number of bytes at the start of the path that the user chose; symbolic links are followed only there.
     public var chosen: UInt32
-    /// Whether it is only read, and not made where it is missing.
+    /// Whether it is only read, and not created if missing.
     public var isOnlyRead: Bool
     /// Whether the plugin declares it; otherwise the user named it.
     public var isDeclared: Bool

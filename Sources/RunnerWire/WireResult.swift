@@ -1,10 +1,10 @@
-/// What came of a call to a plugin.
+/// The result of a call to a plugin.
 public struct WireResult: Sendable, Hashable {
-    /// The status of the ABI: 0 done, 1 try again, 2 refused.
+    /// The status: 0 success, 1 retry, 2 refused.
     public var status: UInt32
-    /// When to try again at the earliest, in seconds from now; 0 leaves it open.
+    /// The minimum delay before a retry, in seconds; 0 leaves it open.
     public var retryAfter: UInt32
-    /// Why it did not work.
+    /// Why it failed.
     public var reason: String
     /// What the user can do about it.
     public var remedy: String

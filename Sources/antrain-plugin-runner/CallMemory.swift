@@ -2,10 +2,10 @@ import AntrainPluginABI
 import CLinux
 import RunnerWire
 
-/// The memory that one call to a plugin borrows; freed when the call is over.
+/// The memory that a call lends to the plugin; freed after the call.
 ///
 /// Each text ends at an inaccessible page: a plugin that reads past the end of a text, or keeps a text longer than the call,
-/// crashes here and now. On the heap it would read its neighbours, another channel's secret among them, and seem to work.
+/// crashes immediately. On the heap it would read adjacent memory, possibly another channel's secret, and seem to work.
 final class CallMemory {
     private var texts: [(start: UnsafeMutablePointer<CChar>, length: Int)] = []
     private var buffers: [UnsafeMutableRawBufferPointer] = []

@@ -4,11 +4,11 @@ import CLinux
 import Glibc
 import RunnerWire
 
-/// What this process gives up for good before it loads a plugin.
+/// What this process permanently gives up before it loads a plugin.
 enum Confinement {
-    /// What every plugin reads: the system's libraries, zones and names.
+    /// What every plugin may read: the system's libraries, zones and names.
     ///
-    /// It has no user files. Of /proc it has only a few files of this process, without /proc/self/net, which lists connections.
+    /// No user files; of /proc only a few files of this process, without /proc/self/net, which lists connections.
     private static let system = [
         "/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/opt", "/etc/ld.so.cache", "/etc/ld.so.conf",
         "/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
@@ -16,9 +16,9 @@ enum Confinement {
         "/proc/self/limits", "/proc/self/maps", "/proc/self/stat", "/proc/self/statm", "/proc/self/status",
         "/proc/meminfo", "/proc/cpuinfo", "/sys/devices/system/cpu", "/dev/urandom", "/dev/random", "/dev/zero",
     ]
-    /// Folders of numbers that are counted; what is in them is not read.
+    /// Folders whose entries are counted but not read.
     private static let listed = ["/proc/self/fd", "/proc/self/task"]
-    /// What is read to find other machines and to trust them.
+    /// What is read to resolve and trust other machines.
     private static let network = [
         "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols",
         "/etc/ssl", "/etc/ca-certificates", "/etc/pki", "/var/lib/ca-certificates", "/run/systemd/resolve",
@@ -26,8 +26,8 @@ enum Confinement {
     private static let desktop = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
     private static let terminals = ["/dev/pts", "/dev/tty", "/dev/console"]
 
-    /// A minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open ones; of threads and processes more where it starts
-    /// none, since what else the user starts meanwhile counts, too.
+    /// One minute of processor time, 2 GiB of memory, files of 256 MiB, 256 open files; more threads and processes if it starts
+    /// none itself, because other processes that the user starts count, too.
     private static func limits(_ needs: Needs) -> antrain_limits {
         antrain_limits(
             processor_seconds: 60,
@@ -38,7 +38,7 @@ enum Confinement {
         )
     }
 
-    /// How many threads a plugin of root may have, which RLIMIT_NPROC does not limit.
+    /// The maximum number of threads of a plugin running as root, which RLIMIT_NPROC does not limit.
     private static let rootsThreads: UInt64 = 1024
 
     /// Confines this process; if that fails, nothing may be loaded.
@@ -47,7 +47,7 @@ enum Confinement {
         let grants = try PlaceGrants(load)
         defer { grants.close() }
         var limits = limits(needs)
-        // A program that has rights of its own loses them where no new privileges may come: sendmail(8) could not queue.
+        // A program with its own privileges loses them under no new privileges: sendmail(8) could not queue.
         guard !needs.contains(.rights) else { return antrain_limit(&limits) }
         guard load.landlock <= antrain_landlock_version() else { throw .noLandlock }
         let buses = needs.contains(.desktop) ? SessionBusAddress.sockets(variable: variable) : []
@@ -71,7 +71,7 @@ enum Confinement {
         _ grants: PlaceGrants,
         _ body: (UnsafePointer<antrain_guard_plan>) -> Int32
     ) -> Int32 {
-        // They live as long as the guard, which is this process once more.
+        // They exist as long as the guard, which is a copy of this process.
         let names = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: sockets.count)
         for (place, socket) in sockets.enumerated() { names[place] = UnsafePointer(strdup(socket)) }
         let folders = grants.bounded
@@ -103,7 +103,7 @@ enum Confinement {
         }
         let changesFolders = grants.all.contains { $0.isFolder && !$0.place.isOnlyRead }
         if changesFolders || !needs.isDisjoint(with: [.desktop, .exec]) { may |= UInt32(ANTRAIN_MAY_FOLDERS) }
-        // Of root: a terminal is its user's, and a file that the user names may be another's.
+        // For root: a terminal belongs to its user, and a file that the user names may belong to another user.
         if needs.contains(.terminals) || !grants.all.isEmpty { may |= UInt32(ANTRAIN_MAY_OVERRIDE) }
         return may
     }
@@ -127,14 +127,14 @@ enum Confinement {
         return all
     }
 
-    /// A variable of the environment that is a path from the root.
+    /// An environment variable that is an absolute path.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 }
 
 extension Confinement {
-    /// The needs of the ABI.
+    /// The needs (`ANTRAIN_NEED_…`).
     struct Needs: OptionSet {
         let rawValue: UInt32
 

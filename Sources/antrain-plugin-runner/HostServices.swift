@@ -3,9 +3,9 @@ import Glibc
 import RunnerWire
 import Synchronization
 
-/// What the runner offers to its plugin.
+/// The host's functions for the plugin.
 enum HostServices {
-    /// Makes the host's struct; it lives as long as the process.
+    /// Creates the host's struct, which exists as long as the process.
     static func make(_ load: WireLoad) -> UnsafePointer<antrain_host> {
         listens.store(load.listens, ordering: .relaxed)
         thread.store(UInt(pthread_self()), ordering: .relaxed)
@@ -29,11 +29,11 @@ enum HostServices {
     }
 
     private static let listens = Atomic(false)
-    /// The thread that calls the plugin, from which alone the plugin may call the host.
+    /// The thread that calls the plugin; only this thread may call the host.
     private static let thread = Atomic<UInt>(0)
     private static let foreign = Atomic<UInt32>(0)
 
-    /// How many calls came from other threads of the plugin.
+    /// The number of calls from other threads of the plugin.
     static var foreignCalls: UInt32 { foreign.load(ordering: .relaxed) }
 
     private static func noteThread() {
@@ -45,7 +45,7 @@ enum HostServices {
         name == ANTRAIN_EXTENSION_ACT && listens.load(ordering: .relaxed) ? UnsafeRawPointer(act) : nil
     }
 
-    /// The extension through which a plugin tells what the user answered; it lives as long as the process.
+    /// The extension through which a plugin reports the user's answers; it exists as long as the process.
     private nonisolated(unsafe) static let act: UnsafePointer<antrain_act> = {
         let act = UnsafeMutablePointer<antrain_act>.allocate(capacity: 1)
         act.initialize(
@@ -77,7 +77,7 @@ enum HostServices {
 }
 
 extension String {
-    /// A plugin's text; what is not UTF-8 in it is replaced.
+    /// A plugin's text, with invalid UTF-8 replaced.
     init(_ text: antrain_string, limit: Int) {
         guard let data = text.data, text.length > 0 else {
             self = ""

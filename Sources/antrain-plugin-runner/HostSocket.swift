@@ -4,21 +4,21 @@ import Synchronization
 
 /// The runner's end of the socket to its host.
 final class HostSocket: Sendable {
-    /// The socket of this process; the plugin's calls to its host come without a place to keep one.
+    /// The socket of this process; global, because the plugin's calls to its host have no context.
     static let shared = SharedSocket()
 
     private let descriptor: Int32
     private let buffer = Mutex(FrameBuffer())
-    /// Held while a frame is sent: frames of a plugin that calls its host from several threads stay whole.
+    /// Held while a frame is sent: frames stay whole even if a plugin calls its host from several threads.
     private let sending = Mutex(())
-    /// How long the host may say nothing, in milliseconds; a host that forgot its runner must not keep it for ever.
+    /// How long the host may be silent, in milliseconds; a host that forgot its runner must not keep it forever.
     private let patience = Atomic<Int32>(-1)
 
     private init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// Moves the socket away from the standard streams, so that nothing that a plugin reads or prints can touch it.
+    /// Moves the socket away from the standard streams, so that a plugin's input and output cannot touch it.
     static func takingStandardStreams() -> HostSocket? {
         var facts = stat()
         guard fstat(0, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return nil }
@@ -47,18 +47,18 @@ final class HostSocket: Sendable {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             if count < 0, errno == EINTR { continue }
-            // A host that is gone needs no answer.
+            // A host that has ended needs no reply.
             if count <= 0 { _exit(0) }
             sent += count
         }
     }
 
-    /// Ends the waiting after so many seconds in which the host said nothing.
+    /// Ends the wait if the host is silent for a number of seconds.
     func endWhenIdle(for seconds: UInt32) {
         patience.store(Int32(clamping: Int64(seconds) * 1000), ordering: .relaxed)
     }
 
-    /// Whether something comes before the patience is over.
+    /// Whether something arrives before the time is over.
     private func hears() -> Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
@@ -68,9 +68,9 @@ final class HostSocket: Sendable {
         }
     }
 
-    /// Waits until the host has said something, or another descriptor can be read.
+    /// Waits for the host's next message, or until another descriptor is readable.
     ///
-    /// - Returns: whether it was the other one.
+    /// - Returns: whether it was the other descriptor.
     func waits(beside other: Int32) -> Bool {
         guard other >= 0, buffer.withLock({ !$0.hasFrame }) else { return false }
         var watched = [
@@ -81,7 +81,7 @@ final class HostSocket: Sendable {
         return watched[0].revents == 0 && watched[1].revents != 0
     }
 
-    /// The host's next message; nil when the host is gone, says nothing for too long or does not speak as it should.
+    /// The host's next message; nil if the host has ended, is silent for too long or violates the protocol.
     func receive() -> HostMessage? {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -104,7 +104,7 @@ final class HostSocket: Sendable {
     }
 }
 
-/// Holds the socket once it is there.
+/// Stores the socket when it is available.
 final class SharedSocket: Sendable {
     private let socket = Mutex<HostSocket?>(nil)
 

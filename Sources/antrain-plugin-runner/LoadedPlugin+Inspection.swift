@@ -4,9 +4,9 @@ import Glibc
 import RunnerWire
 
 extension LoadedPlugin {
-    /// What can be told of the plugin and of this process.
+    /// Inspects the plugin and this process.
     ///
-    /// - Parameter closing: whether to close the plugin before, so that what is left is what it leaves behind.
+    /// - Parameter closing: whether to close the plugin first, to see what it leaves behind.
     func inspect(closing: Bool) -> WireInspection {
         if closing { close() }
         var inspection = WireInspection()
@@ -32,7 +32,7 @@ extension LoadedPlugin {
         defer { closedir(folder) }
         var count: UInt32 = 0
         while let entry = readdir(folder) {
-            // The names are numbers, but for the folder itself and its parent.
+            // The names are numbers, except for the folder itself and its parent.
             if entry.pointee.d_name.0 != CChar(0x2E) { count += 1 }
         }
         return count

@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 import RunnerWire
 
-/// Why a library cannot serve as a plugin.
+/// Why a library cannot be used as a plugin.
 enum LoadFailure: Error, CustomStringConvertible {
     case notSealed
     case notLoaded(String)
@@ -30,9 +30,9 @@ enum LoadFailure: Error, CustomStringConvertible {
 final class LoadedPlugin {
     let description: WireDescription
     let plugin: antrain_plugin
-    /// How many calls returned what means nothing.
+    /// The number of calls that returned an invalid status.
     private(set) var strangeAnswers: UInt32 = 0
-    /// The process before the library was loaded.
+    /// The state of the process before the library was loaded.
     let before: ProcessState
     private let schedule: antrain_schedule?
     private let listen: antrain_listen?
@@ -52,14 +52,14 @@ final class LoadedPlugin {
         self.description = description
     }
 
-    /// Where the host puts the sealed memory that has the library's bytes.
+    /// The path of the sealed memory with the library's bytes.
     static let image = Int32(ANTRAIN_IMAGE_DESCRIPTOR)
 
-    /// Loads the library from the sealed memory that the host handed over.
+    /// Loads the library from the sealed memory passed by the host.
     ///
     /// - Parameters:
-    ///   - path: the file that the bytes were read from, for messages.
-    ///   - host: what the plugin is given.
+    ///   - path: the path of the original file, for messages.
+    ///   - host: the host's functions.
     static func load(named path: String, host: UnsafePointer<antrain_host>) -> Result<LoadedPlugin, LoadFailure> {
         guard antrain_image_is_sealed(image) != 0, fcntl(image, F_SETFD, FD_CLOEXEC) == 0 else {
             return .failure(.notSealed)
@@ -94,7 +94,7 @@ final class LoadedPlugin {
         return .success(LoadedPlugin(known, host: host, before: before))
     }
 
-    /// The size of a description of version 1.0: a plugin of any version has as much.
+    /// The size of a version 1.0 description: plugins of all versions have at least this much.
     private static let smallest = MemoryLayout<antrain_plugin>.offset(of: \.needs) ?? MemoryLayout<antrain_plugin>.size
 
     func open(_ pairs: [WirePair]) -> WireResult {
@@ -141,7 +141,7 @@ final class LoadedPlugin {
         return callOpened { cancel(instance, memory.string(key), $0) }
     }
 
-    /// What the plugin holds, or why it does not say.
+    /// The notifications that the plugin has scheduled, or why it cannot list them.
     func held() -> RunnerMessage {
         guard let list = schedule?.list else { return .result(LoadedPlugin.cannotSchedule) }
         let entries = HeldEntries()
@@ -154,7 +154,7 @@ final class LoadedPlugin {
 
     private static let cannotSchedule = WireResult(status: 2, reason: "the plugin cannot schedule notifications")
 
-    /// What the plugin waits on; -1 for nothing.
+    /// The descriptor that the plugin waits on; -1 for none.
     var descriptor: Int32 { isOpen ? listen?.descriptor?(instance) ?? -1 : -1 }
 
     func attend() {
@@ -193,20 +193,20 @@ final class LoadedPlugin {
     }
 }
 
-/// Gathers what a plugin tells of what it holds.
+/// Collects the notifications that a plugin lists.
 private final class HeldEntries {
     private(set) var all: [WireHeld] = []
 
     static func receive(_ context: UnsafeMutableRawPointer?, _ key: antrain_string, _ instant: Int64) {
         guard let context else { return }
         let entries = Unmanaged<HeldEntries>.fromOpaque(context).takeUnretainedValue()
-        // A plugin that never stops telling is told no more.
+        // A plugin that lists endlessly gets no more entries.
         guard entries.all.count < 4096 else { return }
         entries.all.append(WireHeld(key: String(key, limit: 256), instant: instant))
     }
 }
 
-/// A struct of which a plugin of another version has fewer or more members: those that both know.
+/// Copies a struct that may have fewer or more members than this version: those that both have.
 private func copied<Value>(_ pointer: UnsafePointer<Value>, size: UInt32, into blank: Value) -> Value {
     var value = blank
     withUnsafeMutableBytes(of: &value) { bytes in
@@ -216,9 +216,9 @@ private func copied<Value>(_ pointer: UnsafePointer<Value>, size: UInt32, into b
     return value
 }
 
-/// What a plugin offers beyond its description.
+/// A plugin's extensions.
 private enum PluginExtension {
-    /// An extension of a plugin; nil where it has none, or one too small to be of version 1.
+    /// An extension of a plugin; nil if it has none, or one too small for version 1.
     static func find<Value>(_ name: String, of plugin: antrain_plugin, as type: Value.Type) -> Value? {
         let memory = CallMemory()
         guard let pointer = plugin.get_extension?(memory.string(name)) else { return nil }
@@ -228,7 +228,7 @@ private enum PluginExtension {
 }
 
 extension String {
-    /// The text before the first NUL; what is not UTF-8 in it is replaced.
+    /// The text before the first NUL, with invalid UTF-8 replaced.
     fileprivate init(untilNul bytes: UnsafeRawBufferPointer) {
         self = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -4,16 +4,16 @@ import CLinux
 import Glibc
 import RunnerWire
 
-/// The files and folders that a plugin is granted, each found once and held open.
+/// The files and folders granted to a plugin, each resolved once and kept open.
 struct PlaceGrants {
-    /// One of them.
+    /// A granted file or folder.
     struct Grant {
         let place: WirePlace
         let descriptor: Int32
         let isFolder: Bool
     }
 
-    /// A folder whose size is bounded.
+    /// A folder with a size limit.
     struct Bounded {
         let descriptor: Int32
         let name: String
@@ -23,20 +23,21 @@ struct PlaceGrants {
     private(set) var all: [Grant] = []
     private(set) var bounded: [Bounded] = []
 
-    /// How much a folder that a plugin declares may hold, and by how much one that the user names may grow while the plugin runs.
+    /// The size limit of a folder that a plugin declares, and the growth limit of one that the user names, while the plugin runs.
     private static let folderBytes: UInt64 = 512 << 20
 
-    /// Finds them, and makes those that are missing.
+    /// Resolves them, and creates those that are missing.
     ///
-    /// - Throws: where one leads elsewhere than its path says, or to what no plugin gets. One that cannot be opened is left out: the
-    ///   plugin meets the same error and tells it in its own words.
+    /// - Throws: if one leads elsewhere than its path says, or to a protected place. One that cannot be opened is omitted: the
+    ///   plugin gets the same error and reports it itself.
     init(_ load: WireLoad) throws(Confinement.Failure) {
         let names = load.protected.map { UnsafePointer(strdup($0)) }
         defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }
         guard let protection = antrain_protection_make(names, names.count) else { throw .code(ENOMEM) }
         defer { antrain_protection_free(protection) }
         let places = load.places + PlaceGrants.runtimeFolder(load, protection)
-        // A folder that is not there yet has no links in it. For the others, what is writable is known before any is resolved.
+        // A folder that does not exist yet contains no links. For the others, what is writable is determined before any is
+        // resolved.
         var writable: [antrain_identity] = []
         for place in places where !place.isOnlyRead {
             guard let found = try PlaceGrants.find(place, protection, [], makes: false) else { continue }
@@ -65,17 +66,17 @@ struct PlaceGrants {
                 problem: "contains more than \(most >> 20) MiB, the limit for a plugin's folder; delete files in it"
             )
         }
-        // One with too many files to count is not bounded.
+        // A folder with too many files to count has no limit.
         guard held != .max else { return }
         bounded.append(Bounded(descriptor: descriptor, name: place.path, most: place.isDeclared ? most : held &+ most))
     }
 
-    /// Closes the descriptors once there are rules for them.
+    /// Closes the descriptors after the rules were created.
     func close() {
         for grant in all { Glibc.close(grant.descriptor) }
     }
 
-    /// antrain's folder in the user's runtime folder, where there is one; desktop plugins share there what is on the screen.
+    /// antrain's folder in the user's runtime folder, if any, where desktop plugins share the list of shown notifications.
     private static func runtimeFolder(_ load: WireLoad, _ protection: OpaquePointer) -> [WirePlace] {
         guard Confinement.Needs(rawValue: load.needs).contains(.desktop) else { return [] }
         let runtime = Confinement.variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"

@@ -1,23 +1,23 @@
 import Glibc
 
-/// What a plugin must leave in its process as it found it.
+/// The process state that a plugin must restore.
 struct ProcessState {
     /// The files behind the descriptors 0, 1 and 2.
     private let streams: [[UInt64]]
-    /// The handlers of the signals from 1 on.
+    /// The signal handlers, from signal 1 on.
     private let handlers: [UInt]
 
-    /// The state now.
+    /// The current state.
     static var now: ProcessState {
         ProcessState(streams: (0..<3).map(file), handlers: (1...64).map(handler))
     }
 
-    /// Which of the descriptors 0, 1 and 2 are closed or changed since, a bit for each.
+    /// The descriptors 0, 1 and 2 that were closed or changed since, one bit each.
     func changedStreams(since earlier: ProcessState) -> UInt32 {
         (0..<3).reduce(0) { $0 | (streams[$1] == earlier.streams[$1] ? 0 : 1 << UInt32($1)) }
     }
 
-    /// Which signals are handled otherwise than before: bit 0 for signal 1.
+    /// The signals whose handling has changed: bit 0 for signal 1.
     func changedSignals(since earlier: ProcessState) -> Int64 {
         (0..<64).reduce(0) { $0 | (handlers[$1] == earlier.handlers[$1] ? 0 : 1 << Int64($1)) }
     }
@@ -28,7 +28,7 @@ struct ProcessState {
         return [UInt64(facts.st_dev), UInt64(facts.st_ino)]
     }
 
-    /// The handler's address; 0 for the default, and for signals that the C library keeps to itself.
+    /// The handler's address; 0 for the default, and for signals that the C library reserves.
     private static func handler(_ signal: Int32) -> UInt {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return 0 }

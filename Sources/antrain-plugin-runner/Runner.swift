@@ -3,14 +3,14 @@ import CLinux
 import Glibc
 import RunnerWire
 
-/// The process that loads one plugin and calls it as its host asks, over a socket given as standard input and output.
+/// The process that loads one plugin and calls it on the host's requests, over a socket passed as standard input and output.
 @main
 enum Runner {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
         // No plugin outlives its host, however the host ends.
         antrain_die_with_parent()
-        // What the host was started with, as the lock of flock(1), is not the plugin's.
+        // Descriptors that the host inherited, such as the lock of flock(1), are not for the plugin.
         antrain_close_from(LoadedPlugin.image + 1)
         guard let socket = HostSocket.takingStandardStreams() else {
             let advice = "antrain-plugin-runner is started by antrain, with a socket as its standard input\n"
@@ -35,7 +35,7 @@ enum Runner {
             socket.endWhenIdle(for: load.idleSeconds)
             serve(plugin, socket, listens: load.listens)
         }
-        // Ends without running what the library may have left to run at exit.
+        // Ends without running the library's exit handlers.
         _exit(0)
     }
 
@@ -48,7 +48,7 @@ enum Runner {
         plugin.close()
     }
 
-    /// What to say to a message; nil when there is nothing more to say.
+    /// The reply to a message; nil to end.
     private static func answer(_ message: HostMessage, _ plugin: LoadedPlugin) -> RunnerMessage? {
         switch message {
         case .open(let pairs): .result(plugin.open(pairs))

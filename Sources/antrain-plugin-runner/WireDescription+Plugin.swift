@@ -2,7 +2,7 @@ import AntrainPluginABI
 import RunnerWire
 
 extension WireDescription {
-    /// What a plugin says of itself.
+    /// A plugin's description.
     init(_ plugin: antrain_plugin) {
         self.init()
         name = String(plugin.name, limit: 64)

@@ -1,12 +1,12 @@
 /* Confinement of the process that loads a plugin: Landlock (landlock(7)), seccomp(2), no new privileges, limits, and a guard process
- * that connects UNIX sockets for the plugin and bounds what rlimits do not. */
+ * that connects UNIX sockets for the plugin and enforces limits that rlimits cannot. */
 #ifndef ANTRAIN_CONFINE_H
 #define ANTRAIN_CONFINE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the confined process may do besides computing and using the files it is granted. */
+/* What the confined process may do besides computing and using the granted files. */
 enum {
     ANTRAIN_MAY_NETWORK = 1u << 0,
     ANTRAIN_MAY_EXEC = 1u << 1,
@@ -28,16 +28,16 @@ enum {
 /* Rules for paths, prepared before antrain_confine. */
 typedef struct antrain_ruleset antrain_ruleset;
 
-/* Begins a set of rules; null without memory. `version` is the Landlock ABI version to use: not more than the kernel's. 0 uses none. */
+/* Starts a set of rules; null if out of memory. `version` is the Landlock ABI version to use, at most the kernel's. 0 uses none. */
 antrain_ruleset *antrain_ruleset_begin(uint32_t may, int version);
 
 /* Grants a file, or a folder with everything in it; a path that does not exist is skipped. */
 void antrain_ruleset_allow(antrain_ruleset *rules, const char *path, int access);
 
-/* Grants what an open descriptor refers to. Returns 0 or an errno. */
+/* Grants access to the file of an open descriptor. Returns 0 or an errno. */
 int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int access);
 
-/* What the guard does. A guard runs only where one of these asks for it. */
+/* The guard's tasks. A guard only runs if one of these requires it. */
 typedef struct antrain_guard_plan {
     const char *const *sockets; /* the addresses that may be connected; one that begins with @ is abstract */
     size_t socket_count;
@@ -60,15 +60,15 @@ typedef struct antrain_limits {
 /* Sets the limits. */
 void antrain_limit(const antrain_limits *limits);
 
-/* Confines this process and all that it starts, for good, and sets its limits. Frees the rules.
- * Returns 0, or the errno of what failed: then nothing must be loaded. */
+/* Permanently confines this process and everything that it starts, and sets its limits. Frees the rules.
+ * Returns 0, or an errno: then nothing must be loaded. */
 int antrain_confine(antrain_ruleset *rules, const antrain_limits *limits, const antrain_guard_plan *plan);
 
 /* Writes the filter for a machine as BPF to a descriptor, without installing it; machine 0 is this one, else an AUDIT_ARCH_… number.
  * Returns 0 or an errno. */
 int antrain_filter_export(uint32_t may, uint32_t machine, int descriptor);
 
-/* How many bytes the files of a folder take on the disk; counts no further than `most`. UINT64_MAX where there are more files than
+/* The number of bytes that a folder's files use on disk; stops counting at `most`. UINT64_MAX if there are more files than
  * can be counted in a reasonable time. */
 uint64_t antrain_folder_bytes(int folder, uint64_t most);
 
