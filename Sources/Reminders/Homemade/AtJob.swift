@@ -1,30 +1,30 @@
 public import CivilTime
 
-/// A job of at(1) with the script that it runs.
+/// A job of at(1) with its script.
 public struct AtJob: Sendable, Hashable {
     /// Its number.
     public let number: Int
     /// When it runs.
     public let instant: Instant
-    /// Whether it runs already.
+    /// Whether it is running.
     public let isRunning: Bool
-    /// The user whom it runs as.
+    /// The ID of the user that it runs as.
     public let userID: UInt32?
     /// The folder that it runs in.
     let folder: String
-    /// Whom at(1) mails what it prints; empty where that is nobody, and nil where it is not said.
+    /// The user to whom at(1) mails its output; empty for nobody, and nil if unknown.
     let mailed: String?
-    /// The variables that it runs with.
+    /// Its environment variables.
     let variables: [String: String]
-    /// What it runs.
+    /// Its script.
     let script: String
-    /// Whether that is UTF-8.
+    /// Whether the script is UTF-8.
     let isUTF8: Bool
 
-    /// What stands between the variables that at(1) writes and the script that it was given.
+    /// The text between at(1)'s variables and the original script.
     private static let seam = " || {\n\t echo 'Execution directory inaccessible' >&2\n\t exit 1\n}\n"
 
-    /// Reads a job as `at -c` shows it; nil where that does not begin as Debian's does.
+    /// Parses a job as printed by `at -c`; nil if it is not in Debian's format.
     public init?(_ entry: AtQueue.Entry, _ bytes: [UInt8]) {
         guard let (before, script) = AtJob.split(bytes) else { return nil }
         var variables: [String: String] = [:]
@@ -35,7 +35,7 @@ public struct AtJob: Sendable, Hashable {
         isRunning = entry.isRunning
         userID = AtJob.words(behind: "# atrun uid=", in: before)?.first
             .flatMap { UInt32($0.prefix(while: \.isNumber)) }
-        // `# mail me 0`, where -1 is never.
+        // `# mail me 0`, where -1 means never.
         mailed = AtJob.words(behind: "# mail ", in: before).map { $0.count == 2 && $0[1] != "-1" ? String($0[0]) : "" }
         folder = last?.dropFirst().first?.value([:]) ?? "/"
         self.variables = variables

@@ -1,23 +1,23 @@
 public import CivilTime
 
-/// The queue of at(1), as `atq` shows it where the zone is UTC and the language that of C.
+/// The queue of at(1), as printed by `atq` in UTC and the C locale.
 public struct AtQueue: Sendable, Hashable {
-    /// A job that waits.
+    /// A waiting job.
     public struct Entry: Sendable, Hashable {
         /// Its number.
         public let number: Int
         /// When it runs.
         public let instant: Instant
-        /// Whether it runs already.
+        /// Whether it is running.
         public let isRunning: Bool
     }
 
-    /// The jobs by their numbers.
+    /// The jobs by number.
     public let entries: [Entry]
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Reads lines as `5	Thu Nov 26 07:30:00 2026 a me`; others are left out.
+    /// Parses lines such as `5	Thu Nov 26 07:30:00 2026 a me`; others are ignored.
     public init(_ text: String) {
         entries = text.split(whereSeparator: \.isNewline).compactMap(AtQueue.entry).sorted { $0.number < $1.number }
     }

@@ -1,19 +1,19 @@
 import CivilTime
 
-/// The time that a job of at(1) schedules itself for, as far as that makes it repeat by days.
+/// The time for which a job of at(1) reschedules itself, if that is a whole number of days later.
 struct AtTime: Hashable {
-    /// How many days later it comes again.
+    /// The number of days until it runs again.
     let days: Int
-    /// The time of the day, where it is said; otherwise that at which the job runs.
+    /// The time of day, if given; otherwise that of the running job.
     let time: TimeOfDay?
-    /// The weekday that it comes on, where one is named.
+    /// The weekday, if given.
     let weekday: Weekday?
 
     private static let named = ["noon": 12, "midnight": 0, "teatime": 16]
 
-    /// Reads a time as at(1) does: `tomorrow`, `now + 2 days`, `07:30 next week`, `7:30pm mon`.
+    /// Parses a time like at(1): `tomorrow`, `now + 2 days`, `07:30 next week`, `7:30pm mon`.
     ///
-    /// - Throws: `MigrationObstacle.unknownTime` where that is no number of days away.
+    /// - Throws: `MigrationObstacle.unknownTime` if it is not a whole number of days away.
     init(_ text: String) throws(MigrationObstacle) {
         guard let read = AtTime.read(text) else { throw .unknownTime(text) }
         self = read
@@ -51,13 +51,13 @@ struct AtTime: Hashable {
             days = (days ?? 0) + added
             words = []
         }
-        // A bare time of the day is that of the next day: at the time of the job itself, it has just passed.
+        // A time of day alone refers to the next day: when the job runs, that time has just passed.
         let total = days ?? (time == nil ? 0 : 1)
         guard words.isEmpty, RepeatRule.dayRange.contains(total) else { return nil }
         return AtTime(days: total, time: time, weekday: weekday)
     }
 
-    /// The words, also where they stand together: `now+1day`.
+    /// The words, also if they are not separated: `now+1day`.
     private static func words(_ text: String) -> [String] {
         var result: [String] = []
         var last: Int?
@@ -75,7 +75,7 @@ struct AtTime: Hashable {
         return result
     }
 
-    /// The time of the day that the words begin with, which are then taken.
+    /// Removes and returns the time of day at the start of the words.
     private static func time(_ words: inout ArraySlice<String>) -> TimeOfDay? {
         guard let first = words.first else { return nil }
         if let hour = named[first] {
@@ -95,7 +95,7 @@ struct AtTime: Hashable {
         return try? TimeOfDay(hour: clock.hour % 12 + half, minute: clock.minute)
     }
 
-    /// How many days some hours, days or weeks are.
+    /// A number of hours, days or weeks in days.
     private static func length(_ count: Int, _ word: String) -> Int? {
         guard (1...RepeatRule.dayRange.upperBound * 24).contains(count) else { return nil }
         if word == "hour" || word == "hours" { return count % 24 == 0 ? count / 24 : nil }

@@ -1,14 +1,14 @@
-/// The options and operands of a command, as getopt_long(3) reads them.
+/// The options and operands of a command, parsed like getopt_long(3).
 struct CommandWords {
-    /// What is no option; nil where only the shell could tell one.
+    /// The operands; nil if only the shell can determine one.
     private(set) var operands: [String?] = []
     private var options: [(name: String, value: String?)] = []
 
-    /// Reads a command's arguments.
+    /// Parses a command's arguments.
     ///
     /// - Parameters:
-    ///   - flags: the options that take nothing: `n` for `-n`, `wait` for `--wait`.
-    ///   - valued: the options that take a value.
+    ///   - flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
+    ///   - valued: the options with a value.
     /// - Throws: `MigrationObstacle.unknownOption`.
     init(_ deed: ShellDeed, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
         var rest = deed.arguments[...]
@@ -57,9 +57,9 @@ struct CommandWords {
         return result
     }
 
-    /// Whether an option was given.
+    /// Whether an option is present.
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-    /// The last value of an option; nil where there is none, or where only the shell could tell it.
+    /// The last value of an option; nil if there is none, or if only the shell can determine it.
     func value(of name: String) -> String? { options.last { $0.name == name }?.value }
 }

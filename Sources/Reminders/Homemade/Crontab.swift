@@ -1,18 +1,18 @@
-/// A user's crontab, as `crontab -l` shows it (crontab(5) of Debian).
+/// A user's crontab, as printed by `crontab -l` (crontab(5) of Debian).
 public struct Crontab: Sendable, Hashable {
     private let lines: [[UInt8]]
 
-    /// Reads a crontab.
+    /// Parses a crontab.
     public init(_ bytes: [UInt8]) {
         lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     }
 
-    /// The crontab as it is.
+    /// The text of the crontab.
     public var bytes: [UInt8] { Array(lines.joined(separator: [0x0A])) }
 
-    /// The crontab with some lines made comments; each is kept behind what the comment begins with, and no other byte changes.
+    /// The crontab with some lines commented out; their text is kept after the comment, and no other byte changes.
     ///
-    /// - Parameter comments: what the comments begin with, by the number of the line; the first is 1.
+    /// - Parameter comments: the comments by line number; the first line is 1.
     public func commenting(_ comments: [Int: String]) -> Crontab {
         var changed = lines
         for (number, comment) in comments where lines.indices.contains(number - 1) {
@@ -21,7 +21,7 @@ public struct Crontab: Sendable, Hashable {
         return Crontab(Array(changed.joined(separator: [0x0A])))
     }
 
-    /// Whether a line runs `antrain schedule-next`, so that reminders come.
+    /// Whether a line runs `antrain schedule-next`.
     public var runsAntrain: Bool {
         entries.contains { $0.text.contains("antrain") && $0.text.contains("schedule-next") }
     }
@@ -45,7 +45,7 @@ public struct Crontab: Sendable, Hashable {
         return result
     }
 
-    /// The variable that a line sets: `NAME = value`, either of them in quotes or not.
+    /// The variable set by a line: `NAME = value`, each optionally in quotes.
     private static func variable(_ line: Substring) -> (name: String, value: String)? {
         guard let (name, rest) = word(line, endingAt: "="), rest.first == "=" else { return nil }
         let given = rest.dropFirst().drop(while: \.isWhitespace)
@@ -56,7 +56,7 @@ public struct Crontab: Sendable, Hashable {
         return (name, value)
     }
 
-    /// A word in quotes, or up to a blank or what ends it; and what follows the blanks behind it.
+    /// A word in quotes, or up to a blank or a delimiter, and the text after the following blanks.
     private static func word(_ text: Substring, endingAt end: Character?) -> (String, Substring)? {
         guard let quote = text.first, quote == "\"" || quote == "'" else {
             let word = text.prefix { !$0.isWhitespace && $0 != end }

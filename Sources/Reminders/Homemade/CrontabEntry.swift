@@ -1,21 +1,21 @@
-/// A line of a crontab that runs a command.
+/// A crontab line that runs a command.
 struct CrontabEntry: Hashable {
     /// The line's number, from 1.
     let number: Int
-    /// The line as it is.
+    /// The text of the line.
     var text: String
     /// Whether the line is UTF-8.
     var isUTF8 = true
-    /// When it runs: five fields, or a word as `@daily`.
+    /// Its schedule: five fields, or a word such as `@daily`.
     let schedule: String
-    /// The command that the shell is given.
+    /// The command for the shell.
     let command: String
-    /// What the command reads.
+    /// The command's standard input.
     let input: String
-    /// The variables that the lines above it set.
+    /// The variables set by the lines above.
     let variables: [String: String]
 
-    /// Reads a line without the blanks before it; nil where it has no command.
+    /// Parses a line without leading blanks; nil if it has no command.
     init?(_ line: Substring, number: Int, variables: [String: String]) {
         var rest = line
         var fields: [Substring] = []
@@ -33,9 +33,9 @@ struct CrontabEntry: Hashable {
 
     private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-    /// The command before the first `%`, and the input after it, where each further `%` is a new line.
+    /// The command before the first `%`, and the input after it, in which each further `%` is a line break.
     ///
-    /// Backslashes are read as cron does it (do_command.c): those before `%` and `\` are taken away in the command, and those
+    /// Backslashes are handled like in cron (do_command.c): those before `%` and `\` are removed in the command, and those
     /// before `%` in the input.
     private static func split(_ text: Substring) -> (command: String, input: String) {
         var command = ""

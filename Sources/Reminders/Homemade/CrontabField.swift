@@ -1,17 +1,17 @@
-/// One of the five fields that say when a line of a crontab runs.
+/// One of the five schedule fields of a crontab line.
 struct CrontabField: Hashable {
-    /// The numbers that it stands for.
+    /// The numbers that match.
     let values: Set<Int>
-    /// Whether it begins with `*`, which decides how the two fields of days go together.
+    /// Whether it starts with `*`, which determines how the two day fields are combined.
     let hasStar: Bool
 
-    /// Reads a field: numbers, ranges and steps, separated by commas; nil where it is none.
+    /// Parses a field: numbers, ranges and steps, separated by commas; nil if it is invalid.
     ///
-    /// Ranges that run backwards are none: cron takes them and never runs the line.
+    /// Backward ranges are invalid: cron accepts them and never runs the line.
     ///
     /// - Parameters:
-    ///   - range: the numbers that it may have.
-    ///   - names: other words for the numbers, from the range's first on.
+    ///   - range: the allowed numbers.
+    ///   - names: names for the numbers, from the range's first on.
     init?(_ text: some StringProtocol, in range: ClosedRange<Int>, names: [String] = []) {
         var values: Set<Int> = []
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

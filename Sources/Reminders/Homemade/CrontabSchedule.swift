@@ -1,8 +1,8 @@
 import CivilTime
 
-/// When a line of a crontab runs, as antrain repeats: at some times of the day, every day or on some weekdays.
+/// The schedule of a crontab line, in antrain's terms: some times of day, every day or on some weekdays.
 struct CrontabSchedule: Hashable {
-    /// The times of the day, from the earliest.
+    /// The times of day, earliest first.
     let times: [TimeOfDay]
     /// The days.
     let rule: RepeatRule
@@ -16,7 +16,7 @@ struct CrontabSchedule: Hashable {
     ]
     private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-    /// Reads five fields, or a word as `@daily`.
+    /// Parses five fields, or a word such as `@daily`.
     ///
     /// - Throws: why antrain cannot repeat like this.
     init(_ text: String) throws(MigrationObstacle) {
@@ -37,9 +37,9 @@ struct CrontabSchedule: Hashable {
         }
     }
 
-    /// The weekdays on which it runs: where neither field of days begins with `*`, a day of either is enough.
+    /// The weekdays on which it runs: if neither day field starts with `*`, a match of either is enough.
     private static func days(_ dates: CrontabField, _ weekdays: CrontabField) throws(MigrationObstacle) -> WeekdaySet {
-        // In a crontab Sunday is 0 as well as 7.
+        // In a crontab, Sunday is 0 or 7.
         let days = WeekdaySet(weekdays.values.map { Weekday.allCases[($0 + 6) % 7] })
         let isEveryDate = dates.values.count == 31
         if dates.hasStar || weekdays.hasStar {

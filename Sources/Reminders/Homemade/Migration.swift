@@ -1,50 +1,50 @@
 public import CivilTime
 
-/// The home-made reminders that can become reminders of antrain, and those that cannot.
+/// The existing reminders that can be imported, and those that cannot.
 public struct Migration: Sendable, Hashable {
-    /// Where a home-made reminder stands.
+    /// The source of an existing reminder.
     public enum Source: Sendable, Hashable {
-        /// A line of the crontab.
+        /// A crontab line.
         case crontabLine(Int)
         /// A job of at(1).
         case atJob(Int)
     }
 
-    /// A home-made reminder and what becomes of it.
+    /// An existing reminder with its replacement.
     public struct Move: Sendable, Hashable {
-        /// Where it stands.
+        /// Its source.
         public let source: Source
-        /// What stands there.
+        /// Its text.
         public let text: String
-        /// What it becomes: a reminder for each time of the day, whose numbers the ledger gives.
+        /// Its replacement: a reminder for each time of day, whose numbers the ledger assigns.
         public let reminders: [UserReminder]
     }
 
-    /// A home-made reminder that stays.
+    /// An existing reminder that cannot be imported.
     public struct Stay: Sendable, Hashable {
-        /// Where it stands.
+        /// Its source.
         public let source: Source
-        /// What stands there.
+        /// Its text.
         public let text: String
         /// Why it stays.
         public let obstacle: MigrationObstacle
     }
 
-    /// What moves.
+    /// The reminders that are imported.
     public private(set) var moves: [Move] = []
-    /// What stays.
+    /// The reminders that stay.
     public private(set) var stays: [Stay] = []
 
-    /// Looks for home-made reminders.
+    /// Finds existing reminders.
     ///
     /// - Parameters:
-    ///   - crontab: the user's crontab, where there is one.
+    ///   - crontab: the user's crontab, if any.
     ///   - jobs: the user's jobs of at(1).
-    ///   - zone: the zone that the settings choose.
-    ///   - systemZone: the zone that cron and at go by.
+    ///   - zone: the time zone of the settings.
+    ///   - systemZone: the time zone of cron and at(1).
     ///   - now: the present.
-    ///   - user: the user's login name; nil where it is not known.
-    ///   - file: the text of a script that a job calls; nil where there is none.
+    ///   - user: the user's login name; nil if unknown.
+    ///   - file: returns the text of a script called by a job; nil if there is none.
     public init(
         crontab: Crontab?,
         jobs: [AtJob],
@@ -82,7 +82,7 @@ public struct Migration: Sendable, Hashable {
         }
     }
 
-    /// The migration of some of the sources alone.
+    /// The migration of only some of the sources.
     public func narrowed(to sources: Set<Source>) -> Migration {
         var result = self
         result.moves.removeAll { !sources.contains($0.source) }
@@ -97,7 +97,7 @@ public struct Migration: Sendable, Hashable {
         _ now: Instant,
         _ user: String?
     ) throws(MigrationObstacle) -> [UserReminder] {
-        // Cron itself sets LOGNAME, whatever the lines above say.
+        // cron itself sets LOGNAME, regardless of the lines above.
         var variables = entry.variables
         variables["LOGNAME"] = user
         let audience = Audience(user: user, mailed: entry.variables["MAILTO"])
@@ -106,7 +106,7 @@ public struct Migration: Sendable, Hashable {
             let reminder = try HomemadeReminder.read(deeds, for: audience, input: entry.input)
         else { return [] }
         guard entry.isUTF8 else { throw .notUTF8 }
-        // Debian's cron gives it to the command alone; others go by it.
+        // Debian's cron only passes it to the command; others use it for the schedule.
         if entry.variables["CRON_TZ"] != nil { throw .ownZone(variable: "CRON_TZ") }
         if let otherZone { throw otherZone }
         let schedule = try CrontabSchedule(entry.schedule)
@@ -138,13 +138,13 @@ public struct Migration: Sendable, Hashable {
 }
 
 extension Migration.Source: CustomStringConvertible {
-    /// The line's number, where it is one of the crontab.
+    /// The line number of a crontab line.
     public var line: Int? { if case .crontabLine(let number) = self { number } else { nil } }
 
-    /// The job's number, where it is one of at(1).
+    /// The job number of an at(1) job.
     public var job: Int? { if case .atJob(let number) = self { number } else { nil } }
 
-    /// The source in words: `crontab, line 3`.
+    /// The source as text: `crontab, line 3`.
     public var description: String {
         switch self {
         case .crontabLine(let number): "crontab, line \(number)"
@@ -154,7 +154,7 @@ extension Migration.Source: CustomStringConvertible {
 }
 
 extension String {
-    /// Whether antrain is spoken of; a folder that is called so, as `~/antrain/`, is something else.
+    /// Whether the text mentions antrain; a folder such as `~/antrain/` does not count.
     var mentionsAntrain: Bool {
         let words = lowercased().split { !($0.isLetter || $0.isNumber || "-_/".contains($0)) }
         return words.contains { $0 == "antrain" || $0.hasSuffix("/antrain") }
@@ -162,14 +162,14 @@ extension String {
 }
 
 extension HomemadeReminder {
-    /// The reminder of the user's own that it becomes.
+    /// The user's own reminder that replaces it.
     fileprivate func user(at first: CivilDateTime, _ rule: RepeatRule) -> UserReminder {
         UserReminder(number: 0, title: title, notes: notes, at: first, rule: rule)
     }
 }
 
 extension Zone {
-    /// Whether its clocks show what another's show, for more than a year.
+    /// Whether two zones show the same time for more than a year.
     fileprivate func keepsTime(with other: Zone, from now: Instant) -> Bool {
         let end = now.adding(.days(400))
         let moments = [now] + transitions(from: now, through: end) + other.transitions(from: now, through: end)

@@ -1,54 +1,54 @@
 public import CivilTime
 
-/// Why a home-made reminder stays where it is.
+/// Why an existing reminder cannot be imported.
 public enum MigrationObstacle: Error, Sendable, Hashable {
-    /// It comes when the machine starts.
+    /// It runs when the machine starts.
     case atStart
-    /// It comes on some days of the month.
+    /// It runs on certain days of the month.
     case daysOfMonth
-    /// It comes in some months only.
+    /// It runs only in some months.
     case months
-    /// It comes that many times a day.
+    /// It runs too many times a day.
     case tooOften(times: Int)
     /// Its fields are not those of crontab(5).
     case unknownSchedule(String)
-    /// A line above it gives it a time zone of its own.
+    /// A line above it sets a different time zone.
     case ownZone(variable: String)
-    /// The clock of cron and at is another than that of the settings.
+    /// cron and at(1) use another time zone than the settings.
     case otherZone(system: String, settings: String)
-    /// Its text is made when it runs.
+    /// Its text is generated when it runs.
     case madeText
     /// Its command does other things, too.
     case doesMore
-    /// Its command has an option that may mean anything.
+    /// Its command has an unknown option.
     case unknownOption(String, command: String)
-    /// It says nothing.
+    /// It has no text.
     case noText
-    /// It says more than a title may.
+    /// Its text is too long for a title.
     case longText
     /// Its line is not UTF-8.
     case notUTF8
-    /// It goes to several people.
+    /// It has several recipients.
     case severalRecipients
-    /// It goes to someone who is not surely the user.
+    /// Its recipient may not be the user.
     case otherRecipient(String)
-    /// What it prints is mailed to nobody.
+    /// Its output is not mailed to anyone.
     case noRecipient
-    /// The job schedules something else than itself.
+    /// The job schedules a different job.
     case otherJob
-    /// The job schedules itself for a time that is no number of days away.
+    /// The job reschedules itself for a time that is not a whole number of days away.
     case unknownTime(String)
-    /// The job comes at one time now and at another later.
+    /// The job's time changes after its next run.
     case shiftingTime(next: TimeOfDay, then: TimeOfDay)
-    /// The job runs at this moment.
+    /// The job is running.
     case running
 
-    /// The most times a day at which a reminder is moved: each is a reminder of its own.
+    /// The maximum number of times a day for import: each becomes a separate reminder.
     public static let mostTimes = 12
 }
 
 extension MigrationObstacle: CustomStringConvertible {
-    /// The reason, as what follows "it stays: ".
+    /// The reason, to follow "it stays: ".
     public var description: String {
         switch self {
         case .atStart: "it runs when the machine starts, not at a set time"

@@ -1,19 +1,19 @@
 import CivilTime
 
-/// A job of at(1) that reminds, and schedules itself again.
+/// A job of at(1) that shows a reminder and reschedules itself.
 struct RepeatingAtJob: Hashable {
     let reminder: HomemadeReminder
-    /// After how many days it comes again.
+    /// The number of days until it runs again.
     let days: Int
 
-    /// What a job is, if it reminds and repeats; nil for any other.
+    /// Recognizes a job that shows a reminder and repeats; nil for any other.
     ///
     /// - Parameters:
     ///   - job: the job.
-    ///   - next: the job's next time, by the user's clock.
-    ///   - user: the user's login name; nil where it is not known.
-    ///   - file: the text of a file; nil where there is none.
-    /// - Throws: why a job that reminds and schedules something cannot be moved.
+    ///   - next: the job's next time, in the user's time zone.
+    ///   - user: the user's login name; nil if unknown.
+    ///   - file: returns the text of a file; nil if there is none.
+    /// - Throws: why a job that shows a reminder and schedules something cannot be imported.
     static func read(_ job: AtJob, next: CivilDateTime, user: String?, file: @escaping (String) -> String?)
         throws(MigrationObstacle) -> RepeatingAtJob?
     {
@@ -47,16 +47,16 @@ struct RepeatingAtJob: Hashable {
 }
 
 extension ShellDeed {
-    /// Whether it hands a script to at(1).
+    /// Whether it passes a script to at(1).
     fileprivate var schedules: Bool { name == "at" || name == "batch" }
 }
 
-/// The script that a job comes down to: its own, or that of the file that it only calls.
+/// The script that a job effectively runs: its own, or that of the file that it only calls.
 private struct AtScript {
     private let text: String
     private let job: AtJob
     private let file: (String) -> String?
-    /// What the script does; nil where only the shell could tell.
+    /// The commands of the script; nil if only the shell can determine them.
     let deeds: [[ShellDeed]]?
 
     init(_ script: String, _ job: AtJob, _ file: @escaping (String) -> String?) {
@@ -78,7 +78,7 @@ private struct AtScript {
         path.hasPrefix("/") ? path : "\(job.folder)/\(path)"
     }
 
-    /// The file of `sh FILE`, or of a command with a folder and nothing else.
+    /// The file of `sh FILE`, or of a command with a folder and no arguments.
     private static func calledFile(_ deeds: [[ShellDeed]]?) -> String? {
         guard let deeds, deeds.count == 1, deeds[0].count == 1, let command = deeds[0][0].command,
             deeds[0][0].isUndirected
@@ -90,7 +90,7 @@ private struct AtScript {
         return command.contains("/") && arguments.isEmpty ? command : nil
     }
 
-    /// The script that a pipeline hands to at(1); nil where only the shell could tell.
+    /// The script that a pipeline passes to at(1); nil if only the shell can determine it.
     func scheduled(_ pipeline: [ShellDeed], _ words: CommandWords) -> String? {
         if words.has("f") { return words.value(of: "f").flatMap { file(AtScript.path($0, job)) } }
         switch (pipeline.count, pipeline.last?.input) {
@@ -101,10 +101,10 @@ private struct AtScript {
         }
     }
 
-    /// Whether two scripts differ in nothing but comments and blanks.
+    /// Whether two scripts differ only in comments and blanks.
     func isSame(as other: AtScript) -> Bool { lines == other.lines }
 
-    /// Whether the script has to do with antrain already.
+    /// Whether the script mentions antrain.
     var mentionsAntrain: Bool { job.script.mentionsAntrain || text.mentionsAntrain }
 
     private var lines: [String] {

@@ -1,58 +1,58 @@
-/// A command of a script with the values of its words.
+/// A command of a script, with its words evaluated.
 struct ShellDeed: Hashable {
-    /// What a command reads.
+    /// The standard input of a command.
     enum Input: Hashable {
-        /// A text; nil where only the shell could tell it.
+        /// Text; nil if only the shell can determine it.
         case text(String?)
-        /// A file; nil where only the shell could tell which.
+        /// A file; nil if only the shell can determine which.
         case file(String?)
     }
 
-    /// Where a command writes.
+    /// The output of a command.
     struct Output: Hashable {
-        /// The file's path; nil where only the shell could tell it.
+        /// The file's path; nil if only the shell can determine it.
         let path: String?
 
         static let standardOutput = Output(path: "/dev/stdout")
         static let standardError = Output(path: "/dev/stderr")
 
-        /// Whether it is a terminal that is named.
+        /// Whether it is a specific terminal.
         var isTerminal: Bool {
             path.map { $0 == "/dev/console" || $0.hasPrefix("/dev/tty") || $0.hasPrefix("/dev/pts/") } ?? false
         }
 
-        /// Whether nothing is lost where it is written anew.
+        /// Whether overwriting it loses nothing.
         var keepsNothing: Bool {
             isTerminal || path == "/dev/null" || self == .standardOutput || self == .standardError
         }
     }
 
-    /// The command as it is written; nil where only the shell could tell it.
+    /// The command as written; nil if only the shell can determine it.
     let command: String?
-    /// Its arguments; nil where only the shell could tell one.
+    /// Its arguments; nil if only the shell can determine one.
     let arguments: [String?]
-    /// Whether only the shell could tell how many they are, or runs something to make one.
+    /// Whether only the shell can determine how many there are, or runs something to create one.
     let hasMadeArguments: Bool
-    /// What it reads, where that is said.
+    /// Its input, if redirected.
     let input: Input?
-    /// Where it writes, where that is not where the script does.
+    /// Its output, if redirected.
     let output: Output?
-    /// Whether something happens beside it: a file is emptied, a command makes a variable, or one before it has failed.
+    /// Whether something else happens: a file is emptied, a command sets a variable, or one before it has failed.
     let doesMore: Bool
 
     private static let systemFolders: Set<Substring> = ["/bin/", "/usr/bin/", "/usr/local/bin/"]
 
-    /// The command's name without its folder; nil where that is none of the system's, and it may be anything.
+    /// The command's name without its folder; nil if that is not a system folder, so that it may be anything.
     var name: String? {
         guard let command, let slash = command.lastIndex(of: "/") else { return command }
         return ShellDeed.systemFolders.contains(command[...slash])
             ? String(command[command.index(after: slash)...]) : nil
     }
 
-    /// Whether it reads and writes where the script does.
+    /// Whether it uses the script's input and output.
     var isUndirected: Bool { input == nil && output == nil && !doesMore }
 
-    /// Whether a program is a shell whose scripts antrain reads.
+    /// Whether a program is a shell whose scripts antrain can read.
     static func isShell(_ program: String) -> Bool {
         let name = program.split(separator: "/").last
         return name == "sh" || name == "bash" || name == "dash"
@@ -62,14 +62,14 @@ struct ShellDeed: Hashable {
 extension ShellScript {
     private static let setUp: Set<String> = ["export", "cd", "set", "umask", "true", ":", "unset"]
     private static let wrappers: Set<String> = ["env", "nohup", "exec", "command"]
-    /// What says where the session is; whatever makes these values, they are only for reminding.
+    /// The variables that identify the session; however they are set, they only serve the reminder.
     private static let session: Set<String> = ["DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-    /// Scripts that call scripts are followed so far.
+    /// The maximum depth of scripts that call scripts.
     private static let deepest = 4
 
-    /// What the script does, pipeline by pipeline; what only sets things up is left out.
+    /// The commands of the script, pipeline by pipeline, without those that only set things up.
     ///
-    /// - Parameter variables: those that the script begins with, and then those that it leaves.
+    /// - Parameter variables: the variables at the start, and then those at the end of the script.
     func deeds(_ variables: inout [String: String], depth: Int = 0) -> [[ShellDeed]] {
         let environment = variables
         var result: [[ShellDeed]] = []
@@ -77,7 +77,7 @@ extension ShellScript {
             if ShellScript.setUp(pipeline, &variables) { continue }
             let deeds = pipeline.commands.map { ShellScript.deed($0, pipeline.before == "||", variables) }
             if let inner = ShellScript.script(in: deeds), depth < ShellScript.deepest {
-                // A variable that the script sets is not always handed on.
+                // A variable set by the script is not always exported.
                 var own = environment.filter { variables[$0] == $1 }
                 for (name, _) in pipeline.commands[0].allAssignments { own[name] = nil }
                 result += inner.deeds(&own, depth: depth + 1)
@@ -88,7 +88,7 @@ extension ShellScript {
         return result
     }
 
-    /// Takes over the variables that a command sets; false where it does anything else, or what follows depends on it.
+    /// Applies the variables that a command sets; false if it does anything else, or if later commands depend on it.
     private static func setUp(_ pipeline: Pipeline, _ variables: inout [String: String]) -> Bool {
         guard pipeline.commands.count == 1, let command = pipeline.commands.first, command.redirections.isEmpty,
             !isMadeToRun(command.allAssignments),
@@ -106,7 +106,7 @@ extension ShellScript {
         return true
     }
 
-    /// Whether the shell makes one of the values, other than what tells where the session is.
+    /// Whether the shell generates one of the values, except those that identify the session.
     private static func isMadeToRun(_ assignments: [(name: String, value: ShellWord)]) -> Bool {
         assignments.contains { $0.value.isMade && !session.contains($0.name) }
     }
@@ -150,7 +150,7 @@ extension ShellScript {
         )
     }
 
-    /// The script that a pipeline hands to a shell of its own, as `sh -c '…'` does.
+    /// The script that a pipeline passes to another shell, as in `sh -c '…'`.
     private static func script(in deeds: [ShellDeed]) -> ShellScript? {
         guard deeds.count == 1, let name = deeds[0].name, ShellDeed.isShell(name), deeds[0].isUndirected,
             deeds[0].arguments.count == 2, deeds[0].arguments[0] == "-c", let text = deeds[0].arguments[1]
@@ -160,7 +160,7 @@ extension ShellScript {
 }
 
 extension ShellScript.Command {
-    /// The variables that it sets, before its name or as its arguments.
+    /// The variables that it sets, before its name or as arguments.
     fileprivate var allAssignments: [(name: String, value: ShellWord)] {
         assignments + words.dropFirst().compactMap(\.assignment)
     }

@@ -1,5 +1,5 @@
 extension ShellLexer {
-    /// A word; nil where a quote is left open.
+    /// A word; nil if a quote is not closed.
     mutating func readWord() -> ShellWord? {
         var word = ShellWord()
         if next() == "~", next(1).map({ $0 == "/" || ShellLexer.endsWord($0) }) ?? true {
@@ -56,7 +56,7 @@ extension ShellLexer {
         return false
     }
 
-    /// Reads what begins with `$` or a backquote.
+    /// Reads an expansion that starts with `$` or a backquote.
     private mutating func readExpansion(into word: inout ShellWord, isQuoted: Bool) -> Bool {
         let start = place
         place += 1
@@ -82,7 +82,7 @@ extension ShellLexer {
             word.parts.append(.made)
             place += 1
         case "'"? where !isQuoted, "\""? where !isQuoted:
-            // Shells differ in what $'…' is.
+            // Shells differ in the meaning of $'…'.
             word.parts.append(.made)
         default:
             word.add("$", isQuoted: isQuoted)
@@ -90,7 +90,7 @@ extension ShellLexer {
         return true
     }
 
-    /// Goes on behind the next such character that no backslash stands before.
+    /// Skips to after the next unescaped such character.
     private mutating func skip(to end: Unicode.Scalar) -> Bool {
         while let scalar = next() {
             place += scalar == "\\" ? 2 : 1
@@ -99,7 +99,7 @@ extension ShellLexer {
         return false
     }
 
-    /// Goes on behind the parenthesis that closes the one here.
+    /// Skips to after the matching closing parenthesis.
     private mutating func skipParentheses() -> Bool {
         var depth = 0
         while let scalar = next() {

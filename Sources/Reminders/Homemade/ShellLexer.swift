@@ -1,11 +1,11 @@
-/// Reads a script into words and operators as sh(1) does (POSIX.1-2017, Shell Command Language, 2.2 and 2.3).
+/// Splits a script into words and operators like sh(1) (POSIX.1-2017, Shell Command Language, 2.2 and 2.3).
 struct ShellLexer {
     let scalars: [Unicode.Scalar]
     var place = 0
     private var tokens: [ShellToken] = []
     private var awaited: [HereDocument] = []
 
-    /// A here-document whose text begins on the next line.
+    /// A here-document whose text starts on the next line.
     private struct HereDocument {
         let token: Int
         let delimiter: String
@@ -17,13 +17,13 @@ struct ShellLexer {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// The tokens; nil where a quote is left open, or where there are parentheses, which only the shell can make sense of.
+    /// The tokens; nil if a quote is not closed, or for parentheses, which only the shell can interpret.
     static func tokens(_ text: String) -> [ShellToken]? {
         var lexer = ShellLexer(text)
         return lexer.readAll() ? lexer.tokens : nil
     }
 
-    /// What stands here, or some places on.
+    /// The character at the current position plus an offset.
     func next(_ offset: Int = 0) -> Unicode.Scalar? {
         place + offset < scalars.count ? scalars[place + offset] : nil
     }

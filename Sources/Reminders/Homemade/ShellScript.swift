@@ -1,6 +1,6 @@
-/// A script of simple commands, as far as it can be read without running it.
+/// A script of simple commands that can be interpreted without running it.
 struct ShellScript {
-    /// A command with what stands around it.
+    /// A command with its surroundings.
     struct Command {
         var assignments: [(name: String, value: ShellWord)] = []
         var words: [ShellWord] = []
@@ -9,16 +9,16 @@ struct ShellScript {
         var isEmpty: Bool { assignments.isEmpty && words.isEmpty && redirections.isEmpty }
     }
 
-    /// Commands that read from one another, and the operators around them.
+    /// Commands connected by pipes, with the operators around them.
     struct Pipeline {
         let commands: [Command]
-        /// What stands before it, as `||`; nil where it is the first.
+        /// The operator before it, such as `||`; nil for the first.
         let before: String?
-        /// What stands behind it.
+        /// The operator after it.
         let after: String
     }
 
-    /// The pipelines in their order.
+    /// The pipelines in order.
     let pipelines: [Pipeline]
 
     private static let reserved: Set<String> = [
@@ -26,7 +26,7 @@ struct ShellScript {
         "function", "select", "[[",
     ]
 
-    /// Reads a script; nil where it has conditions or loops, or where sh(1) would refuse it.
+    /// Parses a script; nil if it has conditions or loops, or if sh(1) would reject it.
     init?(_ text: String) {
         guard let tokens = ShellLexer.tokens(text) else { return nil }
         var pipelines: [Pipeline] = []
@@ -44,7 +44,7 @@ struct ShellScript {
                 }
             case .redirection(let redirection): command.redirections.append(redirection)
             case .control(let sign):
-                // After an operator that joins, the command may go on in the next line.
+                // After a joining operator, the command may continue on the next line.
                 if command.isEmpty, sign == "\n", !pipeline.isEmpty { continue }
                 guard !command.isEmpty || (pipeline.isEmpty && sign == "\n") else { return nil }
                 if !command.isEmpty { pipeline.append(command) }

@@ -1,26 +1,26 @@
-/// What a script is made of.
+/// A token of a script.
 enum ShellToken: Hashable {
     /// A word.
     case word(ShellWord)
-    /// What stands between commands: `|`, `&&`, `||`, `;`, `&` or a new line.
+    /// An operator between commands: `|`, `&&`, `||`, `;`, `&` or a line break.
     case control(String)
-    /// Where a command reads or writes.
+    /// A redirection.
     case redirection(ShellRedirection)
 }
 
-/// Where a command reads or writes.
+/// The kind of a redirection.
 struct ShellRedirection: Hashable {
-    /// What stands behind the operator.
+    /// The word after the operator.
     enum Kind: Hashable {
-        /// The file that is read.
+        /// Input from a file.
         case input
-        /// The file that is written anew.
+        /// Output that overwrites a file.
         case output
-        /// The file that is written on.
+        /// Output that is appended to a file.
         case appended
         /// Another descriptor, as in `2>&1`.
         case duplicate
-        /// The text itself, as of a here-document.
+        /// The text itself, as in a here-document.
         case text
     }
 

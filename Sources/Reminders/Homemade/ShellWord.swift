@@ -1,32 +1,32 @@
-/// A word of a script as sh(1) reads it, before it puts the values of variables in.
+/// A word of a script as sh(1) reads it, before variables are expanded.
 struct ShellWord: Hashable {
     /// A part of a word.
     enum Part: Hashable {
-        /// Text as it stands.
+        /// Literal text.
         case text(String, isQuoted: Bool)
         /// The value of a variable.
         case variable(String, isQuoted: Bool)
-        /// What the shell makes when it runs, as of `$(date)`.
+        /// Text that the shell generates at run time, such as `$(date)`.
         case made
     }
 
-    /// The longest value in bytes: Linux passes no longer argument or variable to a program (MAX_ARG_STRLEN, execve(2)).
+    /// The maximum length of a value in bytes: Linux accepts no longer argument or variable (MAX_ARG_STRLEN, execve(2)).
     ///
-    /// Without a limit, `A=$A$A` in a few dozen lines would need more memory than there is.
+    /// Without a limit, `A=$A$A` in a few dozen lines would exhaust the memory.
     static let longestValue = 131_072
 
     var parts: [Part] = []
 
-    /// The word as it stands, where it is plain text without quotes.
+    /// The word's text, if it is plain text without quotes.
     var bare: String? {
         guard parts.count == 1, case .text(let text, isQuoted: false) = parts[0] else { return nil }
         return text
     }
 
-    /// Adds text, to the last part where that is alike.
+    /// Adds text, to the last part if that has the same quoting.
     mutating func add(_ text: String, isQuoted: Bool) {
         if case .text(var last, isQuoted)? = parts.last {
-            // Taken out of the array, the text has one owner and grows in place.
+            // Removed from the array, the text has a single owner and is extended in place.
             parts.removeLast()
             last += text
             parts.append(.text(last, isQuoted: isQuoted))
@@ -35,7 +35,7 @@ struct ShellWord: Hashable {
         }
     }
 
-    /// Whether the shell makes some of it when it runs, be it out of the names of files.
+    /// Whether the shell generates a part of it at run time, including from file names.
     var isMade: Bool {
         var bare = ""
         for part in parts {
@@ -48,12 +48,12 @@ struct ShellWord: Hashable {
         return ShellWord.isPattern(bare)
     }
 
-    /// Whether it is one word, whatever the values of its variables are.
+    /// Whether it is exactly one word, whatever the values of its variables.
     var isSingle: Bool {
         !isMade && parts.allSatisfy { if case .variable(_, isQuoted: false) = $0 { false } else { true } }
     }
 
-    /// Whether a text outside quotes may stand for others: `*`, `[ab]`, and in some shells `{a,b}`.
+    /// Whether unquoted text may be a pattern: `*`, `[ab]`, and in some shells `{a,b}`.
     private static func isPattern(_ text: String) -> Bool {
         text.contains { $0 == "*" || $0 == "?" }
             || [("[", "]"), ("{", "}")].contains { text.contains($0.0) && text.contains($0.1) }
@@ -69,7 +69,7 @@ struct ShellWord: Hashable {
             case .made: return nil
             case .variable(let name, let isQuoted):
                 guard let value = variables[name] else { return nil }
-                // Outside quotes a value with blanks is several words, and an empty one is none.
+                // Without quotes, a value with blanks becomes several words, and an empty one none.
                 guard
                     isQuoted || !(value.isEmpty || value.contains(where: \.isWhitespace) || ShellWord.isPattern(value))
                 else { return nil }
@@ -80,7 +80,7 @@ struct ShellWord: Hashable {
         return result
     }
 
-    /// The name and the value, where the word sets a variable.
+    /// The name and the value, if the word is an assignment.
     var assignment: (name: String, value: ShellWord)? {
         guard case .text(let text, isQuoted: false)? = parts.first, let equals = text.firstIndex(of: "="),
             ShellWord.isName(text[..<equals])
@@ -90,18 +90,18 @@ struct ShellWord: Hashable {
         return (String(text[..<equals]), ShellWord(parts: first + parts.dropFirst()))
     }
 
-    /// Whether a text may be a variable's name.
+    /// Whether a text is a valid variable name.
     static func isName(_ text: some StringProtocol) -> Bool {
         guard let first = text.unicodeScalars.first, beginsName(first) else { return false }
         return text.unicodeScalars.allSatisfy(continuesName)
     }
 
-    /// Whether a variable's name may begin with it.
+    /// Whether a variable name may start with it.
     static func beginsName(_ scalar: Unicode.Scalar) -> Bool {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
     }
 
-    /// Whether it may stand within a variable's name.
+    /// Whether a variable name may contain it.
     static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
         beginsName(scalar) || ("0"..."9").contains(scalar)
     }

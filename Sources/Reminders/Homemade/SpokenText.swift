@@ -1,5 +1,5 @@
 extension ShellDeed {
-    /// What `echo` or `printf` says; nil where only the shell could tell, or where it says nothing.
+    /// The text printed by `echo` or `printf`; nil if only the shell can determine it, or if there is none.
     var spokenText: String? {
         var texts: [String] = []
         for argument in arguments {
@@ -14,7 +14,7 @@ extension ShellDeed {
         return ShellDeed.formatted(format, texts.dropFirst())
     }
 
-    /// What printf(1) makes of a format of texts; it goes round as long as there are values.
+    /// The output of printf(1) for a format and values; the format repeats while there are values.
     private static func formatted(_ format: String, _ values: ArraySlice<String>) -> String? {
         var values = values
         var result = ""
@@ -39,7 +39,8 @@ extension ShellDeed {
 }
 
 extension String {
-    /// The text with its backslash escapes read: `\n` is a new line.
+    /// The text with its backslash escapes replaced: `
+    /// ` is a line break.
     var readingEscapes: String {
         var result = ""
         var rest = self[...]
