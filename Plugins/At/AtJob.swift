@@ -4,7 +4,6 @@ struct AtJob: Hashable {
     let number: Int
     /// The letter of its queue; `=` while it runs.
     let queue: String
-    /// The key of its notification.
     let key: String
     /// The notification's time, in seconds since 1970.
     let instant: Int64

@@ -9,7 +9,6 @@ struct NotificationServer {
 
     /// Its unique name on the bus: another program, or the same one after a restart, has another.
     let uniqueName: String
-    /// Its capabilities.
     let capabilities: Set<String>
     private let bus: SessionBus
 

@@ -8,7 +8,6 @@ struct ShownNotification: Equatable {
     let server: String
     /// The server's ID for it.
     let number: UInt32
-    /// The notification's ID.
     let id: String
 
     /// The part of the ID that a snooze and a follow-up share with their reminder.

@@ -2,9 +2,7 @@ import AntrainPluginKit
 
 /// The requests of a kind of webhook.
 protocol HookShape {
-    /// The method.
     var method: String { get }
-    /// The content type.
     var contentType: String { get }
     /// The address for a notification.
     func address(for notification: DeliveredNotification) throws(PluginFailure) -> WebAddress

@@ -2,7 +2,6 @@ import AntrainPluginKit
 import CCurl
 import Glibc
 
-/// A request.
 struct WebRequest {
     let method: String
     let address: WebAddress

@@ -1,4 +1,4 @@
-/* The header must stand on its own: this file fails to compile where it does not. */
+/* The header must be self-contained; otherwise this file does not compile. */
 #define ANTRAIN_PLUGIN_NO_PROTOTYPE
 #include "antrain_plugin.h"
 

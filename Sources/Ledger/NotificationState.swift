@@ -1,4 +1,3 @@
-/// The state of a notification.
 enum NotificationState: String, CaseIterable {
     case pending
     case delivered

@@ -64,7 +64,6 @@ public struct QueueRequest: Sendable {
             : notifications.filter { one in routes.of(one).contains { !(left[$0]?.contains(one.id) ?? false) } }
     }
 
-    /// The channels of a notification.
     func channels(of notification: PlannedNotification) -> [String] {
         let all = routes.of(notification)
         return beyond.isEmpty ? all : all.filter { !(beyond[$0]?.contains(notification.id) ?? false) }

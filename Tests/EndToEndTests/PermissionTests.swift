@@ -31,7 +31,8 @@ import Testing
         let run = try home.antrain("deliver")
         #expect(run.status == 75 && run.errors.contains("antrain plugin allow mine"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
-        #expect(try home.antrain("pending").output.contains("is not allowed"))
+        let pending = try home.antrain("pending", environment: ["COLUMNS": "200"]).output
+        #expect(pending.contains("is not allowed"))
         // Within the grace it is not too late to decide.
         #expect(try home.antrain("plugin allow mine").status == 0)
         home.now = "2026-11-23T07:40"

@@ -16,7 +16,6 @@ public struct AtJob: Sendable, Hashable {
     let mailed: String?
     /// Its environment variables.
     let variables: [String: String]
-    /// Its script.
     let script: String
     /// Whether the script is UTF-8.
     let isUTF8: Bool
