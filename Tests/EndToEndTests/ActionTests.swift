@@ -33,7 +33,7 @@ import Testing
             #expect(try home.antrain("done \(reference)").status == 0)
             #expect(try home.antrain("done").status == 0)
             let snooze = try home.antrain("snooze")
-            #expect(snooze.status == 66 && snooze.errors.contains("'Push Day' of 2026-11-23 has its answer"))
+            #expect(snooze.status == 66 && snooze.errors.contains("'Push Day' on 2026-11-23 is already answered"))
         }
     }
 

@@ -12,10 +12,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("channels: [consol]", "3:12: error: there is no plugin 'consol'", "did you mean 'console'?"),
-        ("configure: {mial: {to: x}}", "3:13: error: there is no plugin 'mial'", "did you mean 'mail'?"),
+        ("channels: [consol]", "3:12: error: no such plugin 'consol'", "did you mean 'console'?"),
+        ("configure: {mial: {to: x}}", "3:13: error: no such plugin 'mial'", "did you mean 'mail'?"),
         ("configure: {hall: {plugin: /no/hall.so}}", "3:13: error: there is no plugin at /no/hall.so", "put it there"),
-        ("configure: {console: {else: lgo}}", "3:29: error: there is no channel 'lgo'", "did you mean 'log'?"),
+        ("configure: {console: {else: lgo}}", "3:29: error: no such channel 'lgo'", "did you mean 'log'?"),
         ("configure: {console: {color: maybe}}", "3:13: error: the channel 'console' is not ready", "auto, on or off"),
         ("channels: [log]\nconfigure: {log: {format: xml}}", "4:13: error: the channel 'log'", "plain or json"),
         (
@@ -48,7 +48,7 @@ import Testing
     @Test func theOtherChannelsGoOn() throws {
         let home = try Home.ready()
         try settings(home, "channels: [console, consol]")
-        #expect(try home.antrain("schedule-next").errors.contains("'consol' delivers nothing until that is mended"))
+        #expect(try home.antrain("schedule-next").errors.contains("'consol' delivers nothing until this is fixed"))
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
@@ -63,17 +63,17 @@ import Testing
         }
         let history = try home.antrain("history", environment: ["COLUMNS": "400"]).output
         #expect(history.contains("could not be delivered within 4h of its time"), "\(history)")
-        #expect(history.contains("last: there is no plugin 'consol'") && !history.contains("did not run"), "\(history)")
+        #expect(history.contains("last: no such plugin 'consol'") && !history.contains("did not run"), "\(history)")
     }
 
     @Test func aChannelThatIsNotThereTakesNothingOver() throws {
         let home = try Home.ready()
         try settings(home, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such, else: yy}}")
-        #expect(try home.antrain("schedule-next").errors.contains("there is no channel 'yy'"))
+        #expect(try home.antrain("schedule-next").errors.contains("no such channel 'yy'"))
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(
-            run.status == 75 && run.errors.contains("was not delivered on mail and is tried again"),
+            run.status == 75 && run.errors.contains("was not delivered on mail and will be retried"),
             "\(run.errors)"
         )
         #expect(try home.antrain("pending", environment: ["COLUMNS": "400"]).output.contains("mail (retrying: "))

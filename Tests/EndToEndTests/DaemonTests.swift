@@ -41,7 +41,10 @@ import Testing
         let process = try #require(home.daemon?.process)
         let second = try home.antrain("daemon")
         #expect(second.status == 75)
-        #expect(second.errors.contains("another antrain daemon runs already, process \(process)"), "\(second.errors)")
+        #expect(
+            second.errors.contains("another antrain daemon is already running (process \(process))"),
+            "\(second.errors)"
+        )
         // However it ends, the lock is free.
         home.signal(SIGKILL)
         #expect(home.daemon?.ending() == 137)
@@ -77,7 +80,7 @@ import Testing
         #expect(try eventually(true, within: 60) { try home.pending().contains { $0.hasSuffix("/2350") } })
         let text = try home.folder.read("mine.yaml")
         try home.folder.write("mine.yaml", "nonsense: [")
-        #expect(eventually(true, within: 60) { home.log.contains("goes on as it was last read") }, "\(home.log)")
+        #expect(eventually(true, within: 60) { home.log.contains("stays active as last read") }, "\(home.log)")
         try home.folder.write("mine.yaml", text)
         #expect(try home.pending().count > 2)
     }
@@ -184,7 +187,7 @@ import Testing
         #expect(try eventually([], within: 60) { try home.pending() } == [])
         #expect(home.log.contains("done: Tea"), "\(home.log)")
         try answers.write(contentsOf: Data("dance \(id)\n".utf8))
-        #expect(eventually(true, within: 60) { home.log.contains("there is no action 'dance'") })
+        #expect(eventually(true, within: 60) { home.log.contains("unknown action 'dance'") })
         #expect(home.lines("opened").count == 1)
     }
 
@@ -199,7 +202,7 @@ import Testing
         #expect(home.delivered(1).count == 1)
         for reference in [later.first ?? "", "1", "antrain://\(later.first ?? "")"] {
             try answers.write(contentsOf: Data("skip \(reference)\n".utf8))
-            #expect(eventually(true, within: 60) { home.log.contains("answered to '\(reference)'") }, "\(home.log)")
+            #expect(eventually(true, within: 60) { home.log.contains("answered '\(reference)'") }, "\(home.log)")
         }
         #expect(try home.pending() == later)
     }

@@ -33,7 +33,7 @@ import Testing
         let home = try check(EscapeAttempt.withoutNeeds, level: level)
         let allowed = try home.antrain("plugin allow escape", level: level)
         let info = try home.antrain("plugin info escape", level: level).output
-        let warning = "ANTRAIN_LANDLOCK turns Landlock off: as soon as"
+        let warning = "ANTRAIN_LANDLOCK turns Landlock off: once"
         #expect(allowed.errors.contains(warning) == (level == 0), "\(allowed.errors)")
         #expect(info.contains("it can read and change the files that you can") == (level == 0), "\(info)")
         #expect(info.contains("(lowered by ANTRAIN_LANDLOCK)") == (level != nil), "\(info)")

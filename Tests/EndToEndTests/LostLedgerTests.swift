@@ -140,7 +140,7 @@ import Testing
     @Test func aLedgerThatOthersMayChangeIsRemarkedOnOnce() throws {
         let home = try Home.ready()
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: ledger(home))
-        #expect(try home.antrain("schedule-next").errors.contains("others may read or change the ledger"))
+        #expect(try home.antrain("schedule-next").errors.contains("other users can read or change the ledger"))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("today").errors.contains("chmod 600 ~/.local/share/antrain/ledger.sqlite"))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: ledger(home))

@@ -36,7 +36,7 @@ import Testing
                 moved crontab, line 3 to reminder 1
                 moved crontab, line 4 to reminders 2, 3
                 15 added, 0 cancelled, 0 kept
-                no line of your crontab lets reminders come; add this one with 'crontab -e':
+                no line of your crontab runs antrain; to get reminders, add this line with 'crontab -e':
                     * * * * * /
                 """
             )
@@ -76,12 +76,13 @@ import Testing
         )
         #expect(try home.reminders().count == 2)
         for (line, reason) in [
-            (6, "it stays: it runs on days"), (5, "no reminder stands there"), (99, "no reminder"),
+            (6, "it cannot be moved: it runs on days"), (5, "there is no reminder there"),
+            (99, "there is no reminder there"),
         ] {
             let run = try home.antrain("migrate --line \(line)")
-            #expect(run.status == 64 && run.errors.contains("--line cannot be '\(line)': \(reason)"))
+            #expect(run.status == 64 && run.errors.contains("invalid --line '\(line)': \(reason)"))
         }
-        #expect(try home.antrain("migrate --job 7").errors.contains("--job cannot be '7'"))
+        #expect(try home.antrain("migrate --job 7").errors.contains("invalid --job '7'"))
     }
 
     @Test func theChangeAsJSON() throws {
@@ -123,7 +124,7 @@ import Testing
     }
 
     @Test func whereThereIsNothingToMove() throws {
-        let nothing = "there is nothing to move: no line of your crontab and no repeating job of at only reminds\n"
+        let nothing = "there is nothing to move: no line of your crontab and no repeating at job is just a reminder\n"
         for crontab in [nil, "", "17 3 * * * /usr/local/bin/backup.sh\n"] {
             let run = try CronHome(crontab).antrain("migrate --apply")
             #expect(run.output == nothing && run.status == 0 && run.errors.isEmpty)
@@ -138,7 +139,7 @@ import Testing
         try home.program("crontab", "echo 'You (me) are not allowed to use this program (crontab)' >&2; exit 1")
         let run = try home.antrain("migrate")
         #expect(run.status == 0 && run.output.hasPrefix("there is nothing to move"))
-        #expect(run.errors.contains("You (me) are not allowed to use this program (crontab); the crontab is left out"))
+        #expect(run.errors.contains("You (me) are not allowed to use this program (crontab); the crontab is ignored"))
     }
 
     @Test func remindersThatAreOffAreTold() throws {

@@ -11,7 +11,7 @@ import Testing
         #expect(run.status == 74)
         #expect(
             run.errors.hasSuffix(
-                "antrain: the crontab: no space left; it stays as it was, and what was added for it is deleted\n"
+                "antrain: the crontab: no space left; it was left unchanged, and the reminders added for it were deleted\n"
             )
         )
         #expect(try home.reminders().isEmpty && home.pending().isEmpty)
@@ -26,7 +26,7 @@ import Testing
         let run = try home.antrain("migrate --apply")
         #expect(run.status == 74)
         #expect(
-            run.errors.contains("the crontab: it ended with exit code 1; it stays as it was, and reminders 1, 2, 3")
+            run.errors.contains("the crontab: it failed with exit code 1; it was left unchanged, but reminders 1, 2, 3")
         )
         #expect(run.errors.contains("could not be deleted: ") && run.errors.contains("antrain reminder delete"))
     }
@@ -65,8 +65,8 @@ import Testing
         #expect(run.status == 74)
         #expect(
             run.errors.contains(
-                "at, job 5: Cannot find jobid 5; it stays as it was, and what was added for it is deleted; "
-                    + "moved were crontab, line 3, crontab, line 4, at, job 4"
+                "at, job 5: Cannot find jobid 5; it was left unchanged, and the reminders added for it were deleted; "
+                    + "already moved: crontab, line 3, crontab, line 4, at, job 4"
             )
         )
         #expect(try home.reminders().map { $0.prefix(4) } == ["1 Ti", "2 Wa", "3 Wa", "4 St"])
@@ -84,7 +84,7 @@ import Testing
         try home.folder.write("tab", text)
         try home.program("crontab", "[ \"$1\" = -e ] && exit 1\n" + CronHome.program)
         let run = try home.antrain("migrate --apply")
-        #expect(run.errors.contains("it does not tell a carriage return from '\\r'; the crontab is left out"))
+        #expect(run.errors.contains("it does not distinguish a carriage return from '\\r'; the crontab is ignored"))
         #expect(try home.folder.read("tab") == text)
     }
 }

@@ -76,7 +76,7 @@ import Testing
         let text = try home.antrain("plugin check text.so")
         #expect(text.status == 65 && text.output.contains("not an ELF file"))
         #expect(try home.antrain("plugin check none.so").status == 66)
-        #expect(try home.antrain("plugin check \(log) --set fil").errors.contains("write it as key=value"))
+        #expect(try home.antrain("plugin check \(log) --set fil").errors.contains("expected key=value"))
     }
 
     // MARK: test

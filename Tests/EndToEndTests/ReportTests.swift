@@ -106,8 +106,8 @@ import Testing
         try home.antrain("program activate mine.yaml")
         try FileManager.default.removeItem(atPath: home.folder.path + "/mine.yaml")
         let run = try home.antrain("program show mine")
-        #expect(run.status == 0 && run.output.contains("Push Day") && run.errors.contains("is gone"), "\(run)")
-        #expect(try home.antrain("program list").output.contains("(the file is gone)"))
+        #expect(run.status == 0 && run.output.contains("Push Day") && run.errors.contains("is missing"), "\(run)")
+        #expect(try home.antrain("program list").output.contains("(file missing)"))
         #expect(try home.antrain("program list --json").output.contains("\"missing\" : true"))
     }
 

@@ -26,10 +26,10 @@ import Testing
 
     @Test func whatIsNotPausedCannotGoOn() throws {
         let home = try Home.ready()
-        try refused(home, "resume", "no pause of yours holds on 2026-11-22", 66)
-        try refused(home, "resume --program push-pull-legs", "no pause of yours holds on 2026-11-22", 66)
+        try refused(home, "resume", "you have no pause on 2026-11-22", 66)
+        try refused(home, "resume --program push-pull-legs", "you have no pause on 2026-11-22", 66)
         try home.antrain("pause --from 2026-11-23 --until 2026-11-24")
-        try refused(home, "resume --on 2026-11-25", "no pause of yours holds on 2026-11-25", 66)
+        try refused(home, "resume --on 2026-11-25", "you have no pause on 2026-11-25", 66)
         #expect(try home.antrain("resume").status == 0)
         #expect(try home.antrain("undo").status == 0)
     }
@@ -101,7 +101,7 @@ import Testing
         ("status", "2026-11-27", "the same date"),
         (
             "program activate push-pull-legs.yaml --replace --start 2026-11-27", "2026-11-26",
-            "begins only on 2026-11-27"
+            "does not start until 2026-11-27"
         ),
     ])
     func aMoveToWhereNothingCanBeIsRefused(setting: String, target: String, reason: String) throws {
@@ -120,7 +120,7 @@ import Testing
             text.replacing("  mode: weekdays\n", with: "  mode: weekdays\n  length: until 2026-11-29\n")
         )
         #expect(try home.antrain("program activate mine.yaml --start 2026-11-23").status == 0)
-        try refused(home, "move 2026-11-27 2026-12-03", "push-pull-legs is over by 2026-12-03")
+        try refused(home, "move 2026-11-27 2026-12-03", "push-pull-legs has ended by 2026-12-03")
     }
 
     /// Where only some of the programs can, those are told of, and the others are warned of.

@@ -89,8 +89,12 @@ import Testing
         let file = home.folder.path + "/cancelled"
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
         let quiet = try home.antrain("done")
-        #expect(quiet.status == 0 && !quiet.errors.contains("may still show"), "\(quiet.errors)")
+        #expect(quiet.status == 0 && !quiet.errors.contains("may still display"), "\(quiet.errors)")
         try home.antrain("undo")
-        #expect(try home.antrain("done --verbose").errors.contains("answer may still show it"))
+        #expect(
+            try home.antrain("done --verbose").errors.contains(
+                "the channel 'answer' may still display an answered reminder"
+            )
+        )
     }
 }

@@ -46,11 +46,11 @@ import Testing
         try home.antrain("program activate mine.yaml")
         try home.antrain("settings --time 07:30")
         try home.folder.write("mine.yaml", shipped + "nonsense: 1\n")
-        #expect(try home.antrain("schedule-next").errors.contains("goes on as it was last read"))
+        #expect(try home.antrain("schedule-next").errors.contains("stays active as last read"))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
-        #expect(try home.antrain("week").errors.contains("goes on as it was last read"))
+        #expect(try home.antrain("week").errors.contains("stays active as last read"))
         try FileManager.default.removeItem(atPath: file)
-        #expect(try home.antrain("schedule-next").errors.contains("put the file back"))
+        #expect(try home.antrain("schedule-next").errors.contains("restore the file"))
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 }

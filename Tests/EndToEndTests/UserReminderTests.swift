@@ -93,10 +93,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["", "--at", "09:00"], "the title cannot be"), (["   ", "--in", "5m"], "the title cannot be"),
-        (["Tea"], "give either --at or --in"), (["Tea", "--at", "09:00", "--in", "5m"], "give either --at or --in"),
+        (["", "--at", "09:00"], "invalid title"), (["   ", "--in", "5m"], "invalid title"),
+        (["Tea"], "add --at or --in"), (["Tea", "--at", "09:00", "--in", "5m"], "--at and --in cannot be combined"),
         (["Tea", "--at", "2026-02-30 09:00"], "2026-02-30"), (["Tea", "--at", "25:00"], "25:00"),
-        (["Tea", "--in", "0m"], "--in cannot be '0m'"),
+        (["Tea", "--in", "0m"], "invalid --in '0m'"),
         (["Tea", "--at", "09:00", "--repeat", "often"], "invalid repetition"),
     ])
     func whatCannotBeIsRefusedWithTheReason(arguments: [String], reason: String) throws {

@@ -48,7 +48,7 @@ import Testing
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("console, log", "log: {fil: ~/r.log}"))
         let run = try home.antrain("schedule-next")
         #expect(run.status == 78 && run.errors.contains("settings.yaml:5:9: error: unknown key 'fil' for plugin log"))
-        #expect(run.errors.contains("the channel 'log' delivers nothing until that is mended"))
+        #expect(run.errors.contains("the channel 'log' delivers nothing until this is fixed"))
         // Under cron only what is new is told.
         let again = try home.antrain("schedule-next")
         #expect(again.status == 0 && again.errors.isEmpty && again.output.isEmpty)
@@ -56,7 +56,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let delivered = try home.antrain("deliver")
         #expect(delivered.status == 75 && delivered.output.contains("Push Day"))
-        #expect(delivered.errors.contains("tried again: unknown key 'fil' for plugin log; did you mean 'file'?"))
+        #expect(delivered.errors.contains("retried: unknown key 'fil' for plugin log; did you mean 'file'?"))
         #expect(try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains("unknown key 'fil'"))
         let info = try home.antrain("plugin info log")
         #expect(info.status == 0 && info.output.contains("not ready: unknown key 'fil' for plugin log"))

@@ -5,18 +5,18 @@ import Testing
 /// Command lines that cannot be: each message says what is wrong and the way out, with the exit code of the README's table.
 @Suite struct WayOutTests {
     @Test(arguments: [
-        ("reminder add x --at 2027-04-01", 64, "a date needs a time, as in \"2027-04-01 09:00\""),
+        ("reminder add x --at 2027-04-01", 64, "expected a date and a time, such as \"2027-04-01 09:00\""),
         ("reminder add x --at 2026-02-30", 64, "no such date '2026-02-30'"),
         ("reminder add x --at 7:3x", 64, "invalid time"),
-        ("reminder add x", 64, "say when: give either --at or --in, as in --at 09:00"),
-        ("reminder add x --at 09:00 --in 5m", 64, "--at and --in exclude each other"),
-        ("settings --enable --disable", 64, "--enable and --disable exclude each other"),
-        ("setings", 64, "there is no command 'setings'; did you mean 'settings'?"),
-        ("plugin lits", 64, "there is no command 'plugin lits'; did you mean 'list'?"),
-        ("qqqqqq", 64, "'antrain --help' shows those that there are"),
-        ("help foo", 64, "there is no command 'foo'"),
+        ("reminder add x", 64, "no time given; add --at or --in, such as --at 09:00"),
+        ("reminder add x --at 09:00 --in 5m", 64, "--at and --in cannot be combined"),
+        ("settings --enable --disable", 64, "--enable and --disable cannot be combined"),
+        ("setings", 64, "no such command 'setings'; did you mean 'settings'?"),
+        ("plugin lits", 64, "no such command 'plugin lits'; did you mean 'list'?"),
+        ("qqqqqq", 64, "list the commands: antrain --help"),
+        ("help foo", 64, "no such command 'foo'"),
         ("plugin install /nope.so", 66, "/nope.so: No such file"),
-        ("plugin new baz --language c --into /dev/null", 74, "choose another place"),
+        ("plugin new baz --language c --into /dev/null", 74, "choose another location"),
     ])
     func aWayOutIsTold(line: String, status: Int, words: String) throws {
         let run = try Home().antrain(line)
@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: ["--config", "--data-dir"])
     func aPlaceHasAName(option: String) throws {
         let run = try Home().antrain(arguments: ["week", option, ""])
-        #expect(run.status == 64 && run.errors.contains("\(option) is empty; name a place, or leave it out"))
+        #expect(run.status == 64 && run.errors.contains("\(option) is empty; give a path, or omit the option"))
     }
 
     @Test func aHomeIsAFullPath() throws {
@@ -46,7 +46,10 @@ import Testing
         let home = try Home()
         let run = try home.antrain("settings --time 07:30", environment: ["HOME": "/dev/null"])
         #expect(run.status == 74 && run.errors.contains("/dev/null/"), "\(run.errors)")
-        #expect(run.errors.contains("; choose another place") && !run.errors.contains("No such file"), "\(run.errors)")
+        #expect(
+            run.errors.contains("; choose another location") && !run.errors.contains("No such file"),
+            "\(run.errors)"
+        )
     }
 
     @Test func oneCodeForALibraryThatOthersCanChange() throws {
@@ -60,7 +63,7 @@ import Testing
         )
         for line in ["plugin allow desk", "plugin install \(library)"] {
             let run = try home.antrain(line)
-            #expect(run.status == 69 && run.errors.contains("everybody can write to it"), "\(line): \(run.errors)")
+            #expect(run.status == 69 && run.errors.contains("anyone can write to it"), "\(line): \(run.errors)")
         }
     }
 
@@ -70,7 +73,7 @@ import Testing
         let library = try compilePlugin(source, into: home.folder, name: "desk")
         try home.antrain("plugin install \(library)")
         let again = try home.antrain("plugin install \(library)")
-        #expect(again.status == 64 && again.errors.contains("libdesk.so is there already; add --replace"))
+        #expect(again.status == 64 && again.errors.contains("libdesk.so already exists; add --replace"))
         let data = try home.antrain("plugin install \(library) --replace --json").output
         #expect(data.contains("\"action\" : \"installed\"") && data.contains("\"name\" : \"desk\""), "\(data)")
         let allowed = try home.antrain("plugin allow desk --json").output

@@ -25,7 +25,7 @@ struct AnswerOptions: ParsableArguments {
             throw .badOption(name: "--date", value: wanted.description, reason: reason)
         }
         if let wanted, id != nil {
-            throw .badOption(name: "--date", value: wanted.description, reason: "name a reminder or a date, not both")
+            throw .badOption(name: "--date", value: wanted.description, reason: "give a reminder or a date, not both")
         }
         return AnswerChoice(verb: verb, reference: id, date: wanted, program: program, all: all)
     }

@@ -20,7 +20,7 @@ struct DoneCommand: AntrainCommand {
             .completed,
             answer,
             until: planning.today.adding(days: 366),
-            reason: "a workout can be noted a year ahead, and a year back",
+            reason: "workouts can be logged from a year before to a year after today",
             asJSON: data.json
         )
     }

@@ -16,7 +16,7 @@ struct LedgerCopyCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let target = Paths.absolute(file, context)
         guard !context.files.exists(target) else {
-            throw .misused("\(file) exists already; name a file that does not, or remove it first")
+            throw .misused("\(file) already exists; choose another name, or remove it first")
         }
         guard workspace.hasLedger else { throw .ledger(.missing(path: workspace.paths.ledger)) }
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.copy(to: target) }

@@ -65,11 +65,11 @@ struct MigrateCommand: AntrainCommand {
             + jobs.map { ("--job", $0, Migration.Source.atJob($0)) }
         if asked.isEmpty { return migration }
         for (option, number, source) in asked where !migration.moves.contains(where: { $0.source == source }) {
-            let reason = migration.stays.first { $0.source == source }.map { "it stays: \($0.obstacle)" }
+            let reason = migration.stays.first { $0.source == source }.map { "it cannot be moved: \($0.obstacle)" }
             throw .badOption(
                 name: option,
                 value: "\(number)",
-                reason: reason ?? "no reminder stands there; 'antrain migrate' shows those that there are"
+                reason: reason ?? "there is no reminder there; list them: antrain migrate"
             )
         }
         return migration.narrowed(to: Set(asked.map(\.2)))

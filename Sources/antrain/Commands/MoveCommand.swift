@@ -22,19 +22,23 @@ struct MoveCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let program = try OptionValue.single(program, "--program")
         try planning.checkActive(program)
-        guard let source = try DateOption.parse(from, name: "the first date", today: planning.today),
-            let target = try DateOption.parse(to, name: "the second date", today: planning.today)
+        guard let source = try DateOption.parse(from, name: "first date", today: planning.today),
+            let target = try DateOption.parse(to, name: "second date", today: planning.today)
         else { return .usage }
-        try check(source, from, "the first date", within: planning.today)
-        try check(target, to, "the second date", within: source)
+        try check(source, from, "first date", within: planning.today)
+        try check(target, to, "second date", within: source)
         if target < planning.today {
-            throw .badOption(name: "the second date", value: to, reason: "it has passed; today is \(planning.today)")
+            throw .badOption(
+                name: "second date",
+                value: to,
+                reason: "expected today (\(planning.today)) or a later date"
+            )
         }
         let meant = planning.unanswered(on: source).filter { program == nil || $0.programID == program }
         guard !meant.isEmpty else { throw .noWorkout(source) }
         let (moved, obstacles) = planning.movable(meant, to: target)
         guard !moved.isEmpty else {
-            throw .badOption(name: "the second date", value: to, reason: obstacles.joined(separator: "; "))
+            throw .badOption(name: "second date", value: to, reason: obstacles.joined(separator: "; "))
         }
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
         // What falls on the other date changes places with it.
@@ -74,6 +78,6 @@ struct MoveCommand: AntrainCommand {
         throws(CommandError)
     {
         guard !TrainingCalendar.canMove(other, to: date) else { return }
-        throw .badOption(name: name, value: text, reason: "write a date within ten years of \(other)")
+        throw .badOption(name: name, value: text, reason: "expected a date within ten years of \(other)")
     }
 }

@@ -15,7 +15,7 @@ enum OptionValue {
     /// The value of an option that can be given once; the parser would silently take the last of several.
     static func single(_ values: [String], _ name: String) throws(CommandError) -> String? {
         guard values.count > 1, let last = values.last else { return values.first }
-        throw .badOption(name: name, value: last, reason: "it is given \(values.count) times; give it once")
+        throw .badOption(name: name, value: last, reason: "it was given \(values.count) times; give it once")
     }
 
     /// A span of time within a range.
@@ -29,7 +29,7 @@ enum OptionValue {
             throw .badOption(
                 name: name,
                 value: text,
-                reason: "write a span from \(range.lowerBound) to \(range.upperBound)"
+                reason: "expected a duration from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return span
@@ -42,7 +42,7 @@ enum OptionValue {
         throw .badOption(
             name: "--limit",
             value: "\(limit)",
-            reason: "write a number above zero, up to \(range.upperBound)"
+            reason: "expected a number from \(range.lowerBound) to \(range.upperBound)"
         )
     }
 
@@ -53,7 +53,7 @@ enum OptionValue {
             throw .badOption(
                 name: "--channels",
                 value: text,
-                reason: "name at least one; --disable turns reminders off"
+                reason: "expected at least one channel; to turn reminders off, use --disable"
             )
         }
         var configured: [String] = []
@@ -64,15 +64,16 @@ enum OptionValue {
         let known = configured + workspace.pluginPath.plugins.map(\.name)
         for (place, name) in names.enumerated() {
             if names[..<place].contains(name) {
-                throw .badOption(name: "--channels", value: text, reason: "'\(name)' stands twice")
+                throw .badOption(name: "--channels", value: text, reason: "duplicate channel '\(name)'")
             }
             guard known.contains(name) else {
                 let help =
-                    Suggestion.help(for: name, among: known) ?? "there are \(known.sorted().joined(separator: ", "))"
+                    Suggestion.help(for: name, among: known) ?? "use one of \(known.sorted().joined(separator: ", "))"
                 throw .badOption(
                     name: "--channels",
                     value: text,
-                    reason: "there is no channel '\(name)'; \(help); other plugins are set up by hand under 'configure'"
+                    reason:
+                        "no such channel '\(name)'; \(help); to use another plugin, add it under 'configure' in the settings file"
                 )
             }
         }

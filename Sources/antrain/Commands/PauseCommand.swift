@@ -24,7 +24,7 @@ struct PauseCommand: AntrainCommand {
         let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
         let last = try DateOption.parse(until, name: "--until", today: planning.today)
         if let last, last < first {
-            throw .badOption(name: "--until", value: last.description, reason: "it lies before \(first)")
+            throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
         }
         try planning.checkActive(program)
         let difference = try planning.commit([

@@ -35,7 +35,7 @@ struct PluginCheckCommand: AntrainCommand {
         let named = try named(shelf)
         let values = try values(shelf, of: named)
         guard (0...10_000).contains(deliveries) else {
-            throw .badOption(name: "--deliveries", value: "\(deliveries)", reason: "write a number from 0 to 10000")
+            throw .badOption(name: "--deliveries", value: "\(deliveries)", reason: "expected a number from 0 to 10000")
         }
         let library = named?.library ?? Paths.absolute(file, context)
         if case .failure(let problem) = context.files.read(library) { throw .file(problem) }
@@ -70,7 +70,7 @@ struct PluginCheckCommand: AntrainCommand {
         var given: [ChannelValue] = []
         for text in values {
             guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-                throw .badOption(name: "--set", value: text, reason: "write it as key=value")
+                throw .badOption(name: "--set", value: text, reason: "expected key=value")
             }
             given.append(ChannelValue(key: String(text[..<sign]), text: String(text[text.index(after: sign)...])))
         }
@@ -88,14 +88,14 @@ struct PluginCheckCommand: AntrainCommand {
         }
         let context = shelf.workspace.context
         if !run {
-            let question = "\(library) neither ships with antrain nor was allowed.\nRun its code to check it?"
+            let question = "\(library) does not ship with antrain and was not allowed.\nRun its code to check it?"
             guard context.agrees(to: question) ?? false else { throw .notRun(library) }
         }
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
         let description = try shelf.delivering.dispatcher().introduction(of: stranger).description
         guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
         shelf.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
-        guard run || context.agrees(to: "Check it with that?") ?? false else { throw .notRun(library) }
+        guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library) }
         return description
     }
 }

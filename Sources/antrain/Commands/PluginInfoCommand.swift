@@ -122,7 +122,7 @@ extension ChannelValue {
     /// The value for people; of a secret, and of what comes from elsewhere, only that it is there.
     fileprivate func shown(isSecret: Bool) -> String {
         if let place = origin.place { return "(from \(place))" }
-        guard let text = origin.literal else { return "(not remembered)" }
+        guard let text = origin.literal else { return "(not stored)" }
         return isSecret && !text.isEmpty ? "(set)" : text
     }
 }

@@ -21,17 +21,17 @@ struct PluginInstallCommand: AntrainCommand {
             let name = PluginPath.name(
                 of: String(source[source.index(after: source.lastIndex(of: "/") ?? source.startIndex)...])
             )
-        else { throw .noPluginFile("\(source) is no library; its name ends with .so") }
+        else { throw .noPluginFile("\(source) is not a library; expected a file name that ends in .so") }
         if !context.files.exists(source), case .failure(let problem) = context.files.read(source) {
             throw .file(problem)
         }
-        if let danger = context.files.danger(source) { throw .unsafeFile("\(source) is not installed: \(danger)") }
+        if let danger = context.files.danger(source) { throw .unsafeFile("\(source) was not installed: \(danger)") }
         guard case .success(let head) = context.files.read(source), head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
-            throw .noPluginFile("\(source) is no library of this system (ELF); build it with -shared")
+            throw .noPluginFile("\(source) is not an ELF library; build it with -shared")
         }
         let target = "\(workspace.paths.plugins)/lib\(name).so"
         guard replace || !context.files.exists(target) else {
-            throw .misused("\(workspace.paths.shown(target)) is there already; add --replace to take its place")
+            throw .misused("\(workspace.paths.shown(target)) already exists; add --replace to overwrite it")
         }
         do { try context.files.copy(source, target) } catch { throw .file(error) }
         workspace.tell(
@@ -40,7 +40,7 @@ struct PluginInstallCommand: AntrainCommand {
                 plugin: name,
                 path: target,
                 words:
-                    "installed '\(name)' as \(workspace.paths.shown(target)); add it to the channels of your settings, then: antrain plugin allow \(name)"
+                    "installed '\(name)' as \(workspace.paths.shown(target)); add it to 'channels' in your settings, then run: antrain plugin allow \(name)"
             ),
             asJSON: data.json
         )
@@ -54,8 +54,8 @@ struct PluginInstallCommand: AntrainCommand {
         guard found.count == 1, let only = found.first else {
             throw .noPluginFile(
                 found.isEmpty
-                    ? "there is no library (.so) in \(path); build it first, or name the file"
-                    : "there are several libraries in \(path): \(found.joined(separator: ", ")); name one"
+                    ? "there is no library (.so) in \(path); build it first, or give the file"
+                    : "there are several libraries in \(path): \(found.joined(separator: ", ")); give one of them"
             )
         }
         return "\(path)/\(only)"
@@ -93,7 +93,7 @@ struct PluginRemoveCommand: AntrainCommand {
         )
         if !users.isEmpty {
             workspace.warn(
-                "the settings or a program still have the channel \(users.joined(separator: ", ")), which delivers nothing now"
+                "still used by the settings or a program, but no longer delivering: \(users.joined(separator: ", "))"
             )
         }
         return .success

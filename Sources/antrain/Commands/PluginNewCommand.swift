@@ -40,10 +40,10 @@ struct PluginNewCommand: AntrainCommand {
     private func checkName() throws(CommandError) {
         guard ChannelName.isWellFormed(name), name.first?.isLetter == true, name.last != "-" else {
             throw .badOption(
-                name: "the name",
+                name: "name",
                 value: name,
                 reason:
-                    "write up to \(ChannelName.longest) lowercase letters, digits and hyphens, with a letter first, as in desk-lamp"
+                    "expected up to \(ChannelName.longest) lowercase letters, digits and hyphens, starting with a letter, such as desk-lamp"
             )
         }
     }
@@ -54,7 +54,7 @@ struct PluginNewCommand: AntrainCommand {
         throw .badOption(
             name: "--language",
             value: language,
-            reason: Suggestion.help(for: language, among: all) ?? "there are \(all.joined(separator: ", "))"
+            reason: Suggestion.help(for: language, among: all) ?? "expected one of \(all.joined(separator: ", "))"
         )
     }
 }
@@ -94,10 +94,10 @@ struct PluginNewResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         let shown = files.map { "  " + style.dim($0) }
-        let notes = ["", "needs \(tools)", "then name it in your settings", ""]
+        let notes = ["", "needs \(tools)", "then add it to 'channels' in your settings", ""]
         let steps = zip(next, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
         return
-            (["'\(name)', a plugin in \(title), begins in \(folder):"] + shown + ["", "Next:"]
+            (["created '\(name)', a plugin in \(title), in \(folder):"] + shown + ["", "Next:"]
             + TextTable.lines(steps, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

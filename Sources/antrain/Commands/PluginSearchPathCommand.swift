@@ -41,7 +41,7 @@ struct PluginSearchPathResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         let rows = folders.map { folder in
-            [style.bold(folder.path), folder.origin, folder.exists ? "" : style.dim("not there")]
+            [style.bold(folder.path), folder.origin, folder.exists ? "" : style.dim("does not exist")]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

@@ -14,7 +14,7 @@ struct PluginTestCommand: AntrainCommand {
 
     @Argument(help: "The channel, as the settings call it.") var name: String
     @Option(help: ArgumentHelp("What it says.", valueName: "text")) var message =
-        "This is a test: reminders will come this way."
+        "This is a test: your reminders will look like this."
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -82,7 +82,7 @@ struct PluginTestResult: CommandResult {
     /// The outcome in a line.
     var words: String {
         if delivered { return "delivered in \(Int((milliseconds ?? 0).rounded(.up))) ms" }
-        return "not delivered: " + [reason ?? "no reason was given", remedy].compactMap { $0 }.joined(separator: "; ")
+        return "not delivered: " + [reason ?? "no reason given", remedy].compactMap { $0 }.joined(separator: "; ")
     }
 
     func text(_ style: Style, columns: Int) -> String { words + "\n" }

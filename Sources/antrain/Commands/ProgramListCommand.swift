@@ -92,6 +92,6 @@ struct ProgramListResult: CommandResult {
     }
 
     private func place(_ program: Active, _ style: Style) -> String {
-        style.dim(program.path) + (program.missing ? style.yellow(" (the file is gone)") : "")
+        style.dim(program.path) + (program.missing ? style.yellow(" (file missing)") : "")
     }
 }

@@ -30,7 +30,7 @@ struct ProgramShowCommand: AntrainCommand {
                     return try workspace.programFile(activation.path)
                 }
                 let path = workspace.paths.shown(activation.path)
-                workspace.warn("\(path) is gone; antrain shows the program as last read, which stays in force")
+                workspace.warn("\(path) is missing; showing the program as last read, which stays active")
                 return ProgramFile(
                     path: activation.path,
                     source: SourceText(path: path, bytes: activation.source)

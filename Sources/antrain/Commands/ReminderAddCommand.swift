@@ -55,7 +55,7 @@ struct ReminderValues {
     /// Refuses a text that would steer the terminals on which it is shown.
     private func check(_ text: String, _ name: String) throws(CommandError) {
         guard let control = text.firstControlCharacter else { return }
-        throw .badOption(name: name, value: text, reason: "leave out the control character \(control)")
+        throw .badOption(name: name, value: text, reason: "remove the control character \(control)")
     }
 
     /// Notes; nil where they are empty.
@@ -68,12 +68,12 @@ struct ReminderValues {
     func title(_ text: String) throws(CommandError) -> String {
         let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let longest = UserReminder.longestTitle
-        try check(text, "the title")
+        try check(text, "title")
         guard !title.isEmpty, title.count <= longest else {
             throw .badOption(
-                name: "the title",
+                name: "title",
                 value: text,
-                reason: "say in up to \(longest) letters what to remind you of"
+                reason: "expected 1 to \(longest) characters"
             )
         }
         return title
@@ -86,8 +86,8 @@ struct ReminderValues {
             let range = TimeSpan.minutes(1)...TimeSpan.days(366)
             let span = try OptionValue.span(after, "--in", in: range) ?? range.lowerBound
             return try possible(afterFold(planning.now.adding(span)), "--in", after)
-        case (nil, nil): throw .misused("say when: give either --at or --in, as in --at 09:00 or --in 45m")
-        default: throw .misused("--at and --in exclude each other; give either --at or --in")
+        case (nil, nil): throw .misused("no time given; add --at or --in, such as --at 09:00 or --in 45m")
+        default: throw .misused("--at and --in cannot be combined; give one of them")
         }
     }
 
@@ -97,14 +97,14 @@ struct ReminderValues {
             throw .badOption(
                 name: name,
                 value: value,
-                reason: "the calendar ends with the year 9999; choose an earlier time"
+                reason: "dates end with the year 9999; choose an earlier time"
             )
         }
         guard planning.zone.has(moment.date) else {
             throw .badOption(
                 name: name,
                 value: value,
-                reason: "the time zone \(planning.zone) has no \(moment.date); choose another date"
+                reason: "the time zone \(planning.zone) skips \(moment.date); choose another date"
             )
         }
         return moment
@@ -136,7 +136,7 @@ struct ReminderValues {
                 throw CommandError.badOption(
                     name: "--at",
                     value: text,
-                    reason: "a date needs a time, as in \"\(date) 09:00\""
+                    reason: "expected a date and a time, such as \"\(date) 09:00\""
                 )
             }
             let time = try TimeOfDay(parsing: text)

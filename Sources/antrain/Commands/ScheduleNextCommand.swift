@@ -26,7 +26,7 @@ struct ScheduleNextCommand: AntrainCommand {
             throw .badOption(
                 name: "--date",
                 value: wanted.description,
-                reason: "write today's date or a later one, within ten years"
+                reason: "expected a date from today to ten years ahead"
             )
         }
         let difference = dryRun ? try planning.preview() : try planning.commit()

@@ -13,7 +13,7 @@ struct SettingsOptions {
     func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = []
         if command.enable, command.disable {
-            throw .misused("--enable and --disable exclude each other; give one of them")
+            throw .misused("--enable and --disable cannot be combined; give one of them")
         }
         let turnsOn = command.enable || (!command.disable && (command.time != nil || command.days != nil))
         if turnsOn { changes.append(.enabled(true)) }
@@ -34,13 +34,13 @@ struct SettingsOptions {
         }
         if let restDays = command.restDays {
             guard let isOn = ["on": true, "yes": true, "off": false, "no": false][restDays] else {
-                throw .badOption(name: "--rest-days", value: restDays, reason: "write on or off")
+                throw .badOption(name: "--rest-days", value: restDays, reason: "expected on or off")
             }
             changes.append(.restDays(isOn))
         }
         if let horizon = command.horizon {
             guard Settings.horizonRange.contains(horizon) else {
-                throw .badOption(name: "--horizon", value: "\(horizon)", reason: "write a number of days from 1 to 60")
+                throw .badOption(name: "--horizon", value: "\(horizon)", reason: "expected 1 to 60 days")
             }
             changes.append(.horizon(horizon))
         }
@@ -58,7 +58,7 @@ struct SettingsOptions {
         if let quiet = command.quietHours { changes.append(try quietHours(quiet)) }
         if let name = command.language {
             guard name == "auto" || Language(rawValue: name) != nil else {
-                throw .badOption(name: "--language", value: name, reason: "write en, de, es, fr, tr or auto")
+                throw .badOption(name: "--language", value: name, reason: "expected en, de, es, fr, tr or auto")
             }
             changes.append(.language(Language(rawValue: name)))
         }
@@ -80,7 +80,11 @@ extension SettingsOptions {
             let to = try? TimeOfDay(parsing: parts[1]),
             from != to
         else {
-            throw .badOption(name: "--quiet-hours", value: text, reason: "write two times, as in 22:00-07:00, or off")
+            throw .badOption(
+                name: "--quiet-hours",
+                value: text,
+                reason: "expected two different times, such as 22:00-07:00, or off"
+            )
         }
         return .quietHours(from: from, to: to)
     }

@@ -19,7 +19,7 @@ struct SkipCommand: AntrainCommand {
             .skipped,
             answer,
             until: planning.today.adding(days: 366),
-            reason: "a workout can be left out a year ahead, and a year back",
+            reason: "workouts can be skipped from a year before to a year after today",
             asJSON: data.json
         )
     }

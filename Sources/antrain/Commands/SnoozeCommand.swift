@@ -36,7 +36,11 @@ struct SnoozeCommand: AntrainCommand {
     private func span() throws(CommandError) -> TimeSpan? {
         guard let length else { return nil }
         guard let span = try? TimeSpan(parsing: length), Self.range.contains(span) else {
-            throw .badOption(name: "--for", value: length, reason: "write a span from 1m to 1d, as in 15m or 1h30m")
+            throw .badOption(
+                name: "--for",
+                value: length,
+                reason: "expected a duration from 1m to 1d, such as 15m or 1h30m"
+            )
         }
         return span
     }

@@ -22,7 +22,7 @@ struct StartCommand: AntrainCommand {
             "start",
             planning,
             dates: today.adding(days: -7)...today.adding(days: 7),
-            reason: "a workout can be begun a week before or after its day"
+            reason: "workouts can be started from a week before to a week after today"
         )
         choice.onlyWorkouts = true
         let workouts = try planning.begin(try planning.chosen(choice))

@@ -131,78 +131,79 @@ extension CommandError {
     var message: String {
         switch self {
         case .noHome(let home?):
-            "HOME is \(quoted(home)), which is not an absolute path; set it to your home folder, or give --config and --data-dir"
+            "HOME is \(quoted(home)), which is not an absolute path; set it to your home folder, or use --config and --data-dir"
         case .noHome(nil):
-            "HOME is not set, so there is no place for settings and data; set HOME, or give --config and --data-dir"
+            "HOME is not set, so there is no place for settings and data; set HOME, or use --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
         case .badOption(let name, let value, let reason):
-            "\(name) cannot be \(quoted(value)): \(reason)"
+            "invalid \(name) \(quoted(value)): \(reason)"
         case .noProgram(let name, let near):
-            "there is no file \(quoted(name)), and no shipped program of that name"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows the shipped programs")
+            "no file and no shipped program named \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the shipped programs: antrain program list")
         case .notActive(let name, let near):
             "the program \(quoted(name)) is not active"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain program list' shows the active programs")
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the active programs: antrain program list")
         case .alreadyActive(let name):
-            "the program \(quoted(name)) is active already; add --replace to activate it again"
+            "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
         case .badFiles, .badSettings(""), .toldLedger: ""
         case .ledgerInUse(let path):
-            "the ledger \(path) can be used, so no new one is started; to start one anyway, move that file away first"
+            "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:
             "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --enable"
         case .badSettings(let text): text
         case .uneditableSettings(let text): text
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
-        case .noNotification(let id): "no pending reminder has the id \(quoted(id)); 'antrain pending' shows the ids"
+        case .noNotification(let id): "no pending reminder has the id \(quoted(id)); list them: antrain pending"
         case .noPluginFile(let reason), .unusablePlugin(let reason), .unsafeFile(let reason), .misused(let reason):
             reason
-        case .notAllowed(let name): "\(quoted(name)) was not allowed, and nothing was changed"
+        case .notAllowed(let name): "\(quoted(name)) was not allowed; nothing was changed"
         case .notRun(let library):
-            "checking runs the code of \(library), which neither ships nor was allowed; look at it, then add --run"
+            "checking runs the code of \(library), which does not ship with antrain and was not allowed; review it, then add --run"
         case .noPlugin(let name, let near):
-            "there is no plugin \(quoted(name))"
-                + (near.map { "; did you mean \(quoted($0))?" } ?? "; 'antrain plugin list' shows those that there are")
-        case .noWorkout(let date): "no active program has a workout on \(date); 'antrain week' shows what comes"
+            "no such plugin \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list them: antrain plugin list")
+        case .noWorkout(let date): "no active program has a workout on \(date); see the coming days: antrain week"
         case .noReminder(let id):
-            "there is no reminder \(quoted(id)); 'antrain pending' and 'antrain history' show the ids"
+            "no such reminder \(quoted(id)); 'antrain pending' and 'antrain history' list the ids"
         case .nothingToAnswer(let id):
-            "the reminder \(quoted(id)) is about no workout of an active program; 'antrain week' shows what comes"
+            "the reminder \(quoted(id)) is not about a workout of an active program; see the coming days: antrain week"
         case .dateAnswered(let name, let date):
-            "\(quoted(name)) of \(date) has its answer; 'antrain undo' takes the last one back"
+            "\(quoted(name)) on \(date) is already answered; undo the last answer: antrain undo"
         case .alreadyAnswered(let id):
-            "the reminder \(quoted(id)) has its answer; 'antrain undo' takes the last one back"
+            "the reminder \(quoted(id)) is already answered; undo the last answer: antrain undo"
         case .ambiguous(let programs):
-            "several workouts could be meant; add --program \(programs.joined(separator: " or --program ")), or --all"
+            "several workouts match; add --program \(programs.joined(separator: " or --program ")), or --all"
         case .mustBeNamed(let commands):
-            "several workouts, or only older ones, are open; choose one: \(commands.joined(separator: "; "))"
+            "several workouts, or only older ones, are unanswered; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
-            "\(quoted(name)) has no workout here; these programs have one: \(programs.joined(separator: ", "))"
+            "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):
-            "you have no reminder \(number); 'antrain reminder list' shows those that you have"
+            "you have no reminder \(number); list yours: antrain reminder list"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
         case .nothingToResume(let date):
-            "no pause of yours holds on \(date) or later; 'antrain week' shows what comes"
+            "you have no pause on \(date) or later; see the coming days: antrain week"
         case .pausedByFile(let program, let path):
-            "\(quoted(program)) is paused by its own file: \(path) pauses it; to change that, edit 'exceptions' in that file"
-        case .nothingToUndo: "there is nothing to take back; 'antrain undo' undoes answers, snoozes, pauses and moves"
+            "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
+        case .nothingToUndo:
+            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses and moves"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .daemonRuns(let process, let lock):
-            "another antrain daemon runs already"
-                + (process.map { ", process \($0); to end it: kill \($0)" } ?? "; it holds the lock \(lock)")
-        case .calendarEnds: "the calendar ends with \(CivilDate.latest.adding(days: -1)); ask for an earlier date"
-        case .handedClock: "ANTRAIN_NOW is set, and the daemon lives by the system's clock; unset it"
+            "another antrain daemon is already running"
+                + (process.map { " (process \($0)); to stop it: kill \($0)" } ?? "; it holds the lock \(lock)")
+        case .calendarEnds: "dates end at \(CivilDate.latest.adding(days: -1)); choose an earlier date"
+        case .handedClock: "ANTRAIN_NOW is set, but the daemon always uses the system clock; unset it"
         case .unknownAction(let action):
-            "there is no action \(quoted(action)); a plugin may report start, done, snooze and skip"
+            "unknown action \(quoted(action)); expected start, done, snooze or skip"
         case .notShown(let reference):
-            "the plugin answered to \(quoted(reference)), which it has not shown; nothing was changed"
-        case .outputLost(let reason): "standard output cannot be written: \(reason); nothing of what was done is undone"
+            "the plugin answered \(quoted(reference)), which it never displayed; nothing was changed"
+        case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
         case .system(let reason): reason
         case .folderInUse(let folder):
-            "\(folder) has something in it already; choose another name, or another folder with --into"
+            "\(folder) is not empty; choose another name, or another folder with --into"
         case .missingPart(let name, let looked):
-            "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); install antrain again"
+            "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); reinstall antrain"
         }
     }
 }

@@ -12,8 +12,8 @@ enum CommandNames {
             if known.isEmpty || word.hasPrefix("-") { return nil }
             if place == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
-                let help = "'\((["antrain"] + path).joined(separator: " ")) --help' shows those that there are"
-                return "there is no command \(quoted((path + [word]).joined(separator: " "))); "
+                let help = "list the commands: \((["antrain"] + path).joined(separator: " ")) --help"
+                return "no such command \(quoted((path + [word]).joined(separator: " "))); "
                     + (Suggestion.help(for: word, among: known.flatMap(names)) ?? help)
             }
             command = next

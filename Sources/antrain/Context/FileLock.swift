@@ -26,7 +26,7 @@ final class FileLock {
         if let lock = try take(file, O_RDWR | O_CREAT) { return lock }
         throw FileProblem(
             path: file,
-            reason: "the file system does not support locks; choose another place",
+            reason: "the file system does not support locks; choose another location",
             isMissing: false
         )
     }

@@ -5,22 +5,22 @@ extension LiveFiles {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return String(cString: strerror(errno)) }
         if facts.st_mode & S_IFMT == S_IFLNK {
-            return "it is a symbolic link, which can come to lead elsewhere; name the file itself"
+            return "it is a symbolic link, whose target can change; give the file itself"
         }
-        guard facts.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        guard facts.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
         if let reason = danger(facts, "chmod go-w \(path)") { return reason }
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
         // Who may write to a folder may put another file into it; but for the sticky bit, by which only owners may.
         if facts.st_mode & S_ISVTX != 0 { return nil }
-        return danger(facts, "chmod go-w \(folder)").map { "of its folder \(folder): \($0)" }
+        return danger(facts, "chmod go-w \(folder)").map { "its folder \(folder): \($0)" }
     }
 
     private static func danger(_ facts: stat, _ remedy: String) -> String? {
         guard facts.st_uid == getuid() || facts.st_uid == 0 else {
             return "it belongs to another user (\(facts.st_uid)); copy it: antrain plugin install FILE"
         }
-        if facts.st_mode & S_IWOTH != 0 { return "everybody can write to it; \(remedy)" }
+        if facts.st_mode & S_IWOTH != 0 { return "anyone can write to it; \(remedy)" }
         if facts.st_mode & S_IWGRP != 0, facts.st_gid != getgid() { return "another group can write to it; \(remedy)" }
         return nil
     }

@@ -12,7 +12,7 @@ enum LiveFiles {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { return .failure(problem(path)) }
         guard facts.st_mode & S_IFMT != S_IFDIR else {
-            return .failure(FileProblem(path: path, reason: "it is a folder", isMissing: false))
+            return .failure(FileProblem(path: path, reason: "it is a folder, not a file", isMissing: false))
         }
         // One byte more than the file has, so that its end is seen; what is no file, as a pipe, grows as it comes.
         var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
@@ -130,9 +130,9 @@ enum LiveFiles {
         let code = errno
         let remedy =
             switch code {
-            case EACCES, EPERM, EROFS: "; make it writable for you, or choose another place"
-            case ENOTDIR, ENOENT, EISDIR: "; choose another place"
-            case ENOSPC, EDQUOT: "; make room there"
+            case EACCES, EPERM, EROFS: "; make it writable, or choose another location"
+            case ENOTDIR, ENOENT, EISDIR: "; choose another location"
+            case ENOSPC, EDQUOT: "; free some space there"
             default: ""
             }
         return FileProblem(path: path, reason: String(cString: strerror(code)) + remedy, isMissing: false)

@@ -17,7 +17,7 @@ struct Paths {
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
         home = context.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         for (option, value) in [("--config", options.config), ("--data-dir", options.dataDir)] where value == "" {
-            throw .misused("\(option) is empty; name a place, or leave it out")
+            throw .misused("\(option) is empty; give a path, or omit the option")
         }
         if let file = options.config {
             settings = Paths.absolute(file, context)

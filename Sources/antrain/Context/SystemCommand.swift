@@ -20,6 +20,6 @@ struct SystemAnswer {
     /// Why it failed, in its own words on one line.
     var reason: String {
         let words = errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.isEmpty ? "it ended with exit code \(status)" : words
+        return words.isEmpty ? "it failed with exit code \(status)" : words
     }
 }

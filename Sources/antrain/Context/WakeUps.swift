@@ -28,7 +28,7 @@ final class WakeUps {
         alarm = antrain_alarm_open()
         folders = antrain_watch_open()
         guard signals >= 0, alarm >= 0, folders >= 0 else {
-            throw .system("the daemon cannot wait for signals, time and files: \(String(cString: strerror(errno)))")
+            throw .system("the daemon cannot watch signals, the clock and files: \(String(cString: strerror(errno)))")
         }
     }
 

@@ -76,7 +76,7 @@ final class Daemon {
                 answer()
             } catch { return giveUp(error) }
         }
-        return giveUp(.system("the settings or the ledger do not come to rest"))
+        return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
     }
 
     /// Each piece of work has a present of its own; the ledger stays open, so that changes by others can be told from its own.

@@ -77,7 +77,7 @@ struct MigrationResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         guard !moves.isEmpty || !stays.isEmpty else {
-            return "there is nothing to move: no line of your crontab and no repeating job of at only reminds\n"
+            return "there is nothing to move: no line of your crontab and no repeating at job is just a reminder\n"
         }
         let changes = moves.flatMap { move in
             [style.bold(move.place)] + MigrationResult.lines(move.text).map { style.red("- \($0)") }

@@ -21,8 +21,9 @@ extension Schedule {
         case .cycle(let cycle):
             "\(cycle.count)-day cycle: " + cycle.map { $0.map { days[$0].id } ?? "rest" }.joined(separator: ", ")
         case .rotation(let rotation, let on, let advance):
-            rotation.map { days[$0].id }.joined(separator: ", ") + " in turn on \(on.map(\.description) ?? "your days")"
-                + (advance == .onCompletion ? ", each until it is done" : "")
+            rotation.map { days[$0].id }.joined(separator: ", ")
+                + " in rotation on \(on.map(\.description) ?? "your training days")"
+                + (advance == .onCompletion ? ", advancing when a workout is done" : "")
         }
     }
 }

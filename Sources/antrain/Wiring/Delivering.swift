@@ -78,8 +78,8 @@ struct Delivering {
         guard let found = plugin(configuration) else {
             return unusable(
                 configuration.isPath
-                    ? "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context)); put it there, or set 'plugin' under configure: \(name): in the settings"
-                    : "there is no plugin '\(configuration.plugin)'; give its path as 'plugin' under configure: \(name): in the settings, or see where plugins are looked for: antrain plugin search-path"
+                    ? "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context)); put it there, or change 'plugin' under 'configure: \(name)' in the settings"
+                    : "no such plugin '\(configuration.plugin)'; set its path as 'plugin' under 'configure: \(name)' in the settings, or list the folders searched: antrain plugin search-path"
             )
         }
         if !found.ships, let danger = workspace.context.files.danger(found.path) {
@@ -113,7 +113,7 @@ struct Delivering {
             let description = known.description(of: library, stamp: stamp, allowed: permission),
             let wrong = ChannelCheck(configuration, description).findings.firstInWords
         else { return missing }
-        return "\(wrong); 'antrain settings' shows the place"
+        return "\(wrong); 'antrain settings' shows where"
     }
 
     /// What reads values that do not stand in the settings.
@@ -206,12 +206,12 @@ struct Delivering {
         let failed = summary.failed.filter { isTalkative || isBad($0) }
         for entry in retrying {
             workspace.talk(
-                "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and is tried again: \(entry.reason ?? "")"
+                "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and will be retried: \(entry.reason ?? "")"
             )
         }
         for entry in failed {
             workspace.talk(
-                "antrain: \(entry.notification.id) cannot be delivered on \(entry.channel): \(entry.reason ?? "")"
+                "antrain: \(entry.notification.id) could not be delivered on \(entry.channel): \(entry.reason ?? "")"
             )
         }
         if isTalkative {
@@ -219,7 +219,7 @@ struct Delivering {
                 workspace.talk("not sent on \(entry.channel): \(entry.notification.id): \(entry.reason ?? "")")
             }
             for entry in summary.refused {
-                workspace.talk("not sent: \(entry.notification.id) on \(entry.channel): \(entry.reason ?? "")")
+                workspace.talk("not sent on \(entry.channel): \(entry.notification.id): \(entry.reason ?? "")")
             }
             for notification in summary.missed {
                 let moment = words.format.statedMoment(notification.fireAt, today: zone.civil(at: now).date)

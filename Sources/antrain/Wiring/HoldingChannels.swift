@@ -89,7 +89,7 @@ struct HoldingChannels {
         guard !keys.isEmpty, let trace = workspace.paths.trace else { return }
         for key in keys {
             let when = (try? workspace.now()).map { "\($0)" } ?? ""
-            let line = "\(when) may still be scheduled, and is cancelled at the next run: \(key)"
+            let line = "\(when) may still be scheduled; it will be cancelled at the next run: \(key)"
             try? workspace.context.files.append(trace, line)
         }
     }

@@ -43,7 +43,10 @@ extension Workspace {
         }
         let source = SourceText(path: path, bytes: bytes)
         if SettingsReader.isBlank(bytes), let last = lastSettings(remembered) {
-            tellOnce("\(path) \(bytes.contains(0) ? "has only NUL bytes" : "contains no settings")", "restore its text")
+            tellOnce(
+                "\(path) \(bytes.contains(0) ? "contains only NUL bytes" : "contains no settings")",
+                "restore its contents"
+            )
             return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
         }
         return try loadSettings(source, remembered)
@@ -70,11 +73,11 @@ extension Workspace {
         let isTold = untold([state(of: paths.settings)], of: .settings).isEmpty
         let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(diagnostics)
         guard let last = lastSettings(remembered) else {
-            throw .badSettings(isTold ? "" : report + "\n\nmend the file, or move it away to begin with the defaults")
+            throw .badSettings(isTold ? "" : report + "\n\nfix the file, or move it away to start with the defaults")
         }
         if !isTold {
             talk(report)
-            warn("\(source.path) has errors; the last good settings stay in force until it is mended")
+            warn("\(source.path) has errors; the last good settings stay in force until it is fixed")
         }
         return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
     }

@@ -34,7 +34,7 @@ struct Migrating {
         func fail(_ place: String, _ reason: String) -> CommandError {
             let added = rest.flatMap { numbers[$0.source] ?? [] }.filter(isNew.contains)
             let moved = migration.moves[..<rest.startIndex].map(\.source.description)
-            let before = moved.isEmpty ? "" : "; moved were \(moved.joined(separator: ", "))"
+            let before = moved.isEmpty ? "" : "; already moved: \(moved.joined(separator: ", "))"
             return .notMoved(place, reason: reason, aftermath: takeBack(added) + before)
         }
         if !lines.isEmpty, let shown {
@@ -81,10 +81,10 @@ struct Migrating {
     private func takeBack(_ numbers: [Int64]) -> String {
         do {
             _ = try planning.commit(numbers.map { .reminderDeleted(number: $0) })
-            return "it stays as it was, and what was added for it is deleted"
+            return "it was left unchanged, and the reminders added for it were deleted"
         } catch {
-            return "it stays as it was, and \(Migrating.named(numbers)) could not be deleted: \(error.message); "
-                + "delete by hand with 'antrain reminder delete', so that nothing comes twice"
+            return "it was left unchanged, but \(Migrating.named(numbers)) could not be deleted: \(error.message); "
+                + "to avoid duplicates, delete them yourself with 'antrain reminder delete'"
         }
     }
 

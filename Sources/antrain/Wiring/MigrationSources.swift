@@ -50,7 +50,7 @@ struct MigrationSources {
         guard let shown, !shown.runsAntrain else { return }
         let executable = workspace.paths.shown(workspace.context.executable)
         workspace.talk(
-            "no line of your crontab lets reminders come; add this one with 'crontab -e':\n"
+            "no line of your crontab runs antrain; to get reminders, add this line with 'crontab -e':\n"
                 + "    * * * * * \(executable) schedule-next"
         )
     }

@@ -23,9 +23,9 @@ extension Planning {
         guard target != workout.date else { return "it is the same date" }
         let name = workout.programID
         return switch active.calendar(settings, today: today).day(on: target).kind {
-        case .paused: "\(name) is paused on \(target); 'antrain resume' ends a pause of yours"
-        case .notStarted: "\(name) begins only on \(active.start)"
-        case .ended: "\(name) is over by \(target)"
+        case .paused: "\(name) is paused on \(target); 'antrain resume' ends your own pauses"
+        case .notStarted: "\(name) does not start until \(active.start)"
+        case .ended: "\(name) has ended by \(target)"
         case .rest, .workout: "\(name) has \(workout.dayName) on both dates"
         }
     }

@@ -44,7 +44,7 @@ extension Planning {
         }
         workspace.talk(words(found))
         for channel in found.channels {
-            workspace.warn("the channel '\(channel)' delivers nothing until that is mended; its reminders wait")
+            workspace.warn("the channel '\(channel)' delivers nothing until this is fixed; its reminders are kept")
         }
         return true
     }
@@ -92,10 +92,10 @@ extension Planning {
             if let fallback = configuration.fallback?.channel, !names.contains(fallback) {
                 let names = names.filter { $0 != configuration.name }
                 found.diagnostics.error(
-                    "there is no channel '\(fallback)' that could take over from '\(configuration.name)'",
+                    "no such channel '\(fallback)' to take over from '\(configuration.name)'",
                     at: configuration.fallbackSpan ?? place(of: configuration),
                     help: Suggestion.help(for: fallback, among: names)
-                        ?? "there are \(names.sorted().joined(separator: ", "))"
+                        ?? "use one of \(names.sorted().joined(separator: ", "))"
                 )
             }
         }
@@ -113,15 +113,15 @@ extension Planning {
             return found.diagnostics.error(
                 "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context))",
                 at: place(of: configuration),
-                help: "put it there, or set 'plugin' under configure: \(name): in the settings"
+                help: "put it there, or change 'plugin' under 'configure: \(name)' in the settings"
             )
         }
         let names = workspace.pluginPath.plugins.map(\.name) + settings.configurations.map(\.name)
         found.diagnostics.error(
-            "there is no plugin '\(configuration.plugin)' for the channel '\(name)'",
+            "no such plugin '\(configuration.plugin)' for the channel '\(name)'",
             at: place(of: configuration),
             help: Suggestion.help(for: configuration.plugin, among: names.filter { $0 != configuration.plugin })
-                ?? "give its path as 'plugin' under configure: \(name):, or see where plugins are looked for: antrain plugin search-path"
+                ?? "set its path as 'plugin' under 'configure: \(name)', or list the folders searched: antrain plugin search-path"
         )
     }
 

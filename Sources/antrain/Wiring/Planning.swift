@@ -114,7 +114,7 @@ struct Planning {
         guard let first = revived.first else { return }
         let rest = revived.count == 1 ? "" : " and \(revived.count - 1) more"
         workspace.warn(
-            "the clock or the time zone changed: \(first.id)\(rest), recorded as missed or failed before, may still come and is pending again"
+            "the clock or the time zone changed; pending again, although recorded as missed or failed: \(first.id)\(rest)"
         )
     }
 

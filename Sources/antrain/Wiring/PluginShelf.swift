@@ -39,7 +39,7 @@ struct PluginShelf {
         let report = try delivering.dispatcher().introduction(of: stranger)
         guard let description = report.description else {
             throw .unusablePlugin(
-                "\(channel.library ?? channel.name): \(report.problem ?? "it does not say what it is")"
+                "\(channel.library ?? channel.name): \(report.problem ?? "it does not identify itself")"
             )
         }
         if let problem = description.pathProblem(in: workspace.context.environment) {

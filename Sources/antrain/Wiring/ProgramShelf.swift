@@ -63,7 +63,7 @@ final class ProgramShelf {
                 Problem(
                     state: state,
                     warning:
-                        "\(path): \(problem.reason); the program '\(activation.programID)' goes on as it was last read; put the file back, or deactivate it: antrain program deactivate \(activation.programID)"
+                        "\(path): \(problem.reason); the program '\(activation.programID)' stays active as last read; restore the file, or deactivate the program: antrain program deactivate \(activation.programID)"
                 )
             )
         case .success(let bytes):
@@ -90,14 +90,14 @@ final class ProgramShelf {
             return Problem(
                 state: state,
                 warning:
-                    "\(source.path) now holds the program '\(program.id)'; '\(activation.programID)' goes on as it was last read; activate the new one, or restore the id"
+                    "\(source.path) now contains the program '\(program.id)'; '\(activation.programID)' stays active as last read; activate the new program, or restore the id"
             )
         }
         return Problem(
             state: state,
             finding: reading.diagnostics.sorted.first { $0.severity == .error }.map(renderer.render),
             warning:
-                "\(source.path) has errors; the program '\(activation.programID)' goes on as it was last read; see them all: antrain program validate \(source.path)"
+                "\(source.path) has errors; the program '\(activation.programID)' stays active as last read; list all errors: antrain program validate \(source.path)"
         )
     }
 }

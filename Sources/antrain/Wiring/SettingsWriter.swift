@@ -25,13 +25,13 @@ extension Workspace {
         let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
         guard let before = reading.settings else {
             throw .uneditableSettings(
-                renderer.render(reading.diagnostics) + "\n\nmend these first; nothing was changed"
+                renderer.render(reading.diagnostics) + "\n\nfix these errors first; nothing was changed"
             )
         }
         let edited: SourceText
         do { edited = try SettingsEditor.apply(changes, to: source) } catch {
             throw .uneditableSettings(
-                "\(source.path) cannot be edited in place: \(error); change it by hand; nothing was changed"
+                "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed"
             )
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
@@ -52,7 +52,7 @@ extension Workspace {
         else { return bytes }
         guard !SettingsRedaction.isRedacted(last) else {
             throw .uneditableSettings(
-                "\(paths.shown(paths.settings)) is missing or empty, and the last good settings have secrets, which antrain does not keep; restore the file from a copy, or write a new one by hand; nothing was changed"
+                "\(paths.shown(paths.settings)) is missing or empty, and the last good settings contain secrets, which antrain does not store; restore the file from a backup, or write a new one by hand; nothing was changed"
             )
         }
         return last

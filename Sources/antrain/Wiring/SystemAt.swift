@@ -20,7 +20,7 @@ struct SystemAt {
     func jobs() throws(CommandError) -> [AtJob] {
         guard let queue = run("atq") else { return [] }
         guard queue.status == 0 else {
-            throw .notMoved("atq", reason: queue.reason, aftermath: "the jobs of at are left out")
+            throw .notMoved("atq", reason: queue.reason, aftermath: "at jobs are ignored")
         }
         return AtQueue(queue.text).entries.compactMap { entry in
             // A job may end while they are read.
@@ -35,7 +35,7 @@ struct SystemAt {
     ///
     /// - Returns: why it could not be taken away.
     func remove(_ number: Int) -> String? {
-        guard let answer = run("atrm", ["\(number)"]) else { return "there is no atrm(1)" }
+        guard let answer = run("atrm", ["\(number)"]) else { return "atrm(1) is not installed" }
         return answer.status == 0 ? nil : answer.reason
     }
 }

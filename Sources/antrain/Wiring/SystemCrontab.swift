@@ -23,7 +23,7 @@ struct SystemCrontab {
         guard let answer = run(["-l"]) else { return nil }
         guard answer.status == 0 else {
             if answer.errors.contains("no crontab for") { return Crontab([]) }
-            throw .notMoved("crontab -l", reason: answer.reason, aftermath: "the crontab is left out")
+            throw .notMoved("crontab -l", reason: answer.reason, aftermath: "the crontab is ignored")
         }
         return Crontab(try exact(answer.output))
     }
@@ -42,8 +42,8 @@ struct SystemCrontab {
         guard answer?.status == 0, SystemCrontab.listed(bytes) == shown else {
             throw .notMoved(
                 "crontab -l",
-                reason: "it does not tell a carriage return from '\\r'",
-                aftermath: "the crontab is left out; rewrite its '\\r' and '\\b' and try again"
+                reason: "it does not distinguish a carriage return from '\\r'",
+                aftermath: "the crontab is ignored; replace its '\\r' and '\\b' and try again"
             )
         }
         return bytes
@@ -63,7 +63,7 @@ struct SystemCrontab {
     ///
     /// - Returns: why it could not be replaced.
     func write(_ crontab: Crontab) -> String? {
-        guard let answer = run(["-"], input: crontab.bytes) else { return "there is no crontab(1) any more" }
+        guard let answer = run(["-"], input: crontab.bytes) else { return "crontab(1) is no longer installed" }
         return answer.status == 0 ? nil : answer.reason
     }
 }

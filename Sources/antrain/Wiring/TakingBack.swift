@@ -30,7 +30,9 @@ struct TakingBack {
                 on: try knowledge.ready(channel),
                 pool: workspace.pool
             )
-            if let trouble, workspace.isVerbose { workspace.talk("\(name) may still show it: \(trouble)") }
+            if let trouble, workspace.isVerbose {
+                workspace.talk("the channel '\(name)' may still display an answered reminder: \(trouble)")
+            }
         }
     }
 

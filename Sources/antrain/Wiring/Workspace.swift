@@ -61,7 +61,7 @@ final class Workspace {
             mode & 0o077 == 0
             ? []
             : [
-                "others may \(mode & 0o022 == 0 ? "read" : "read or change") the ledger \(path); restrict access: chmod 600 \(path)"
+                "other users can \(mode & 0o022 == 0 ? "read" : "read or change") the ledger \(path); restrict access: chmod 600 \(path)"
             ]
         for problem in untold(problems, of: .access) { warn(problem) }
     }
