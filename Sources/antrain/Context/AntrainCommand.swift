@@ -1,12 +1,9 @@
 import ArgumentParser
 
-/// A command that does its work on a context, and never on the world itself.
+/// A command that accesses the system only through a context.
 protocol AntrainCommand: ParsableCommand {
     var global: GlobalOptions { get }
 
-    /// Does the work.
-    ///
-    /// - Returns: how the command ends where nothing is thrown.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus
 }
 
@@ -16,7 +13,7 @@ extension AntrainCommand {
         if status != .success { throw ExitCode(status.rawValue) }
     }
 
-    /// Does the work, and tells what goes wrong.
+    /// Runs the command and reports the error that it throws.
     func run(in context: Context) -> ExitStatus {
         do throws(CommandError) {
             let status = try execute(context)

@@ -5,102 +5,80 @@ import YAMLSource
 
 /// Why a command cannot do what it was asked to.
 enum CommandError: Error {
-    /// There is no home folder to keep files in; what stands for it, if anything does.
+    /// There is no home folder to keep files in; the value of `HOME`, if it has one.
     case noHome(String?)
-    /// `ANTRAIN_NOW` is no time.
+    /// `ANTRAIN_NOW` is not a time.
     case badNow(CivilTimeError)
-    /// An option's value is wrong.
     case badOption(name: String, value: String, reason: String)
-    /// Options or arguments do not go together.
+    /// The combination of options and arguments is wrong.
     case misused(String)
-    /// No program file or shipped program has that name.
     case noProgram(String, near: String?)
-    /// No program of that id is active.
     case notActive(String, near: String?)
-    /// A program of that id is active already.
     case alreadyActive(String)
-    /// A file cannot be read or written.
     case file(FileProblem)
-    /// Files have errors, which were shown.
+    /// Files have errors, which were already reported.
     case badFiles(count: Int)
-    /// The settings file has errors, and no good one is remembered.
+    /// The settings file has errors, and there are no last good settings.
     case badSettings(String)
-    /// The settings file cannot be edited as it is.
     case uneditableSettings(String)
-    /// The time zone cannot be found.
     case zone(CivilTimeError, origin: String)
-    /// The ledger cannot be used.
     case ledger(LedgerError)
-    /// The ledger cannot be used, which was reported before.
+    /// The same as `ledger`, but an earlier run already reported it.
     case toldLedger(LedgerError)
-    /// There is a ledger with data where a new one was to be begun.
+    /// A new ledger was requested although there is a usable one.
     case ledgerInUse(path: String)
-    /// Reminders are off, so that what is moved to antrain would not come.
+    /// Reminders are off, so reminders moved to antrain would not be sent.
     case remindersOff
-    /// No pending notification has that id.
     case noNotification(String)
-    /// A channel's plugin has no file that could be allowed.
+    /// A plugin's file is missing or not a library.
     case noPluginFile(String)
-    /// The user did not want to allow a channel.
+    /// The user answered no to a question about a plugin.
     case notAllowed(String)
-    /// A library could have been put there by someone else.
+    /// Another user could have put the library there or could change it.
     case unsafeFile(String)
-    /// A plugin's file does not show what it is.
+    /// A plugin cannot describe itself.
     case unusablePlugin(String)
-    /// A library that nobody allowed is not run to check it.
+    /// A check would run a library that was not allowed.
     case notRun(String)
-    /// There is no plugin of that name.
     case noPlugin(String, near: String?)
-    /// No workout to complete is there on that date.
     case noWorkout(CivilDate)
-    /// No reminder has that id, whatever became of it.
+    /// No reminder, past or pending, has that id.
     case noReminder(String)
-    /// The reminder is about nothing that can be answered.
     case nothingToAnswer(String)
-    /// The reminder has its answer.
     case alreadyAnswered(String)
-    /// All workouts of a date have their answers; one of them.
+    /// All workouts of a date are answered; their names.
     case dateAnswered(String, CivilDate)
-    /// Several workouts could be meant; the programs' ids.
+    /// Several workouts match; the ids of their programs.
     case ambiguous([String])
-    /// Workouts of several days could be meant, or only older ones: each with the command that answers it.
+    /// Workouts of several days match, or only older ones; each with the command that answers it.
     case mustBeNamed([String])
-    /// None of the workouts that could be meant is of that program.
+    /// No matching workout belongs to that program; the ids of the programs that have one.
     case notAmong(String, [String])
-    /// The user has no reminder of that number.
     case noUserReminder(Int64)
-    /// There is no answer to take back.
+    /// The reminder has no answer to undo; its title.
     case notAnswered(String)
-    /// No pause of the user's own holds on that date or later.
     case nothingToResume(CivilDate)
-    /// The program's own file pauses it.
     case pausedByFile(program: String, path: String)
-    /// There is no action to take back.
     case nothingToUndo
-    /// A home-made reminder could not be taken away, so that it was not moved.
+    /// A crontab line or at job could not be removed, so its reminder was not moved.
     case notMoved(String, reason: String, aftermath: String)
-    /// Another daemon holds the lock.
     case daemonRuns(process: Int?, lock: String)
-    /// The date is after the calendar's last date.
     case calendarEnds
-    /// A daemon cannot live by a clock that stands still.
+    /// `ANTRAIN_NOW` is set for the daemon, which needs a running clock.
     case handedClock
-    /// A plugin knows of an answer that antrain does not know.
+    /// A plugin reported an action that was not offered.
     case unknownAction(String)
-    /// A plugin tells of an answer to what it has not shown.
+    /// A plugin reported an answer to a notification that it never displayed.
     case notShown(String)
-    /// What the command found could not be written.
+    /// The command's output could not be written.
     case outputLost(String)
-    /// The system refuses what is needed.
+    /// A system call failed.
     case system(String)
-    /// The folder of a new plugin has something in it already.
     case folderInUse(String)
-    /// A part of the installation is missing.
     case missingPart(String, looked: [String])
 }
 
 extension CommandError {
-    /// The exit code that goes with it.
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
@@ -127,7 +105,7 @@ extension CommandError {
         }
     }
 
-    /// What is wrong and the way out; empty where that was told before.
+    /// What is wrong and what to do about it; empty if that was already reported.
     var message: String {
         switch self {
         case .noHome(let home?):
@@ -208,5 +186,5 @@ extension CommandError {
     }
 }
 
-/// Text from outside in quotes, for messages: printable, and of an argument of any length only the beginning.
+/// Quotes text from outside for a message: only printable characters, and at most the first 120.
 func quoted(_ text: String) -> String { "'\(text.printable(upTo: 120))'" }

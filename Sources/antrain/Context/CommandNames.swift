@@ -1,9 +1,9 @@
 import ArgumentParser
 import YAMLSource
 
-/// The names of the commands, looked at before the command line is parsed: so that one that is misspelt is told as what it is.
+/// Checks the names of commands before the parser does, which would report a misspelled name as an extra argument.
 enum CommandNames {
-    /// What is wrong with the name of a command, and the way out; nil where all names are known.
+    /// The error message for the first unknown command name; nil if all are known.
     static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
         var command = root
         var path: [String] = []

@@ -1,38 +1,33 @@
 import CivilTime
 
-/// All that a command may do to the world; tests hand in another.
+/// Everything through which a command accesses the system.
 struct Context {
-    /// Where a command writes.
     var output: Output
-    /// The environment.
     var environment: [String: String]
-    /// The folder that relative paths start from.
+    /// The folder that relative paths are resolved against.
     var workingDirectory: String
-    /// The present; a zone is needed only for a handed one that is local.
+    /// The current time; the zone matters only if `ANTRAIN_NOW` has no offset.
     var clock: (Zone) throws(CommandError) -> Instant
-    /// Asks the user something; nil where nobody is there to answer.
+    /// Asks the user a question; nil without a terminal.
     var ask: ((String) -> String?)?
-    /// The files.
     var files: FileAccess
-    /// Runs a program of the system; nil where it is not installed.
+    /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
-    /// The number of the user.
     var userID: UInt32
-    /// Where the executable lies.
+    /// The path of the running executable.
     var executable: String
 
-    /// The user's login name (POSIX.1-2017, 8.3), where the environment tells it.
+    /// The user's login name from the environment (POSIX.1-2017, 8.3).
     var userName: String? { ["LOGNAME", "USER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
 
-    /// Whether the present is handed in.
+    /// Whether `ANTRAIN_NOW` sets the current time.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }
 
-    /// Asks the user whether to go on; nil where nobody is there to answer.
+    /// Asks the user a yes-or-no question; returns nil without a terminal.
     func agrees(to question: String) -> Bool? {
         ask.map { ["y", "yes"].contains(($0(question + " [y/N] ") ?? "").lowercased()) }
     }
 
-    /// The real world.
     static func live() -> Context {
         let environment = ProcessEnvironment.current
         return Context(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The lock that one daemon of a user holds; the kernel lets go of it when the process ends, however it ends.
+/// The lock that allows each user one daemon; the kernel releases it when the process ends, even after a crash.
 final class DaemonLock {
     private let descriptor: Int32
 
@@ -10,7 +10,6 @@ final class DaemonLock {
 
     deinit { close(descriptor) }
 
-    /// Takes the lock.
     static func take(_ path: String) throws(CommandError) -> DaemonLock {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         FileAccess.live.makeFolder(folder)
@@ -27,7 +26,7 @@ final class DaemonLock {
         return DaemonLock(descriptor)
     }
 
-    /// The process that holds the lock; nil where none does.
+    /// The id of the process that holds the lock; nil if none does.
     static func holder(_ path: String) -> Int? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -35,7 +34,7 @@ final class DaemonLock {
         return holder(descriptor)
     }
 
-    /// The process that holds the lock, as the kernel knows it; a number in the file could be that of another by now.
+    /// Asks the kernel: a process id stored in the file could have been reused by now.
     private static func holder(_ descriptor: Int32) -> Int? {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, case .success(let bytes) = FileAccess.live.read("/proc/locks") else {

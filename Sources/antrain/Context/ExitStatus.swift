@@ -1,18 +1,17 @@
-/// How a command ends, by sysexits(3).
+/// A command's exit code, following sysexits(3).
 enum ExitStatus: Int32 {
-    /// All is well.
     case success = 0
     /// The command line is wrong.
     case usage = 64
-    /// A file's content is wrong.
+    /// A file has errors.
     case badData = 65
-    /// A file or a name is not there.
+    /// A file or name does not exist.
     case missingInput = 66
-    /// A channel refused for good, or a part of antrain is missing.
+    /// A channel failed permanently, or a part of antrain is missing.
     case unavailable = 69
     /// A file cannot be read or written.
     case inputOutput = 74
-    /// A channel must be tried again.
+    /// A delivery will be retried, or another process holds a lock.
     case tryAgain = 75
     /// The settings are wrong.
     case configuration = 78

@@ -1,44 +1,40 @@
 import Glibc
 
-/// Why a file could not be used.
 struct FileProblem: Error, Hashable {
     let path: String
     let reason: String
     let isMissing: Bool
 }
 
-/// The files that a command reads and replaces.
+/// The file operations of commands.
 struct FileAccess {
-    /// The whole of a file.
+    /// Reads a whole file.
     var read: (String) -> Result<[UInt8], FileProblem>
-    /// The whole of a file that should have at least so many bytes.
+    /// Reads a whole file that should have at least this many bytes.
     ///
-    /// One that is shorter and was written just now is read again until
-    /// it no longer changes: an editor may have truncated it and not yet written it.
+    /// If it is shorter and was just written, waits a moment: an editor may have truncated it and not yet written the new text.
     var readAtRest: (String, Int) -> Result<[UInt8], FileProblem>
-    /// Locks the folder of a file that is read, changed and replaced, until the lock is released.
+    /// Locks a file's folder while the file is read, changed and replaced.
     var lock: (String) throws(FileProblem) -> FileLock
-    /// Replaces a file so that it is the old or the new one at every moment, whatever happens.
+    /// Replaces a file atomically: even after a crash it has either the old or the new contents.
     var replace: (String, [UInt8]) throws(FileProblem) -> Void
-    /// Makes a file that anyone may read, with the folders on the way to it; fails where there is one.
+    /// Creates a file with default permissions, and its parent folders; fails if the file exists.
     var create: (String, [UInt8]) throws(FileProblem) -> Void
-    /// The names in a folder; none where it cannot be read.
+    /// The names in a folder, sorted; empty if it cannot be read.
     var list: (String) -> [String]
-    /// Whether there is a file.
     var exists: (String) -> Bool
-    /// What tells a file from any that takes its place; nil where there is none.
+    /// Identifies a file and its state: it changes when the file is written or replaced; nil if the file does not exist.
     var stamp: (String) -> String?
-    /// The permission bits of a file; nil where there is none.
+    /// A file's permission bits; nil if it does not exist.
     var mode: (String) -> UInt32?
-    /// Why a library must not be loaded, as someone else could change it; nil where all is well.
+    /// Why a library must not be loaded, such as that other users can change it; nil if it is safe.
     var danger: (String) -> String?
-    /// Copies a library, whole or not at all.
+    /// Copies a library atomically.
     var copy: (String, String) throws(FileProblem) -> Void
-    /// Removes a file.
     var remove: (String) throws(FileProblem) -> Void
-    /// Makes a folder and those above it, for the owner alone; one that is there stays as it is.
+    /// Creates a folder and its parents, accessible only to the owner; leaves existing folders unchanged.
     var makeFolder: (String) -> Void
-    /// Adds a line to a file; a file that is not there is made, readable by its owner alone.
+    /// Appends a line to a file; creates the file, readable only by its owner, if it does not exist.
     var append: (String, String) throws(FileProblem) -> Void
 
     static var live: FileAccess {

@@ -2,10 +2,10 @@ import Glibc
 
 /// Prevents other antrain processes from changing the files of a folder between reading them and writing the change.
 ///
-/// The lock is an flock(2) on the folder itself: no lock file is left in folders that people keep under version control. File systems
-/// that do not lock folders (NFS) get a lock file. The kernel releases the lock when the process ends.
+/// The lock is an flock(2) on the folder itself, so that no lock file shows up in folders that people keep under version control.
+/// File systems that cannot lock folders (NFS) get a lock file. The kernel releases the lock when the process ends.
 final class FileLock {
-    /// How long a lock may be held by others; what they do under it takes milliseconds.
+    /// How long to wait for other processes, in milliseconds; they hold the lock for a few milliseconds.
     private static let patience: Int32 = 10_000
     private static let interval: Int32 = 20
 
@@ -17,7 +17,7 @@ final class FileLock {
 
     deinit { close(descriptor) }
 
-    /// Locks the folder that a file is in; makes the folder where there is none.
+    /// Locks a file's folder; creates the folder if it does not exist.
     static func take(for path: String) throws(FileProblem) -> FileLock {
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         try LiveFiles.makeFolder(folder)
@@ -31,7 +31,7 @@ final class FileLock {
         )
     }
 
-    /// - Returns: nil where the file system cannot lock what the path names.
+    /// - Returns: nil if the file system cannot lock the path.
     private static func take(_ path: String, _ flags: Int32) throws(FileProblem) -> FileLock? {
         let descriptor = open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw LiveFiles.unwritable(path) }

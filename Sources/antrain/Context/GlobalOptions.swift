@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The options that every command has.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The settings file to use.", valueName: "file"))
+    @Option(help: ArgumentHelp("Settings file to use.", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("The folder for antrain's data.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder for antrain's data.", valueName: "folder"))
     var dataDir: String?
 
-    @Option(help: ArgumentHelp("Folders of plugins to look in first, separated by colons.", valueName: "folders"))
+    @Option(help: ArgumentHelp("Plugin folders to search first, separated by colons.", valueName: "folders"))
     var pluginPath: String?
 
-    @Flag(name: .shortAndLong, help: "Say more on standard error.")
+    @Flag(name: .shortAndLong, help: "Print more details to standard error.")
     var verbose = false
 }
 
-/// The option of commands that have data to show.
+/// The option of commands that show data.
 struct DataOptions: ParsableArguments {
-    @Flag(help: "Write the data as JSON.")
+    @Flag(help: "Print the data as JSON.")
     var json = false
 }

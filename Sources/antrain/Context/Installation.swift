@@ -1,4 +1,4 @@
-/// Where the parts of antrain lie: beside the executable as installed, or in the tree that it was built in.
+/// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
     private let files: FileAccess
     private let folder: String
@@ -16,7 +16,7 @@ struct Installation {
 
     private var prefix: String { Installation.parent(folder) }
 
-    /// The folders of shipped programs, in the order in which they are looked in.
+    /// The folders of shipped programs, in search order.
     var programFolders: [String] {
         var folders: [String] = []
         if let path = environment["ANTRAIN_PROGRAM_PATH"], !path.isEmpty {
@@ -30,16 +30,15 @@ struct Installation {
 
     /// The plugins that came with antrain; nil if there is no list of them.
     ///
-    /// In a build tree the list is in the build folder. The folder of the executable holds plugins only then, never `bin`.
+    /// In a build tree the list and the plugins are in the executable's folder; `bin` never contains plugins.
     var shippedPlugins: ShippedPlugins? {
         ShippedPlugins(folder: pluginFolder, list: "\(prefix)/libexec/antrain/plugins.sha256", files: files)
             ?? ShippedPlugins(folder: folder, list: "\(folder)/plugins.sha256", files: files)
     }
 
-    /// The installation's folder of plugins.
     var pluginFolder: String { "\(prefix)/lib/antrain/plugins" }
 
-    /// The shipped programs by their file's name without its ending.
+    /// The shipped programs, named after their files without the extension.
     var programs: [(name: String, path: String)] {
         var seen: Set<String> = []
         return programFolders.flatMap { folder in
@@ -47,14 +46,13 @@ struct Installation {
         }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
     }
 
-    /// The path of a shipped program.
     func program(named name: String) -> String? {
         let base = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
         guard !base.contains("/") else { return nil }
         return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
     }
 
-    /// The folder of what a new plugin in a language begins with.
+    /// The folder of the template for plugins in a language.
     func template(_ language: String) throws(CommandError) -> String {
         let places = [
             "\(prefix)/share/antrain/templates",
@@ -66,7 +64,7 @@ struct Installation {
         return "\(folder)/\(language)"
     }
 
-    /// The path of the program that runs plugins.
+    /// The path of `antrain-plugin-runner`.
     func runner() throws(CommandError) -> String {
         let places = ["\(prefix)/libexec/antrain/antrain-plugin-runner", "\(folder)/antrain-plugin-runner"]
         guard let path = places.first(where: files.exists) else {

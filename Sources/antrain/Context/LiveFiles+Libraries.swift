@@ -11,7 +11,7 @@ extension LiveFiles {
         if let reason = danger(facts, "chmod go-w \(path)") { return reason }
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
-        // Who may write to a folder may put another file into it; but for the sticky bit, by which only owners may.
+        // Who can write to a folder can replace its files, except with the sticky bit, which allows that only to their owners.
         if facts.st_mode & S_ISVTX != 0 { return nil }
         return danger(facts, "chmod go-w \(folder)").map { "its folder \(folder): \($0)" }
     }

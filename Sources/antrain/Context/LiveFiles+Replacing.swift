@@ -1,9 +1,9 @@
 import Glibc
 
 extension LiveFiles {
-    /// Replaces a file; the new one gets the mode of the old one, and where possible its owner.
+    /// Replaces a file; the new file gets the old one's mode and, if permitted, its owner.
     ///
-    /// Call it with the file's `FileLock` held: leftovers of processes that were killed are removed.
+    /// Call it while holding the file's `FileLock`: it removes temporary files of processes that were killed.
     static func replace(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
         let target = target(of: path)
         let folder = folder(of: target)
@@ -29,10 +29,10 @@ extension LiveFiles {
         try synchronize(folder)
     }
 
-    /// The target of a path: the file behind links is replaced, not the link, even if that file does not exist yet.
+    /// Resolves symbolic links, so that the file behind a link is replaced, not the link; that file need not exist yet.
     static func target(of path: String) -> String {
         var path = path
-        // The kernel follows no more than 40 links either.
+        // The kernel follows at most 40 links, too.
         for _ in 0..<40 {
             if let pointer = realpath(path, nil) {
                 defer { free(pointer) }
@@ -54,7 +54,7 @@ extension LiveFiles {
 
     static func temporary(in folder: String) -> String { "\(folder)/.antrain-\(getpid()).tmp" }
 
-    /// Removes the temporary files of processes that were killed; whoever writes one holds the folder's lock.
+    /// Removes temporary files of processes that were killed; the caller holds the folder's lock, so none is in use.
     static func removeLeftovers(_ folder: String) {
         for name in list(folder) where name.hasPrefix(".antrain-") && name.hasSuffix(".tmp") {
             let number = name.dropFirst(".antrain-".count).dropLast(".tmp".count)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The files of the machine.
+/// File operations on the real file system.
 enum LiveFiles {
-    /// More than any file of the user's; what is larger is cut, and then refused by its size.
+    /// Larger files are truncated to this size, and then rejected for it.
     private static let largest = (16 << 20) + 1
 
     static func read(_ path: String) -> Result<[UInt8], FileProblem> {
@@ -14,7 +14,7 @@ enum LiveFiles {
         guard facts.st_mode & S_IFMT != S_IFDIR else {
             return .failure(FileProblem(path: path, reason: "it is a folder, not a file", isMissing: false))
         }
-        // One byte more than the file has, so that its end is seen; what is no file, as a pipe, grows as it comes.
+        // One byte more than the file's size, to notice its end; for a pipe, the buffer grows.
         var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
         var length = 0
         while length < largest {
@@ -33,7 +33,7 @@ enum LiveFiles {
 
     static func readAtRest(_ path: String, _ expected: Int) -> Result<[UInt8], FileProblem> {
         let interval: Int32 = 20
-        // An editor writes at once what it truncated; a file that is meant to be shorter waits this long.
+        // An editor writes right after truncating; a file that really became shorter costs this wait.
         let rest: Int64 = 300
         for _ in 0..<(Int32(rest) / interval) {
             guard case .success(let bytes) = read(path), bytes.count < expected, let age = age(path), age < rest else {
@@ -44,13 +44,13 @@ enum LiveFiles {
         return read(path)
     }
 
-    /// How many milliseconds ago a file was written; nil where that cannot be known.
+    /// How many milliseconds ago a file was written; nil if unknown.
     private static func age(_ path: String) -> Int64? {
         var facts = stat()
         var now = timespec()
         guard stat(path, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
         let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
-        // A clock that was set back must not let it seem new for long.
+        // If the clock was set back, the file must not seem new for long.
         guard (0...60).contains(seconds) else { return nil }
         return seconds * 1000 + (Int64(now.tv_nsec) - Int64(facts.st_mtim.tv_nsec)) / 1_000_000
     }
@@ -66,9 +66,9 @@ enum LiveFiles {
         return true
     }
 
-    /// Writes a folder's names to the disk: a new or renamed file survives a power cut only once its folder has been written, too.
+    /// Writes a folder to the disk: a new or renamed file survives a power cut only after its folder was written, too.
     ///
-    /// - Throws: why that failed; file systems that cannot synchronize folders (`EINVAL`) do not count.
+    /// File systems that cannot synchronize folders (`EINVAL`) are not an error.
     static func synchronize(_ folder: String) throws(FileProblem) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritable(folder) }
@@ -125,7 +125,7 @@ enum LiveFiles {
         return names.filter { $0 != "." && $0 != ".." }.sorted()
     }
 
-    /// Why something cannot be written, with the way out: that a part of its path is not there is no missing input.
+    /// The error for a path that cannot be written, with a remedy; a missing parent folder does not count as missing input.
     static func unwritable(_ path: String) -> FileProblem {
         let code = errno
         let remedy =

@@ -1,37 +1,34 @@
 import Glibc
 import PrintableText
 
-/// Where a command writes: data on standard output, talk on standard error.
+/// A command's output: data goes to standard output, messages ("talk") to standard error.
 ///
-/// Control characters other than line feeds, tabs and colours never get through, whoever wrote the text.
+/// Control characters other than line feeds, tabs and colours are removed from all text.
 struct Output {
-    /// Writes data; where it cannot be written, returns why.
+    /// Writes data; returns the reason if that fails.
     var data: (String) -> String?
-    /// Writes talk.
     var talk: (String) -> Void
-    /// Why data was lost, if any was; what a reader did not want is not lost.
+    /// Why data could not be written, if so; a reader that closed the pipe does not count.
     var loss: () -> String?
-    /// Whether data goes to a terminal.
+    /// Whether standard output is a terminal.
     var isTerminal: Bool
-    /// Whether data may be coloured.
     var isColored: Bool
-    /// Whether talk may be coloured.
     var talkIsColored: Bool
-    /// Whether a person started this process.
+    /// Whether this process was started from a terminal.
     var hasControllingTerminal: Bool
-    /// How wide to write, in columns.
+    /// The width of the output in columns.
     var columns: Int
 
-    /// How many characters a line of talk has at most: an argument or a file can be of any length.
+    /// The maximum length of a message's line in characters: arguments and file contents can be of any length.
     private static let longestLine = 1000
 
     static func live(environment: [String: String]) -> Output {
-        // A reader that has read enough, as head(1), does not end what is done beside.
+        // A reader that closes the pipe early, such as head(1), must not end the command's other work.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal = isatty(1) == 1
         let allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         let talkIsColored = isatty(2) == 1 && allowsColor
-        // Logs and mails are not wrapped, since the reader's width is unknown.
+        // Logs and mail are not wrapped, since the reader's width is unknown.
         let isWrapped = isatty(2) == 1 || environment["COLUMNS"] != nil
         let talkColumns = isWrapped ? columns(environment, of: 2) : nil
         let lost = Lost()
@@ -54,13 +51,13 @@ struct Output {
         )
     }
 
-    /// Writes as talk what is data elsewhere, where data is JSON.
+    /// Writes to standard error what would be data, so that standard output has nothing but JSON.
     func said(_ text: String) -> String? {
         talk(text)
         return nil
     }
 
-    /// Asks on the terminal; nil where standard input or standard error is none.
+    /// Asks on the terminal; nil if standard input or standard error is not a terminal.
     static var asksTheUser: ((String) -> String?)? {
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         return { question in
@@ -69,7 +66,7 @@ struct Output {
         }
     }
 
-    /// Whether this process has a terminal at this moment: it may have been closed.
+    /// Whether this process still has a terminal: it may have been closed since.
     static func hasTerminalNow() -> Bool {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }
@@ -84,9 +81,7 @@ struct Output {
         return Int(size.ws_col)
     }
 
-    /// Writes a text.
-    ///
-    /// - Returns: the errno of what failed, or 0.
+    /// - Returns: the errno of a failed write, or 0.
     private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -99,12 +94,12 @@ struct Output {
     }
 }
 
-/// What could not be written.
+/// The errno of the last write of data that failed.
 private final class Lost {
     var code: Int32 = 0
 }
 
-/// Puts colour on text, where it may.
+/// Colours text, if colours are allowed.
 struct Style {
     let isColored: Bool
 

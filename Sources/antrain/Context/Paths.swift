@@ -2,15 +2,14 @@
 struct Paths {
     let settings: String
     let ledger: String
-    /// The user's own plugins.
+    /// The user's plugin folder.
     let plugins: String
-    /// The file that the daemon locks.
     let lock: String
-    /// Where antrain writes what it could not put into the ledger; nil without a home.
+    /// A log of what could not be written to the ledger; nil without a home folder.
     let trace: String?
-    /// The file that lists the ledgers there were; it is in another folder, so that it survives the loss of theirs; nil without a home.
+    /// Lists the ledgers created so far; in another folder, so that it survives their loss; nil without a home folder.
     let knownLedgers: String?
-    /// What was last reported of a ledger that cannot be opened; nil without a home.
+    /// The last reported problem of a ledger that cannot be opened; nil without a home folder.
     let ledgerProblem: String?
     private let home: String?
 
@@ -49,7 +48,7 @@ struct Paths {
         return "\(home)/\(fallback)/antrain"
     }
 
-    /// A path from the root; `..` stays as it is written, for what it leads to depends on symbolic links.
+    /// An absolute path; `..` is kept, because its target depends on symbolic links.
     static func absolute(_ path: String, _ context: Context) -> String {
         let full: String
         if path.hasPrefix("/") {
@@ -62,7 +61,7 @@ struct Paths {
         return "/" + full.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// A path as people write it, with `~` for their home.
+    /// A path for display, with `~` for the home folder.
     func shown(_ path: String) -> String {
         guard let home, path.hasPrefix(home + "/") else { return path }
         return "~" + path.dropFirst(home.count)

@@ -1,24 +1,19 @@
-/// A plugin's library that was found.
 struct FoundPlugin {
-    /// The plugin's name, after its file: `libdesk.so`, `libantrain-desk.so` and `desk.so` are `desk`.
+    /// The plugin's name, taken from its file: `libdesk.so`, `libantrain-desk.so` and `desk.so` are `desk`.
     let name: String
-    /// Where it is.
     let path: String
-    /// The SHA-256 of its library as it came with antrain; nil for a plugin that did not.
+    /// The SHA-256 of the library as shipped with antrain; nil for other plugins.
     var shippedDigest: String?
-    /// Whether it came with antrain.
     var ships: Bool { shippedDigest != nil }
 }
 
-/// The folders in which plugins are looked for, in their order.
+/// The search path for plugins.
 struct PluginPath {
-    /// A folder, and who named it.
     struct Folder {
         let path: String
         let origin: Origin
     }
 
-    /// Who named a folder.
     enum Origin: String, CaseIterable {
         case option = "--plugin-path"
         case environment = "ANTRAIN_PLUGIN_PATH"
@@ -26,7 +21,7 @@ struct PluginPath {
         case installation = "the installation's"
     }
 
-    /// The folders in the order in which they are looked in.
+    /// In search order.
     let folders: [Folder]
     private let shipped: ShippedPlugins?
     private let files: FileAccess
@@ -45,13 +40,12 @@ struct PluginPath {
             + installed.map { Folder(path: $0, origin: .installation) }
     }
 
-    /// All plugins that there are, each name once: that of the first folder.
+    /// All plugins; of several with the same name, the one in the first folder.
     var plugins: [FoundPlugin] {
         var seen: Set<String> = []
         return folders.flatMap(plugins).filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
     }
 
-    /// The plugin of a name.
     func plugin(named name: String) -> FoundPlugin? {
         for folder in folders {
             let isInstalled = folder.origin == .installation
@@ -80,7 +74,7 @@ struct PluginPath {
         folder.origin == .installation ? shipped?.digest(of: path) : nil
     }
 
-    /// The name that a library's file gives its plugin; nil where it is no library.
+    /// The plugin name for a library's file name; nil if it does not end in `.so`.
     static func name(of file: String) -> String? {
         guard file.hasSuffix(".so") else { return nil }
         var name = String(file.dropLast(3))

@@ -2,7 +2,6 @@ import CLinux
 import CivilTime
 import Glibc
 
-/// What the system says of this process.
 enum ProcessEnvironment {
     static var current: [String: String] {
         var result: [String: String] = [:]
@@ -25,9 +24,9 @@ enum ProcessEnvironment {
         return String(cString: path)
     }
 
-    /// The arguments, the program's name included.
+    /// The arguments, including the program's name.
     ///
-    /// Swift's own `CommandLine` reads them from /proc, and has none without it.
+    /// Swift's `CommandLine` reads them from /proc, and is empty without it.
     static var arguments: [String] {
         (0..<antrain_argument_count()).compactMap { antrain_argument($0).map { String(cString: $0) } }
     }
@@ -39,15 +38,14 @@ enum ProcessEnvironment {
         return String(cString: path)
     }
 
-    /// Sets what the parent may have left otherwise: where SIGCHLD is ignored, nobody can wait for a process, and each seems to succeed.
+    /// Restores what the parent may have changed: with SIGCHLD ignored, waiting for a process fails, and its exit status is lost.
     static func restoreSignals() {
         signal(SIGCHLD, SIG_DFL)
     }
 }
 
-/// The present.
 enum LiveClock {
-    /// The system's clock, or what `ANTRAIN_NOW` says in its place.
+    /// The time that `ANTRAIN_NOW` sets, else the system clock's.
     static func now(environment: [String: String], zone: Zone) throws(CommandError) -> Instant {
         guard let text = environment["ANTRAIN_NOW"], !text.isEmpty else {
             var time = timespec()

@@ -1,18 +1,17 @@
 /// The plugins that came with antrain, by the digests that `.ci/pin-plugins` recorded when antrain was installed or built.
 ///
-/// A plugin that ships runs without being allowed, so a library must not ship just because of the folder it is in: with the default
-/// prefix that folder is writable for the user, and for every program of the user's. The list lies beside
-/// `antrain-plugin-runner`, not beside the plugins, and is as trustworthy as that program: whoever can change the list can
-/// also change the runner, or antrain itself, and needs no plugin. A library that is not listed must be allowed like any other,
-/// and one whose bytes are not those that are listed is not executed.
+/// A shipped plugin runs without being allowed, so its folder alone must not make a library count as shipped: with the default
+/// prefix the user, and every program of the user's, can write to that folder. The list is next to `antrain-plugin-runner`, not
+/// next to the plugins, and is as trustworthy as that program: whoever can change the list can also change the runner or antrain
+/// itself, and needs no plugin. A library that is not listed must be allowed like any other; one whose digest differs from the
+/// list does not run.
 struct ShippedPlugins {
-    /// The folder of the plugins.
     let folder: String
     private let digests: [String: String]
 
     /// Reads a list in the format of sha256sum(1).
     ///
-    /// - Returns: nil where there is no list, or someone else could have changed it.
+    /// - Returns: nil if there is no list, or if another user could have changed it.
     init?(folder: String, list: String, files: FileAccess) {
         guard files.exists(list), files.danger(list) == nil, case .success(let bytes) = files.read(list) else {
             return nil
@@ -27,9 +26,7 @@ struct ShippedPlugins {
         self.digests = digests
     }
 
-    /// The SHA-256 of a file's bytes as it came with antrain; nil for one that did not.
-    ///
-    /// - Parameter path: the path of a library.
+    /// The SHA-256 of a library as shipped with antrain; nil for other libraries.
     func digest(of path: String) -> String? {
         guard path.hasPrefix(folder + "/") else { return nil }
         return digests[String(path.dropFirst(folder.count + 1))]

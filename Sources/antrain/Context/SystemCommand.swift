@@ -1,23 +1,23 @@
-/// A program of the system with what it is given.
+/// A call of a system program such as crontab(1).
 struct SystemCommand {
     let program: String
     var arguments: [String] = []
-    /// What it reads.
+    /// The program's standard input.
     var input: [UInt8] = []
-    /// The variables that it is given beside the user's own.
+    /// Environment variables that are added to the user's.
     var variables: [String: String] = [:]
 }
 
-/// What a program of the system said, and how it ended.
+/// A system program's output and exit status.
 struct SystemAnswer {
     let status: Int32
     let output: [UInt8]
     let errors: String
 
-    /// What it said as text.
+    /// The output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// Why it failed, in its own words on one line.
+    /// Why it failed: its standard error on one line, else its exit code.
     var reason: String {
         let words = errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? "it failed with exit code \(status)" : words

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Runs programs of the system, with posix_spawn(3) and no thread.
+/// Runs system programs with posix_spawn(3), without threads.
 enum SystemProcess {
-    /// Runs a program to its end; nil where no folder of the `PATH` has it.
+    /// Runs a program and waits for it; returns nil if it is not in the `PATH`.
     static func run(_ command: SystemCommand, environment: [String: String]) -> SystemAnswer? {
         let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
         let places = folders.map { "\($0)/\(command.program)" }
         guard let path = places.first(where: { access($0, X_OK) == 0 }) else { return nil }
-        // A socket as its input, since what is sent there after its end raises no signal here.
+        // Its input is a socket: writing to it after the program has ended raises no signal here.
         var ends = Ends()
         guard ends.open() else { return failure(errno) }
         let variables = environment.merging(command.variables) { $1 }.map { "\($0)=\($1)" }
@@ -22,7 +22,7 @@ enum SystemProcess {
         ends.closeOurs()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
-            // Its exit status is unknown, so it does not count as success.
+            // Its exit status is unknown, so this is not a success.
             guard errno == EINTR else { return failure(errno) }
         }
         let signal = status & 0x7F
@@ -52,7 +52,7 @@ enum SystemProcess {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // A program whose reader is gone is to end, as it would in a shell.
+        // A program that writes to a closed pipe must end, as in a shell.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -68,7 +68,7 @@ enum SystemProcess {
     }
 }
 
-/// Both ends of a program's input, output and errors.
+/// Both ends of a program's standard streams.
 private struct Ends {
     private(set) var theirs: [Int32] = []
     private var ours: [Int32] = []
@@ -98,7 +98,7 @@ private struct Ends {
         ours = []
     }
 
-    /// Gives the input and takes all that the program says, whichever comes first.
+    /// Writes the input and reads the output at the same time, so that neither side blocks the other.
     mutating func talk(_ input: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
         var said: [[UInt8]] = [[], []]
         var rest = input[...]
@@ -122,7 +122,7 @@ private struct Ends {
         return (said[0], said[1])
     }
 
-    /// How much of the bytes went out; all where nobody reads them any more.
+    /// The number of bytes that were sent; all of them if the reader is gone.
     private func send(_ bytes: ArraySlice<UInt8>) -> Int {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         let count = bytes.withUnsafeBytes { Glibc.send(ours[0], $0.baseAddress, $0.count, flags) }
@@ -130,7 +130,7 @@ private struct Ends {
         return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
     }
 
-    /// Takes what there is; false at the end.
+    /// Reads the available bytes; returns false at the end of the stream.
     private func receive(_ descriptor: Int32, into bytes: inout [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = read(descriptor, &buffer, buffer.count)

@@ -2,20 +2,16 @@ import CLinux
 import CivilTime
 import Glibc
 
-/// What wakes a process that stays: signals, the wall clock, and changes in folders.
-///
-/// Between them it sleeps in poll(2).
+/// Waits in poll(2) for what wakes the daemon: signals, the wall clock, and changes in folders.
 final class WakeUps {
-    /// What woke it.
     struct Reasons: OptionSet {
         let rawValue: Int
-        /// It is to end.
+        /// A signal asked the process to end.
         static let end = Reasons(rawValue: 1)
-        /// It is to read all anew.
+        /// SIGHUP: read everything again.
         static let reload = Reasons(rawValue: 2)
         /// The clock was set, or the machine woke from suspend.
         static let clock = Reasons(rawValue: 4)
-        /// Something happened in a watched folder.
         static let folders = Reasons(rawValue: 8)
     }
 
@@ -36,7 +32,7 @@ final class WakeUps {
         for descriptor in [signals, alarm, folders] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// Watches the folder that a path lies in, or the nearest one above it that is there.
+    /// Watches a path's folder, or its nearest ancestor that exists.
     func watch(_ path: String) {
         var folder = path[...]
         while let slash = folder.lastIndex(of: "/") {
@@ -45,14 +41,12 @@ final class WakeUps {
         }
     }
 
-    /// Sleeps until something wakes it.
-    ///
     /// - Parameters:
-    ///   - moment: when to wake at the latest by the wall clock.
-    ///   - seconds: how long to sleep at most; nil for as long as it takes.
-    ///   - others: descriptors that wake it, too.
+    ///   - moment: when to wake at the latest, by the wall clock.
+    ///   - seconds: the maximum time to sleep; nil for no limit.
+    ///   - others: more descriptors to wait for.
     func sleep(until moment: Instant?, atMost seconds: Double?, beside others: [pollfd]) -> Reasons {
-        // Setting it also clears what it had to tell, so what it tells is taken first.
+        // Setting the alarm clears a clock change that it has noticed, so that is read first.
         var reasons: Reasons = antrain_alarm_quiet(alarm) == 1 ? .clock : []
         if reasons.isEmpty {
             antrain_alarm_set(alarm, max(-1, moment?.secondsSinceEpoch ?? -1))
@@ -68,7 +62,7 @@ final class WakeUps {
         return reasons
     }
 
-    /// Tells the service manager something, where one asked to be told.
+    /// Notifies the service manager, if there is one (sd_notify(3)).
     static func notify(_ message: String, environment: [String: String]) {
         guard let address = environment["NOTIFY_SOCKET"] else { return }
         _ = antrain_notify(address, message)
