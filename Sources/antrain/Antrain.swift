@@ -39,7 +39,7 @@ struct Antrain: ParsableCommand {
         }
     }
 
-    /// Ends the process as `exit(withError:)` does; the parser's messages repeat arguments as they were given.
+    /// Ends the process like `exit(withError:)`, but with a safe message: the parser repeats arguments unchanged in its messages.
     private static func exit(with error: any Error, _ output: Output) -> Never {
         let code = exitCode(for: error)
         let message = shorteningArguments(in: fullMessage(for: error)).printableLines

@@ -4,10 +4,11 @@ import Ledger
 import Reminders
 import RunnerWire
 
-/// The process that stays: it does what `DaemonSchedule` says, and sleeps in between.
+/// The daemon: it runs the tasks of `DaemonSchedule`, and sleeps in between.
 ///
-/// One loop over poll(2) on the main thread, and no tasks: a plugin's process ends with the thread that started it, which must
-/// therefore be the one that stays; and the commands, which share this executable, would pay for a runtime of threads at each start.
+/// It is one poll(2) loop on the main thread, without Swift tasks, for two reasons: a plugin's process ends with the thread that
+/// started it, so that must be the main thread; and loading a concurrency runtime would slow down every other command, since all
+/// share this executable.
 final class Daemon {
     private let context: Context
     private let options: GlobalOptions
@@ -15,7 +16,7 @@ final class Daemon {
     private let pool = RunnerPool()
     private var watch: DaemonWatch
     private var schedule = DaemonSchedule()
-    /// Settings, programs and zone as they were last planned with.
+    /// The settings, programs and time zone of the last plan.
     private var planning: Planning?
     private var lastTold = ""
     private var isReady = false
@@ -27,13 +28,13 @@ final class Daemon {
         watch = DaemonWatch(files: context.files, wakes: wakes)
     }
 
-    /// Runs until a signal ends it.
+    /// Runs until a signal stops it.
     func run() throws(CommandError) -> ExitStatus {
         let lock = try DaemonLock.take(try Paths(context, options: options).lock)
         defer { withExtendedLifetime(lock) {} }
         while true {
             let wakeUp = work()
-            // Idle from here on: a copy of the ledger's file is now complete.
+            // The daemon is idle now; the checkpoint makes the ledger's file complete, so that it can be copied.
             watch.ledger?.checkpoint()
             if !isReady {
                 isReady = true
@@ -41,7 +42,7 @@ final class Daemon {
             }
             let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, beside: pool.watched)
             if reasons.contains(.end) || isLeftBehind(reasons) { break }
-            // Looked at each time: a folder may have told of it before it was watched.
+            // Checked each time: the change may have happened before the folder was watched.
             let hasChanged = watch.hasChanged()
             if hasChanged || !reasons.isDisjoint(with: [.reload, .clock]) { schedule.change() }
             pool.proceed { _ = context.output.data($0) }
@@ -53,16 +54,16 @@ final class Daemon {
         return .success
     }
 
-    /// Whether the terminal that it was started on was closed: then a hang-up means what it says.
+    /// Whether SIGHUP means that the daemon's terminal was closed, and not that it should reload.
     private func isLeftBehind(_ reasons: WakeUps.Reasons) -> Bool {
         reasons.contains(.reload) && context.output.hasControllingTerminal && !Output.hasTerminalNow()
     }
 
-    /// Does what is to be done.
+    /// Runs all tasks that are due.
     ///
-    /// - Returns: until when to sleep then.
+    /// - Returns: when to wake up next.
     private func work() -> Instant? {
-        // Each deed changes what is to be done next; the bound is for a file that changes while it is read, again and again.
+        // Each task can make another one due; the limit is for files that change every time they are read.
         for _ in 0..<16 {
             do throws(CommandError) {
                 let workspace = try workspace()
@@ -72,14 +73,14 @@ final class Daemon {
                 case .deliver: try deliver(workspace)
                 case nil: return schedule.wakeUp(view)
                 }
-                // Answers may have come in between.
+                // Plugins may have reported answers in the meantime.
                 answer()
             } catch { return giveUp(error) }
         }
         return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
     }
 
-    /// Each piece of work has a present of its own; the ledger stays open, so that changes by others can be told from its own.
+    /// Each task gets a workspace with the current time; the ledger stays open, to tell other processes' changes from its own.
     private func workspace() throws(CommandError) -> Workspace {
         let workspace = try Workspace(context, options, ledger: watch.ledger, pool: pool)
         if watch.ledger == nil { watch.keep(try workspace.ledger()) }
@@ -93,7 +94,7 @@ final class Daemon {
         }
     }
 
-    // MARK: Deeds
+    // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
         let planning = try Planning(workspace)
@@ -106,7 +107,7 @@ final class Daemon {
         if watch.follow(paths(planning)) { schedule.change() }
     }
 
-    /// Processes of channels that changed end, and plugins that have buttons are listened to.
+    /// Ends the processes of channels that changed, and listens to plugins with buttons.
     private func agreeOnChannels(_ planning: Planning, isFirst: Bool) throws(CommandError) {
         let delivering = try planning.delivering()
         let knowledge = PluginKnowledge(delivering)
@@ -117,7 +118,7 @@ final class Daemon {
             if try knowledge.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
         }
         pool.agree(with: channels, listeners: listeners)
-        // What an earlier process showed may still have its buttons.
+        // Notifications of an earlier daemon may still be displayed with their buttons.
         if isFirst, let open = planning.waitingForAnswer.first {
             let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
             for channel in channels where sense > 0 && listeners.contains(channel.name) {
@@ -126,7 +127,7 @@ final class Daemon {
         }
     }
 
-    /// What a plan depends on beside the ledger.
+    /// The files that a plan depends on, besides the ledger.
     private func paths(_ planning: Planning) -> [String] {
         let zones = ZoneDatabase.system(environment: context.environment).directories
         return [planning.workspace.paths.settings, "/etc/localtime"]
@@ -148,7 +149,7 @@ final class Daemon {
         lastTold = ""
     }
 
-    /// Does what the user answered through a plugin, as the command of that name does it.
+    /// Runs the actions that users chose in notifications, as the commands of the same names do.
     private func answer() {
         while let act = pool.nextAct() {
             do throws(CommandError) {
@@ -161,9 +162,9 @@ final class Daemon {
         }
     }
 
-    /// A plugin answers to what it has shown, with what was offered there; a stranger's must not answer for others.
+    /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
     ///
-    /// - Returns: whether there is anything to do: a click on a reminder of the user's own begins nothing.
+    /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
     private func isOffered(_ act: RunnerPool.Act, _ planning: Planning) throws(CommandError) -> Bool {
         let id = NotificationID(rawValue: act.notification)
         let shown = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
@@ -177,7 +178,7 @@ final class Daemon {
 
     // MARK: Trouble
 
-    /// The daemon goes on whatever fails; the same trouble is told once.
+    /// Reports a failure, once if it repeats; the daemon tries again later.
     private func giveUp(_ error: CommandError) -> Instant? {
         if error.message != lastTold { tell(error.message) }
         lastTold = error.message

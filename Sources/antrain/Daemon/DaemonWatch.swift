@@ -1,15 +1,14 @@
 import Glibc
 import Ledger
 
-/// Tells whether anything changed that a plan depends on: files, by what they are now, and the ledger, by what others wrote.
+/// Detects changes of everything that a plan depends on: files, and what other processes wrote to the ledger.
 ///
-/// A folder that is watched only says when to look: an editor may replace a file, a link may lead elsewhere, and the daemon writes
-/// into the ledger's folder itself.
+/// A watched folder only says when to look: an editor may replace a file, a link may be redirected, and the daemon itself writes
+/// to the ledger's folder.
 struct DaemonWatch {
     private let files: FileAccess
     private let wakes: WakeUps
     private var stamps: [String: String?] = [:]
-    /// The ledger that stays open.
     private(set) var ledger: Ledger?
     private var ledgerIdentity: String?
     private var ledgerChanges = 0
@@ -19,7 +18,6 @@ struct DaemonWatch {
         self.wakes = wakes
     }
 
-    /// Keeps a ledger open.
     mutating func keep(_ ledger: Ledger) {
         self.ledger = ledger
         wakes.watch(ledger.path)
@@ -27,9 +25,9 @@ struct DaemonWatch {
         ledgerChanges = (try? ledger.changesByOthers()) ?? 0
     }
 
-    /// Watches these files, and no others any more.
+    /// Watches exactly these files.
     ///
-    /// - Returns: whether there are new ones: they may have changed since they were read.
+    /// - Returns: whether some of them are new: those may have changed since they were read.
     mutating func follow(_ paths: [String]) -> Bool {
         let isNew = paths.contains { stamps[$0] == nil }
         var followed: [String: String?] = [:]
@@ -41,11 +39,11 @@ struct DaemonWatch {
         return isNew
     }
 
-    /// Whether anything changed since this was last asked.
+    /// Whether anything changed since the last call.
     mutating func hasChanged() -> Bool {
         var changed = false
         for (path, before) in stamps {
-            // A folder may be new, or a link may lead elsewhere; only what changes from here on is told of.
+            // Watched again each time: a folder may be new, or a link may have been redirected.
             watch(path)
             let now = files.stamp(path)
             guard now != before else { continue }
@@ -73,7 +71,7 @@ struct DaemonWatch {
         free(real)
     }
 
-    /// What tells the file from one that took its place, whatever is written into it.
+    /// Identifies the file regardless of its contents: device and inode.
     private func identity(_ path: String) -> String? {
         files.stamp(path).map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
     }

@@ -2,7 +2,7 @@ import CivilTime
 import Reminders
 import Training
 
-/// What an action did.
+/// The result of an action such as `done` or `move`.
 struct ActionResult: CommandResult {
     static let kind = "action"
 
@@ -21,7 +21,7 @@ struct ActionResult: CommandResult {
         }
     }
 
-    /// A reminder of the user's own.
+    /// One of the user's own reminders.
     struct Reminder: Encodable {
         let number: Int64
         let title: String
@@ -42,7 +42,7 @@ struct ActionResult: CommandResult {
         }
     }
 
-    /// An action that was taken back.
+    /// An action that was undone.
     struct Undone: Encodable {
         let action: String
         let subjects: [String]
@@ -53,7 +53,7 @@ struct ActionResult: CommandResult {
     let action: String
     let workouts: [Workout]
     let until: String?
-    /// The program that was activated or deactivated.
+    /// The id of the program that was activated or deactivated.
     var program: String?
     /// The date of its first week.
     var start: String?
@@ -61,9 +61,8 @@ struct ActionResult: CommandResult {
     var sourceDate: String?
     /// The date that workouts were moved to.
     var targetDate: String?
-    /// The user's own reminder that was made or changed.
+    /// The user's own reminder that was added or changed.
     var reminder: Reminder?
-    /// What was taken back.
     var undone: Undone?
     let added: [String]
     let cancelled: [String]
@@ -99,7 +98,7 @@ struct ActionResult: CommandResult {
 }
 
 extension Workspace {
-    /// Tells what an action did: to people on standard error, to programs as data.
+    /// Reports a result: as a message on standard error, or as JSON on standard output.
     func tell(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {
             context.show(result, asJSON: true)

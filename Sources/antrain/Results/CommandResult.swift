@@ -1,17 +1,16 @@
 import Foundation
 import PrintableText
 
-/// What a command found: one value, for people and for programs.
+/// A command's result, printed as text for people or as JSON for programs.
 protocol CommandResult: Encodable {
-    /// What the JSON says that it is.
+    /// The `kind` in the JSON.
     static var kind: String { get }
 
-    /// The result for people.
+    /// The result as text, wrapped to a number of columns.
     func text(_ style: Style, columns: Int) -> String
 }
 
 extension Context {
-    /// Writes a result as data.
     func show(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {
             _ = output.data(JSONDocument.text(result))
@@ -21,9 +20,9 @@ extension Context {
     }
 }
 
-/// JSON as antrain writes it: an object that says its version and kind, with sorted keys.
+/// The JSON that commands print: an object with its version, its kind and sorted keys.
 enum JSONDocument {
-    /// The version of what commands write.
+    /// The version of the JSON format.
     static let version = 1
 
     private struct Envelope<Result: CommandResult>: Encodable {
@@ -41,7 +40,7 @@ enum JSONDocument {
         }
     }
 
-    /// A value on one line, for programs that want no more than it.
+    /// A value on one line, without version and kind.
     static func line(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -55,8 +54,7 @@ enum JSONDocument {
         return escaped(data) + "\n"
     }
 
-    /// JSON in which unprintable characters are escapes, as RFC 8259 requires only of those below U+0020: the data is the same, and
-    /// a terminal that displays it is safe.
+    /// Escapes all unprintable characters (RFC 8259 requires it only below U+0020): the data is the same, and safe on a terminal.
     private static func escaped(_ data: Data) -> String {
         let text = String(decoding: data, as: UTF8.self)
         guard text.unicodeScalars.contains(where: { $0.isUnprintable && $0 != "\n" }) else { return text }

@@ -2,11 +2,10 @@ import CivilTime
 import Reminders
 import Training
 
-/// What a date brings.
+/// A date's workouts and reminders.
 struct DayResult: CommandResult {
     static let kind = "day"
 
-    /// A workout of the date.
     struct Session: Encodable {
         let program: String
         let day: String
@@ -42,7 +41,7 @@ struct DayResult: CommandResult {
             exercises = workout?.items.map(ProgramResult.Line.init) ?? []
         }
 
-        /// The workout for people.
+        /// The workout as lines of text.
         func lines(_ style: Style, columns: Int) -> [String] {
             let details = [program, place, duration].compactMap { $0 }.joined(separator: ", ")
             return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
@@ -51,7 +50,7 @@ struct DayResult: CommandResult {
                 + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
         }
 
-        /// The place in words, as in "week 3 of 8, Deload".
+        /// The place within the program, as in "week 3 of 8, Deload".
         var place: String {
             let number =
                 weeks.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
@@ -60,7 +59,7 @@ struct DayResult: CommandResult {
         }
     }
 
-    /// A reminder of the date that is still to come.
+    /// A reminder that is still ahead.
     struct Reminder: Encodable {
         let id: String
         let fireAt: String
@@ -84,10 +83,10 @@ struct DayResult: CommandResult {
     let sessions: [Session]
     let rest: Bool
     let paused: Bool
-    /// When its reminders come, as ISO 8601 writes local times.
+    /// The times of its reminders, as local times in ISO 8601.
     let reminders: [String]
     let notifications: [Reminder]
-    /// Why there is no reminder, as a word for programs, and in English.
+    /// Why there is no reminder, as a code; `noReminderText` is the same in English.
     let noReminderBecause: String?
     let noReminderText: String?
     private let when: String
@@ -132,13 +131,13 @@ struct DayResult: CommandResult {
             }
     }
 
-    /// What there is to do, in a few words.
+    /// The names of the workouts, or "rest day", "paused" and the like.
     var summary: String {
         if !sessions.isEmpty { return words.joined(sessions.map(\.name)) }
         return words.text(rest ? .restTitle : paused ? .paused : .nothingPlanned)
     }
 
-    /// The day in a line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
+    /// The day on one line, as in "Tomorrow, Mon 23 Nov: Push Day (reminder tomorrow at 07:30)".
     func headline(_ style: Style) -> String {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
         let note =
@@ -156,7 +155,7 @@ struct DayResult: CommandResult {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The date as a row of a week.
+    /// The date as a row of the table for a week.
     func row(_ style: Style) -> [String] {
         let names = sessions.isEmpty ? style.dim(summary) : style.bold(summary)
         return [when, names, times.isEmpty ? style.dim(reason ?? "") : style.green(times.joined(separator: ", "))]

@@ -1,11 +1,11 @@
 import CivilTime
 import Reminders
 
-/// The change that moves home-made reminders, as it is or as it would be.
+/// What `antrain migrate` moved, or would move.
 struct MigrationResult: CommandResult {
     static let kind = "migration"
 
-    /// A reminder that comes of it.
+    /// A reminder in antrain that replaces a moved one.
     struct Reminder: Encodable {
         let number: Int64?
         let title: String
@@ -19,7 +19,7 @@ struct MigrationResult: CommandResult {
         }
     }
 
-    /// A home-made reminder that moves.
+    /// A crontab line or at job that moves.
     struct Move: Encodable {
         let line: Int?
         let job: Int?
@@ -32,7 +32,7 @@ struct MigrationResult: CommandResult {
         }
     }
 
-    /// A home-made reminder that stays.
+    /// A crontab line or at job that cannot be moved.
     struct Stay: Encodable {
         let line: Int?
         let job: Int?
@@ -49,7 +49,7 @@ struct MigrationResult: CommandResult {
     let moves: [Move]
     let stays: [Stay]
 
-    /// - Parameter numbers: the numbers of the reminders, once they have any.
+    /// - Parameter numbers: the numbers of the new reminders; nil if nothing was moved yet.
     init(_ migration: Migration, numbers: Migrating.Numbers?) {
         applied = numbers != nil
         moves = migration.moves.map { move in

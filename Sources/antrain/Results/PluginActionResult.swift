@@ -1,10 +1,10 @@
-/// What was done about a plugin.
+/// The result of installing, removing, allowing or denying a plugin.
 struct PluginActionResult: CommandResult {
     static let kind = "plugin-action"
 
-    /// What was done, as in `installed`, or what was decided, as in `authorized`.
+    /// `installed` or `removed`, or the new permission, such as `authorized`.
     let action: String
-    /// The plugin's name, or the channel's.
+    /// The name of the plugin or channel.
     let name: String
     let path: String?
     let digest: String?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes a result that comes in parts as one: text part by part, and JSON as one document.
+/// Writes a long result in parts, so that it needs little memory: JSON parts become one document.
 ///
-/// The parts are results of one kind, each with one list, whose name is the last of the document's names in alphabetical order.
+/// The parts are results of one kind with one list each, whose key is the last one in alphabetical order.
 struct ResultStream {
     private static let end = "\n  ]\n}\n"
     private static let start = " : [\n"
@@ -16,12 +16,11 @@ struct ResultStream {
         isJSON = asJSON
     }
 
-    /// Writes a part.
     mutating func show(_ part: some CommandResult) {
         guard isJSON else { return context.show(part, asJSON: false) }
         let text = JSONDocument.text(part)
         guard let start = text.range(of: ResultStream.start)?.upperBound, text.hasSuffix(ResultStream.end) else {
-            // An empty list is a document by itself.
+            // A part with an empty list is a complete document.
             if !hasBegun { _ = context.output.data(text) }
             return
         }
@@ -30,7 +29,6 @@ struct ResultStream {
         hasBegun = true
     }
 
-    /// Ends the document.
     func end() {
         if hasBegun { _ = context.output.data(ResultStream.end) }
     }

@@ -2,7 +2,7 @@ import CivilTime
 import Training
 
 extension Schedule {
-    /// The kind of schedule, as program files name it.
+    /// The schedule's `mode` in program files.
     var kind: String {
         switch mode {
         case .weekdays: "weekdays"
@@ -11,7 +11,7 @@ extension Schedule {
         }
     }
 
-    /// The schedule in a few words: `mon push, wed pull, fri legs`.
+    /// The schedule in English: `mon push, wed pull, fri legs`.
     func inWords(_ days: [ProgramDay]) -> String {
         switch mode {
         case .weekdays(let week):

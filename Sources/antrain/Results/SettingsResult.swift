@@ -8,7 +8,7 @@ struct SettingsResult: CommandResult {
 
     /// A setting.
     ///
-    /// Spans are whole seconds; settings that are off or left to the system are null, and `effective` then has the value in use.
+    /// Durations are in seconds. Settings that are off or left to the system are null; `effective` then has the value in use.
     struct Entry: Encodable {
         let key: String
         let value: JSONValue
@@ -18,7 +18,6 @@ struct SettingsResult: CommandResult {
         let line: Int?
     }
 
-    /// Where a setting comes from.
     enum Origin: String, Encodable {
         case file
         case builtIn = "default"
@@ -48,7 +47,7 @@ struct SettingsResult: CommandResult {
         }
     }
 
-    /// The settings as people read them.
+    /// The settings as text for people.
     private static func texts(_ planning: Planning, in words: Catalogue) -> [(SettingKey, String)] {
         let values = planning.settings
         let zone: String =
@@ -68,7 +67,7 @@ struct SettingsResult: CommandResult {
         ]
     }
 
-    /// A setting as programs read it, and the value in use if it is left to the system.
+    /// A setting as JSON, and the value in use if it is left to the system.
     private static func value(of key: SettingKey, _ planning: Planning) -> (JSONValue, effective: String?) {
         let values = planning.settings
         func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }
@@ -121,7 +120,7 @@ struct SettingsResult: CommandResult {
 }
 
 extension FollowUpPolicy {
-    /// The policy in words: `30m`, or `30m, then every 15m, at most 3`.
+    /// The policy as text: `30m`, or `30m, then every 15m, at most 3`.
     fileprivate func inWords(_ words: Catalogue) -> String {
         guard atMost > 1 else { return "\(after)" }
         return words.text(.repeatedFollowUp, ["after": "\(after)", "every": "\(every)", "count": "\(atMost)"])
@@ -129,7 +128,7 @@ extension FollowUpPolicy {
 }
 
 extension QuietHours {
-    /// The hours in words: `22:00-07:00, silence`.
+    /// The hours as text: `22:00-07:00, silence`.
     fileprivate func inWords(_ words: Catalogue) -> String {
         var parts = ["\(words.format.time(from))-\(words.format.time(to))"]
         if policy == .silence { parts.append(words.text(.silence)) }

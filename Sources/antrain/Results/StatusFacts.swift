@@ -3,19 +3,18 @@ import Ledger
 import Reminders
 import Training
 
-/// What `status` reports of the past and of what holds reminders back.
+/// The facts that `status` reports besides channels: pauses, overdue and missed reminders, and the last run.
 struct StatusFacts {
-    /// A pause that holds now or begins within the horizon.
+    /// A pause that is in effect or starts within the horizon.
     struct Pause {
-        /// The program's id.
         let program: String
         let name: String
         let from: CivilDate
-        /// Its last date; nil where it has no end.
+        /// The last date; nil if the pause has no end.
         let through: CivilDate?
     }
 
-    /// How long a reminder may wait for the next run of cron before it is overdue, in seconds.
+    /// How many seconds late a reminder is overdue: cron runs once a minute.
     private static let patience: Int64 = 120
 
     let pauses: [Pause]

@@ -1,13 +1,11 @@
 import PrintableText
 
-/// Lines in columns that line up.
+/// Formats rows as aligned columns.
 enum TextTable {
-    /// How much room a cell needs to be broken into lines within its column.
+    /// The minimum width of a column whose cells are wrapped.
     private static let narrowest = 20
 
-    /// Rows as lines.
-    ///
-    /// A cell that does not fit next to the others continues below the second column; no text is omitted.
+    /// Formats rows as lines; a cell that does not fit continues below the second column, and no text is cut off.
     static func lines(_ rows: [[String]], columns: Int) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         var starts = [0]
@@ -22,15 +20,14 @@ enum TextTable {
         }.map(settled)
     }
 
-    /// A line as it is written: no spaces at its end, and firm spaces as ordinary spaces.
+    /// Removes trailing spaces and replaces non-breaking spaces by ordinary ones.
     private static func settled(_ line: String) -> String {
         var line = String(line.map { $0 == TextWrap.firmBlank ? " " : $0 })
         while line.last == " " { line.removeLast() }
         return line
     }
 
-    /// A row over several lines: each cell in its column where it fits, else below the second column; a first column that would leave
-    /// the rest too little room has a line to itself.
+    /// A row on several lines: each cell in its column if it fits, else below the second; a wide first cell has its own line.
     private static func broken(_ row: [String], _ starts: [Int], _ columns: Int) -> [String] {
         let isNarrow = starts[1] > columns / 2
         let indent = isNarrow ? 8 : starts[1]

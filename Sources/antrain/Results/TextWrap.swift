@@ -1,13 +1,12 @@
 import PrintableText
 
-/// Breaks text into lines.
 enum TextWrap {
-    /// A blank at which no line is broken; on the terminal it is a blank like any other.
+    /// A non-breaking space; it is printed as an ordinary space.
     static let firmBlank: Character = "\u{A0}"
-    /// The blank that French has before some marks; no line is broken there either.
+    /// The narrow non-breaking space that French puts before some punctuation.
     private static let narrowBlank: Character = "\u{202F}"
 
-    /// The text in lines of at most so many columns, broken at blanks; a longer word has a line to itself.
+    /// Wraps text at spaces; a word that is wider than a line gets a line of its own.
     static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -21,9 +20,9 @@ enum TextWrap {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Lines of running text, each broken at spaces where it is wider than a number of columns; what follows is indented by two.
+    /// Wraps each line of a text and indents continuation lines by two.
     ///
-    /// Excerpts of files, which have a caret below a certain column, stay as they are.
+    /// Source excerpts are not wrapped, because the caret below them marks a column.
     static func paragraphs(_ text: String, columns: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard DisplayWidth.of(line) > columns, !isExcerpt(line) else { return String(line) }
@@ -35,19 +34,19 @@ enum TextWrap {
         }.joined(separator: "\n")
     }
 
-    /// The text with the spaces within quoted commands firm, so that a command can be copied.
+    /// Keeps quoted commands on one line, so that they can be copied.
     private static func firmQuotations(_ text: Substring) -> String {
         text.split(separator: "'", omittingEmptySubsequences: false).map { part in
             part.hasPrefix("antrain ") && part.count < 40 ? firm(String(part)) : String(part)
         }.joined(separator: "'")
     }
 
-    /// Whether a line is the source line or the caret of a finding, as in `  3 | name: x`.
+    /// Whether a line is the source line or the caret of a diagnostic, as in `  3 | name: x`.
     private static func isExcerpt(_ line: Substring) -> Bool {
         let rest = line.drop { $0 == " " }.drop(while: \.isNumber)
         return rest.hasPrefix(" | ") || rest.hasPrefix("| ")
     }
 
-    /// A text that stays on one line.
+    /// Makes all spaces non-breaking, so that the text stays on one line.
     static func firm(_ text: String) -> String { String(text.map { $0 == " " ? firmBlank : $0 }) }
 }

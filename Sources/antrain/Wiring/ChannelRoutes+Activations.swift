@@ -2,7 +2,7 @@ import Ledger
 import Reminders
 
 extension ChannelRoutes {
-    /// The settings' channels, and those of programs that were activated with channels of their own.
+    /// The channels of the settings, and of programs that were activated with `--channels`.
     init(_ settings: Settings, _ activations: [Activation]) {
         self.init(
             channels: settings.channels,

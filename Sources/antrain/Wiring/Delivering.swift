@@ -3,16 +3,16 @@ import Delivery
 import Ledger
 import Reminders
 
-/// Delivers what is due, and tells what came of it.
+/// Delivers due notifications and reports the outcome.
 struct Delivering {
     let workspace: Workspace
     let settings: Settings
     let zone: Zone
     let now: Instant
-    /// How the channels are set up that reminders go to, those of single programs and those that take over included.
+    /// The configurations of all channels in use, including those of single programs and fallbacks.
     let inUse: [ChannelConfiguration]
     private let permissions: [String: PermissionDecision]
-    /// What plugins said of themselves when they were last loaded.
+    /// The descriptions of plugins from when they were last loaded.
     let known: KnownPlugins
     private let words: Catalogue
 
@@ -40,15 +40,14 @@ struct Delivering {
         words = workspace.words(settings, language: language, territory: territory)
     }
 
-    /// The channels that can be meant: those in use, those set up for some program, and the plugins that ship.
+    /// All known channels: those in use, those in the settings, and one for each plugin found.
     var channels: [Channel] { configurations.map(channel) }
 
-    /// The channel of a name.
     func channel(named name: String) -> Channel? {
         configurations.first { $0.name == name }.map(channel)
     }
 
-    /// How the channels are set up that can be meant.
+    /// The configurations of all known channels.
     var configurations: [ChannelConfiguration] {
         var known = inUse
         known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
@@ -56,12 +55,12 @@ struct Delivering {
         return known.filter { seen.insert($0.name).inserted }
     }
 
-    /// What held notifications are told with.
+    /// What a plugin needs to schedule notifications itself: settings, language, time zone and time.
     var moment: HeldReconciliation.Moment {
         HeldReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
     }
 
-    /// A channel with its plugin's library.
+    /// The channel for a configuration, with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
         let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
@@ -104,7 +103,7 @@ struct Delivering {
         )
     }
 
-    /// Why a channel's values cannot serve, as far as that is known without loading its plugin.
+    /// Why a channel's values are invalid, if that is known without loading its plugin.
     private func valueProblem(_ configuration: ChannelConfiguration, _ library: String, _ permission: ChannelPermission)
         -> String?
     {
@@ -116,10 +115,9 @@ struct Delivering {
         return "\(wrong); 'antrain settings' shows where"
     }
 
-    /// What reads values that do not stand in the settings.
+    /// Reads values that come from files or the environment.
     var secrets: Secrets { Secrets(environment: workspace.context.environment) }
 
-    /// The library of a channel's plugin.
     func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
         guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }
         let path = Paths.absolute(configuration.plugin, workspace.context)
@@ -127,7 +125,6 @@ struct Delivering {
         return FoundPlugin(name: configuration.name, path: path)
     }
 
-    /// What starts plugins' processes.
     func dispatcher() throws(CommandError) -> Dispatcher {
         let output = workspace.context.output
         return Dispatcher(
@@ -142,9 +139,9 @@ struct Delivering {
         )
     }
 
-    /// Delivers what is due.
+    /// Delivers the notifications that are due.
     ///
-    /// - Parameter print: where plugins' texts for the user go; returns why one could not be shown.
+    /// - Parameter print: prints the text of plugins that write to the terminal; returns the reason if that fails.
     func deliver(print: (String) -> String?) throws(CommandError) -> DeliverySummary {
         let now = now
         guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
@@ -153,10 +150,10 @@ struct Delivering {
         let dispatcher = try dispatcher()
         let knowledge = PluginKnowledge(self)
         var channels: [Channel] = []
-        // A plugin that has nothing to do now is not started to be asked what it needs.
+        // Only plugins that have something to deliver are started to ask what they need.
         var due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
         let all = self.channels
-        // Who takes over may have one that takes over in turn.
+        // A fallback may have a fallback of its own.
         for _ in all {
             due.formUnion(all.filter { due.contains($0.name) }.compactMap(\.fallback?.channel))
         }
@@ -182,23 +179,23 @@ struct Delivering {
             }
         }
         var summary = try round()
-        // Those that take over may have one that takes over from them; none takes over what it failed to deliver, so this ends.
+        // A fallback may have a fallback of its own; a channel never takes over what it failed to deliver, so this ends.
         var handedOver = summary.handedOver.count
         while handedOver > 0 {
             let next = try round()
             handedOver = next.handedOver.count
             summary.add(next)
         }
-        // What was delivered may want a follow-up.
+        // A delivered reminder may need a follow-up.
         if settings.followUp != nil, !summary.delivered.isEmpty { _ = try Planning(workspace).commit() }
         return summary
     }
 
-    /// Tells what went wrong, and what went well where the user wants to know.
+    /// Reports failures, and with --verbose or on a terminal also what else happened.
     func tell(_ summary: DeliverySummary) -> ExitStatus {
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
         let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
-        // A reminder's last channel is not optional, unless the channel that it takes over from was optional.
+        // An optional fallback must not fail silently if the channel that it takes over from is not optional.
         let isBad = { (entry: DeliverySummary.Entry) in
             !optional.contains(entry.channel) || !(entry.takenOverFrom.map(optional.contains) ?? true)
         }

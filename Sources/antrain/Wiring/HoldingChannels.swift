@@ -3,16 +3,16 @@ import Ledger
 import Reminders
 import RunnerWire
 
-/// The channels whose plugins hold pending notifications themselves, made to agree with the ledger around each planning.
+/// Keeps plugins that schedule notifications themselves in agreement with the ledger, before and after each planning run.
 struct HoldingChannels {
     private let workspace: Workspace
     private let rounds: [HeldReconciliation]
-    /// Those whose plugins can tell what came of what they hold.
+    /// The channels whose plugins can be asked what became of their scheduled notifications.
     let names: Set<String>
 
-    /// Finds those of the channels in use, and those that once held something.
+    /// Selects the channels in use and those that may still have scheduled notifications.
     ///
-    /// - Parameter forbidden: a channel that is left out.
+    /// - Parameter forbidden: a channel to leave out, because its plugin must no longer run.
     init(_ delivering: Delivering, _ knowledge: PluginKnowledge, inUse: [String], forbidden: String?)
         throws(CommandError)
     {
@@ -21,14 +21,14 @@ struct HoldingChannels {
         try self.init(delivering, knowledge, among: names.filter { $0 != forbidden })
     }
 
-    /// The plugins of these channels, as the settings name them, or did last.
+    /// The plugins of these channels, by channel, as in the current settings or the last ones that had the channel.
     private let plugins: [String: String]
 
-    /// Finds those among some channels.
+    /// Selects those of some channels whose plugins schedule notifications themselves.
     init(_ delivering: Delivering, _ knowledge: PluginKnowledge, among names: [String]) throws(CommandError) {
         workspace = delivering.workspace
         let ledger = try workspace.ledger()
-        // A channel whose section is gone from the settings still has a plugin that must let go.
+        // A channel that was removed from the settings still has a plugin that must cancel its notifications.
         let remembered = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.holdingPlugins() }
         var plugins: [String: String] = [:]
         var rounds: [HeldReconciliation] = []
@@ -51,12 +51,12 @@ struct HoldingChannels {
         self.plugins = plugins
     }
 
-    /// Before planning: what came to its time is noted.
+    /// Before planning: records what plugins have delivered since.
     func begin() throws(CommandError) {
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.begin() } }
     }
 
-    /// After planning: both sides are made to agree.
+    /// After planning: schedules and cancels notifications in the plugins.
     func agree() throws(CommandError) {
         defer { tell() }
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.agree() } }
@@ -68,13 +68,13 @@ struct HoldingChannels {
         }
     }
 
-    /// Lets go of all that the plugins hold, before the user forbids them to run.
+    /// Cancels everything that the plugins have scheduled, before the user denies or removes them.
     func release() throws(CommandError) {
         defer { tell() }
         for round in rounds { try workspace.withLedger { (_) throws(LedgerError) in try round.release() } }
     }
 
-    /// Tells what went wrong; under cron, which comes every minute, only what is new.
+    /// Reports problems; without a terminal or --verbose, only new ones.
     private func tell() {
         let problems = rounds.flatMap(\.report.problems).map { $0.split(separator: "\n").joined(separator: " ") }
         let told = (try? workspace.ledger().toldProblems()) ?? []
@@ -84,7 +84,7 @@ struct HoldingChannels {
         trace(rounds.flatMap(\.report.leftBehind))
     }
 
-    /// Leaves a trace of entries that should have been cancelled, where the ledger cannot have one.
+    /// Logs entries that could not be cancelled, if the ledger cannot record them.
     private func trace(_ keys: [String]) {
         guard !keys.isEmpty, let trace = workspace.paths.trace else { return }
         for key in keys {

@@ -1,4 +1,4 @@
-/// The ledgers that there were, by their paths: a missing or empty ledger among them was lost, and no new ledger replaces it.
+/// The paths of all ledgers created so far: if one of them is missing or empty, it was lost, and no new ledger replaces it.
 struct KnownLedgers {
     private let files: FileAccess
     private let file: String?
@@ -15,7 +15,7 @@ struct KnownLedgers {
 
     func contains(_ path: String) -> Bool { paths.contains(path) }
 
-    /// Adds a ledger; where that cannot be written, as on a full disk, a later run adds it.
+    /// Adds a ledger; if that fails, as on a full disk, a later run does it.
     func add(_ path: String) {
         guard let file, !path.contains("\n"), let lock = try? files.lock(file) else { return }
         defer { withExtendedLifetime(lock) {} }
@@ -24,7 +24,7 @@ struct KnownLedgers {
         try? files.replace(file, Array((known + [path]).map { $0 + "\n" }.joined().utf8))
     }
 
-    /// Removes a ledger, so that a new one may be begun in its place.
+    /// Removes a ledger, so that a new one may be created in its place.
     func remove(_ path: String) throws(FileProblem) {
         guard let file, contains(path) else { return }
         let lock = try files.lock(file)

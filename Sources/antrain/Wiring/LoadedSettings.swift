@@ -5,26 +5,25 @@ import YAMLSource
 
 /// The settings in force, and where they come from.
 struct LoadedSettings {
-    /// The settings.
     let settings: Settings
-    /// Where the keys stand that the file has.
+    /// The positions of the file's keys.
     let spans: [SettingKey: SourceSpan]
-    /// Where the names of the channels in use stand.
+    /// The positions of the channels' names under `channels`.
     var channelSpans: [String: SourceSpan] = [:]
-    /// The file's text; nil where there is no file.
+    /// The file's text; nil if it could not be read.
     let source: SourceText?
-    /// Whether the file cannot be used and the last good one is in force.
+    /// Whether the file cannot be used and the last good settings are in force.
     let isFallback: Bool
 
-    /// What the file says explicitly of reminders being on; nil where it says nothing.
+    /// The file's own value of `enabled`; nil if it has none.
     var explicitSwitch: Bool? { isFallback || spans[.enabled] == nil ? nil : settings.isEnabled }
 }
 
 extension Workspace {
     /// Reads the settings file.
     ///
-    /// Where it is missing, empty, unreadable or has errors, the last good settings stay in force, and the
-    /// user is told: reminders are turned off by `enabled: off` alone.
+    /// If it is missing, empty, unreadable or has errors, the last good settings stay in force, and the user is told: only
+    /// `enabled: off` turns reminders off.
     func loadSettings(_ remembered: RememberedSettings) throws(CommandError) -> LoadedSettings {
         let path = paths.shown(paths.settings)
         let bytes: [UInt8]
@@ -60,7 +59,7 @@ extension Workspace {
         if let settings = reading.settings, checkZone(settings, reading.spans[.timezone], &diagnostics) {
             _ = untold([], of: .settings)
             var effective = settings
-            // A missing key, as in a truncated file, turns nothing off.
+            // A missing key, as in a truncated file, must not turn reminders off.
             if reading.spans[.enabled] == nil { effective.isEnabled = isEnabled(remembered) }
             return LoadedSettings(
                 settings: effective,
@@ -82,7 +81,7 @@ extension Workspace {
         return LoadedSettings(settings: last, spans: [:], source: source, isFallback: true)
     }
 
-    /// The last good settings; nil where none are remembered that set anything.
+    /// The last good settings; nil if there are none.
     func lastSettings(_ remembered: RememberedSettings) -> Settings? {
         guard let text = remembered.text, !SettingsReader.isBlank(text) else { return nil }
         let source = SourceText(path: paths.shown(paths.settings), bytes: text)
@@ -92,7 +91,7 @@ extension Workspace {
         return settings
     }
 
-    /// Whether reminders were on by the last settings that said so.
+    /// Whether reminders were on according to the last settings that had `enabled`.
     func isEnabled(_ remembered: RememberedSettings) -> Bool {
         remembered.isEnabled ?? lastSettings(remembered)?.isEnabled ?? Settings.defaults.isEnabled
     }
@@ -110,7 +109,7 @@ extension Workspace {
         )
     }
 
-    /// Whether the zone that settings name exists.
+    /// Whether the time zone in the settings exists; adds an error if it does not.
     private func checkZone(_ settings: Settings, _ span: SourceSpan?, _ diagnostics: inout Diagnostics) -> Bool {
         guard let span else { return true }
         do throws(CommandError) { _ = try zone(settings.timezone) } catch {

@@ -2,20 +2,20 @@ import CivilTime
 import Ledger
 import Reminders
 
-/// Moves home-made reminders: into the ledger first, and then away from where they stood, so that none is lost on the way.
+/// Moves reminders from the crontab and at: adds them to the ledger before it removes them there, so that none is lost.
 struct Migrating {
-    /// The numbers of the reminders, by where these stood.
+    /// The numbers of the new reminders, by the line or job that they replace.
     typealias Numbers = [Migration.Source: [Int64]]
 
     let planning: Planning
     let crontab: SystemCrontab
     let at: SystemAt
-    /// The crontab that the user was shown.
+    /// The crontab as shown to the user; if it has changed since, nothing is moved.
     let shown: Crontab?
 
-    /// Moves what a migration says.
+    /// Carries out a migration.
     ///
-    /// - Throws: what could not be taken away from where it stood; its reminders are deleted again.
+    /// - Throws: if a line or job could not be removed; the reminders added for it are deleted again.
     func apply(_ migration: Migration) throws(CommandError) -> (numbers: Numbers, difference: QueueDifference) {
         let workspace = planning.workspace
         let lock: FileLock
@@ -40,7 +40,7 @@ struct Migrating {
         if !lines.isEmpty, let shown {
             let comments = lines.map { ($0, "moved to antrain, " + Migrating.named(numbers[.crontabLine($0)] ?? [])) }
             let changed = shown.commenting(Dictionary(comments) { $1 })
-            // crontab(1) has no lock; this is the latest moment at which it can be checked.
+            // crontab(1) has no lock; this is the last chance to notice a change.
             guard (try? crontab.read()) == shown else { throw fail("the crontab", "it was changed in the meantime") }
             if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
             rest = rest.drop { $0.source.line != nil }
@@ -52,7 +52,7 @@ struct Migrating {
         return (numbers, difference)
     }
 
-    /// Adds the reminders in one transaction; one that is there already, as after a run that was cut off, is not added again.
+    /// Adds the reminders in one transaction, except those that already exist, as after an interrupted run.
     private func addReminders(_ moves: [Migration.Move]) throws(CommandError) -> (
         numbers: Numbers, isNew: Set<Int64>, difference: QueueDifference
     ) {
@@ -77,7 +77,7 @@ struct Migrating {
 
     /// Deletes reminders that were just added.
     ///
-    /// - Returns: what became of them, in words.
+    /// - Returns: the outcome, for the error message.
     private func takeBack(_ numbers: [Int64]) -> String {
         do {
             _ = try planning.commit(numbers.map { .reminderDeleted(number: $0) })
@@ -88,14 +88,14 @@ struct Migrating {
         }
     }
 
-    /// Reminders by their numbers: `reminders 3, 4`.
+    /// Names reminders by their numbers: `reminders 3, 4`.
     static func named(_ numbers: [Int64]) -> String {
         (numbers.count == 1 ? "reminder " : "reminders ") + numbers.map(String.init).joined(separator: ", ")
     }
 }
 
 extension UserReminder {
-    /// Whether it comes whenever another would come, with the same words.
+    /// Whether it has the same text as another reminder and covers all its times.
     fileprivate func stands(for other: UserReminder) -> Bool {
         title == other.title && notes == other.notes && at.time == other.at.time && rule == other.rule
             && comes(on: other.at.date)

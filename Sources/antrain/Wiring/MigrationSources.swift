@@ -1,7 +1,7 @@
 import CivilTime
 import Reminders
 
-/// Where home-made reminders may stand, read once.
+/// The user's crontab and at jobs, read once.
 struct MigrationSources {
     private let workspace: Workspace
     private let crontab: SystemCrontab
@@ -9,7 +9,7 @@ struct MigrationSources {
     private let shown: Crontab?
     private let jobs: [AtJob]
 
-    /// Reads the crontab and the jobs of at; what cannot be read is told, and left out.
+    /// Reads the crontab and the at jobs; warns about what cannot be read, and ignores it.
     init(_ workspace: Workspace) {
         self.workspace = workspace
         crontab = SystemCrontab(workspace.context)
@@ -22,7 +22,6 @@ struct MigrationSources {
         self.jobs = jobs
     }
 
-    /// What can be moved, and what cannot.
     func migration(_ planning: Planning) throws(CommandError) -> Migration {
         let files = workspace.context.files
         return Migration(
@@ -40,12 +39,11 @@ struct MigrationSources {
         )
     }
 
-    /// What moves them.
     func migrating(_ planning: Planning) -> Migrating {
         Migrating(planning: planning, crontab: crontab, at: at, shown: shown)
     }
 
-    /// Says which line lets reminders come, where the crontab has none.
+    /// If no line of the crontab runs antrain, shows the line to add.
     func tellOfSchedule() {
         guard let shown, !shown.runsAntrain else { return }
         let executable = workspace.paths.shown(workspace.context.executable)

@@ -3,9 +3,9 @@ import Ledger
 import Reminders
 import Training
 
-/// What the user can do about a reminder: one way for commands and for buttons.
+/// The actions on a reminder, shared by commands and buttons.
 extension Planning {
-    /// Writes an answer down.
+    /// Records an answer.
     func record(_ answer: Answer, _ meant: [Answerable]) throws(CommandError) -> ActionResult {
         let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
         let word = answer == .completed ? "done" : "skipped"
@@ -16,9 +16,7 @@ extension Planning {
         return ActionResult(word, meant, sentence: sentence, difference, words)
     }
 
-    /// Notes that workouts begin.
-    ///
-    /// - Returns: the workouts.
+    /// Records that workouts were started.
     func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
         let workouts = meant.compactMap(\.occurrence)
         guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.programID ?? "") }
@@ -28,7 +26,7 @@ extension Planning {
         return workouts
     }
 
-    /// The reminder of an id, a short number or a link, which must still stand and have no answer yet.
+    /// The reminder with an id, number or link, which must still be about something and have no answer yet.
     func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
         let reminder = try named(reference)
         guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
@@ -36,10 +34,10 @@ extension Planning {
         return reminder
     }
 
-    /// Lets a reminder come again: so much later than now, and one that is still to come so much later than its time.
+    /// Snoozes a reminder: from now, or from its own time if that is still ahead.
     func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
         let until = max(now, reminder.instant).adding(span)
-        // Its time may have passed before it was ever planned: the snooze needs to know what it is about.
+        // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
         let seen: [LedgerFact] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
         let difference = try commit(seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
         let moment = words.onMoment(zone.civil(at: until), today: today)
@@ -47,13 +45,13 @@ extension Planning {
         return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
     }
 
-    /// Does what a notification's button says.
+    /// Performs the action of a notification's button.
     ///
     /// - Parameters:
     ///   - action: the action's id.
-    ///   - id: the notification's.
+    ///   - id: the notification's id.
     func perform(_ action: String, on id: String) throws(CommandError) {
-        // Who presses the button of a notification means all that it is about.
+        // A notification's button concerns all workouts that it is about.
         let choice = AnswerChoice(verb: action, reference: id, all: true)
         switch action {
         case "start":

@@ -4,7 +4,7 @@ import Reminders
 import Training
 import YAMLSource
 
-/// Something that can be answered: a workout, or one date of a reminder of the user's own.
+/// Something that can be answered: a workout, or one date of one of the user's own reminders.
 struct Answerable {
     let key: WorkoutKey
     let dayID: String
@@ -30,22 +30,21 @@ struct Answerable {
     }
 }
 
-/// Which workouts an action is about, as the user named them.
+/// The workouts that an action is about, as the user specified them.
 struct AnswerChoice {
-    /// The command, for messages that offer it: `done`.
+    /// The command's name, such as `done`; messages suggest commands with it.
     let verb: String
     /// A reminder's id, link or number.
     var reference: String?
-    /// The workouts' date.
     var date: CivilDate?
-    /// The program's id, where there are several.
+    /// A program's id, to choose among several workouts.
     var program: String?
-    /// Whether all are meant, where there are several.
+    /// Whether to choose all matching workouts.
     var all = false
-    /// Whether reminders of the user's own are left out.
+    /// Whether to ignore the user's own reminders.
     var onlyWorkouts = false
 
-    /// The answer that the command gives; nil for one that gives none.
+    /// The answer that the command records; nil for commands such as `snooze`.
     var answer: Answer? {
         switch verb {
         case "done": .completed
@@ -54,24 +53,22 @@ struct AnswerChoice {
         }
     }
 
-    /// Whether something that waits for an answer can be meant.
+    /// Whether something unanswered matches the options.
     func admits(_ one: Answerable) -> Bool {
         (program ?? one.key.programID) == one.key.programID && !(onlyWorkouts && one.occurrence == nil)
     }
 }
 
-/// A workout, or a date of a reminder of the user's own, whose reminder was delivered and that has no answer.
+/// A workout, or a date of one of the user's own reminders, that was reminded of and is unanswered.
 struct WaitingAnswer {
     let subject: Answerable
-    /// Its latest reminder, as it is now.
+    /// Its latest reminder, without what was answered since.
     let reminder: PlannedNotification
     let deliveredAt: Instant
 }
 
 extension Planning {
-    /// What is meant.
-    ///
-    /// Without a name it is today's: see `meantToday`.
+    /// The workouts that the user means; without a name or date see `meantToday`.
     func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         if let reference = choice.reference {
             let reminder = try named(reference)
@@ -80,15 +77,16 @@ extension Planning {
         }
         if let date = choice.date {
             let open = unanswered(on: date).map { Answerable($0) }
-            // An answer that is given again is the same answer.
+            // Giving the same answer again is allowed.
             return try narrowed(open.contains(where: choice.admits) ? open : all(on: date), choice, date)
         }
         return try meantToday(choice)
     }
 
-    /// What is meant where nothing is named.
+    /// The workouts that the user means without naming any.
     ///
-    /// It is today's workout whose reminder came last, else today's workouts, else today's latest reminder of the user's own. What is older must be named, or is asked about.
+    /// They are those of today's latest workout reminder, else today's workouts, else today's latest reminder of the user's own.
+    /// Older ones must be named, or are asked about.
     private func meantToday(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         let waiting = waitingAnswers.filter { choice.admits($0.subject) }
         let ahead = unanswered(on: today).map { Answerable($0) }.filter(choice.admits)
@@ -112,7 +110,7 @@ extension Planning {
         }
         let answered = all(on: today).filter(choice.admits)
         if !answered.isEmpty, let answer = choice.answer {
-            // A repeated answer is the same answer.
+            // Giving the same answer again is allowed.
             let same = answered.filter { facts.answers[$0.key] == answer }
             return same.isEmpty ? try narrowed(answered, choice, today) : same
         }
@@ -121,7 +119,7 @@ extension Planning {
         return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
     }
 
-    /// Asks which of several days' workouts is meant; without a terminal, each must be named.
+    /// Asks which of several days' workouts is meant; without a terminal the user must name it.
     func asked(_ open: [Answerable], _ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         guard workspace.context.ask != nil else {
             throw .mustBeNamed(
@@ -140,12 +138,12 @@ extension Planning {
         return "antrain \(verb) --date \(one.key.date) --program \(one.key.programID)"
     }
 
-    /// The workouts of a date, with or without an answer.
+    /// The workouts of a date, answered or not.
     private func all(on date: CivilDate) -> [Answerable] {
         programs.compactMap { occurrence(WorkoutKey(programID: $0.program.id, date: date)) }.map { Answerable($0) }
     }
 
-    /// Refuses a date all of whose workouts have their answers.
+    /// Fails if the date has workouts and all are answered.
     func checkUnanswered(on date: CivilDate) throws(CommandError) {
         let all = all(on: date)
         guard !all.isEmpty, unanswered(on: date).isEmpty else { return }
@@ -159,7 +157,7 @@ extension Planning {
         return occurrence(key).map { Answerable($0) }
     }
 
-    /// The reminder of an id or a link, or of the number that one of the user's own has.
+    /// The reminder with an id or link, or with the number of one of the user's own.
     func named(_ text: String) throws(CommandError) -> PlannedNotification {
         let reference = NotificationLink.reference(text)
         if let number = Int64(reference) { return try ownNotification(try reminder(number)) }
@@ -168,7 +166,7 @@ extension Planning {
         return found
     }
 
-    /// The notification of a reminder of the user's own that its number means: the latest that waits for an answer, else the next.
+    /// The notification that the number of one of the user's own reminders stands for: the latest unanswered one, else the next.
     private func ownNotification(_ reminder: UserReminder) throws(CommandError) -> PlannedNotification {
         if let waiting = waitingAnswers.first(where: { $0.subject.key.programID == reminder.subject }) {
             return waiting.reminder
@@ -176,7 +174,7 @@ extension Planning {
         return reminder.notification(on: try meantDate(of: reminder), in: zone)
     }
 
-    /// What was delivered and waits for an answer, each workout once, the latest first.
+    /// All that was delivered and is unanswered, each workout once, latest first.
     var waitingAnswers: [WaitingAnswer] {
         var seen: Set<WorkoutKey> = []
         let latestFirst = facts.delivered.sorted {
@@ -190,13 +188,13 @@ extension Planning {
         }
     }
 
-    /// The delivered reminders that wait for an answer, each once and as it is now, the latest first.
+    /// The delivered reminders that are unanswered, each once, latest first.
     var waitingForAnswer: [PlannedNotification] {
         var seen: Set<NotificationID> = []
         return waitingAnswers.map(\.reminder).filter { seen.insert($0.id.root).inserted }
     }
 
-    /// The workouts that the active programs have on a date and that have no answer.
+    /// The unanswered workouts of the active programs on a date.
     func unanswered(on date: CivilDate) -> [Occurrence] {
         programs.compactMap { active in
             let key = WorkoutKey(programID: active.program.id, date: date)
@@ -204,7 +202,6 @@ extension Planning {
         }
     }
 
-    /// The workout that a program has on a date.
     func occurrence(_ workout: WorkoutKey) -> Occurrence? {
         programs.first { $0.program.id == workout.programID }?.calendar(settings, today: today).day(on: workout.date)
             .occurrence
@@ -239,7 +236,7 @@ extension Planning {
         return [workouts[number - 1]]
     }
 
-    /// A program that an option names must be active.
+    /// Fails if a program is given and is not active.
     func checkActive(_ id: String?) throws(CommandError) {
         guard let id, !programs.contains(where: { $0.program.id == id }) else { return }
         throw .notActive(id, near: Suggestion.nearest(to: id, among: programs.map(\.program.id)))

@@ -3,7 +3,7 @@ import Reminders
 import Training
 
 extension Planning {
-    /// Warns of programs whose workouts all fall on weekdays that the user leaves out.
+    /// Warns about programs that have workouts only on weekdays excluded by the settings.
     func warnOfDaysInVain(_ programs: [ActiveProgram]) {
         for active in programs {
             guard let days = active.daysInVain(settings, today: today) else { continue }

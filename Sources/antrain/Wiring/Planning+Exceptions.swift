@@ -3,9 +3,9 @@ import Ledger
 import Reminders
 import Training
 
-/// What pauses and moves would change: who is told that something changed can rely on it.
+/// Checks that a move or resume changes something, so that antrain never reports a change that had no effect.
 extension Planning {
-    /// Those of some workouts that moving them to a date brings there, and why it does not bring the others.
+    /// The workouts that can be moved to a date, and the reasons why the others cannot.
     func movable(_ workouts: [Occurrence], to target: CivilDate) -> (moved: [Occurrence], obstacles: [String]) {
         var result: (moved: [Occurrence], obstacles: [String]) = ([], [])
         for workout in workouts {
@@ -30,10 +30,10 @@ extension Planning {
         }
     }
 
-    /// Makes sure that there is a pause to end.
+    /// Fails if there is no pause to end.
     ///
     /// - Parameters:
-    ///   - id: the program, or nil for all.
+    ///   - id: the program; nil for all.
     ///   - date: the first date to train on again.
     func checkPaused(_ id: String?, on date: CivilDate) throws(CommandError) {
         let after = facts.exceptions.resumed(id, on: date)
@@ -43,7 +43,7 @@ extension Planning {
             return isChanged ? after.of(name) != facts.exceptions.of(name) : id == nil || id == name
         }
         let resting = meant.filter { $0.rests(from: date, even: after.of($0.program.id), settings, today: today) }
-        // With no program active, what the user said of all is still taken back.
+        // A pause of all programs can be ended even if no program is active.
         if isChanged, meant.isEmpty || resting.count < meant.count { return }
         guard let first = resting.first?.program.id,
             let path = facts.activations.first(where: { $0.programID == first })?.path

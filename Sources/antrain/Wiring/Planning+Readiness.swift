@@ -4,12 +4,12 @@ import Reminders
 import YAMLSource
 
 extension Planning {
-    /// Tells of channels in use whose plugins are not ready, each with its remedy.
+    /// Reports channels in use whose plugins are not ready, with remedies.
     ///
-    /// Under cron, which comes every minute, plugins are asked once a day, and where the settings, a plugin's file or the user's
-    /// decision changed; and only what is new is told.
+    /// Under cron, which runs every minute, plugins are asked once a day and whenever the settings, a plugin's file or its
+    /// permission has changed, and only new problems are reported.
     ///
-    /// - Returns: whether the user was told of a plugin that refuses what the settings give it.
+    /// - Returns: whether a plugin was reported that rejects its values.
     func tellOfReadiness(_ delivering: Delivering, besides found: ChannelFindings, always: Bool) throws(CommandError)
         -> Bool
     {
@@ -25,7 +25,7 @@ extension Planning {
         let dispatcher = try delivering.dispatcher()
         var refused = ChannelFindings(secrets: found.secrets)
         var problems: [String] = []
-        // Who denied a channel knows why it is silent, and does not want to hear of one that may fail.
+        // Users know why a channel that they denied is silent, and optional channels may fail silently.
         let isSilent = { (configuration: ChannelConfiguration, channel: Channel) in
             configuration.isOptional || channel.permission.state == .denied
         }
@@ -34,7 +34,7 @@ extension Planning {
             guard let problem = report.problem else { continue }
             let sentence = "the channel '\(channel.name)' is not ready: \(problem)"
             problems.append(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))
-            // One that holds reminders itself was asked to, and why it could not was told.
+            // A channel that schedules notifications itself has already reported this problem.
             let isKnown = told.contains(problems.last ?? "") || held.contains { $0.contains(problem) }
             guard always || !isKnown else { continue }
             let remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
@@ -53,7 +53,7 @@ extension Planning {
         return true
     }
 
-    /// The day, and all by whose change readiness is commonly won or lost.
+    /// The state on which readiness usually depends; when it changes, plugins are asked again.
     private func moment(_ channels: [Channel]) -> String {
         let files = workspace.context.files
         let parts = channels.map { channel in

@@ -4,22 +4,22 @@ import Reminders
 import RunnerWire
 import YAMLSource
 
-/// What is wrong with channels: with those in use, and with all others as far as their plugins are known.
+/// The problems of channels; of channels not in use, only those that are known without loading their plugins.
 struct ChannelFindings {
     var diagnostics = Diagnostics()
-    /// The channels in use that deliver nothing until it is mended.
+    /// The channels in use that deliver nothing until their problems are fixed.
     var channels: [String] = []
-    /// What must not be shown of the settings.
+    /// The parts of the settings file that must not be displayed.
     var secrets: [SourceSpan] = []
 }
 
 extension Planning {
-    /// Tells of channels that cannot be used as they are set up, and of those in use that are not ready.
+    /// Reports channels with invalid settings, and channels in use that are not ready.
     ///
     /// - Parameters:
-    ///   - delivering: the channels; as they are now where none are given.
-    ///   - always: whether to tell also of what was told before.
-    /// - Returns: whether the user was told of settings that cannot serve.
+    ///   - delivering: the channels; nil for the current ones.
+    ///   - always: whether to report known problems again.
+    /// - Returns: whether invalid settings were reported.
     func tellOfChannels(_ delivering: Delivering? = nil, always: Bool) throws(CommandError) -> Bool {
         let delivering = if let delivering { delivering } else { try self.delivering() }
         let found = try findings(delivering)
@@ -28,7 +28,7 @@ extension Planning {
         return areWrong || areRefused
     }
 
-    /// Tells of channels that cannot be used as they are set up.
+    /// Reports channels with invalid settings.
     func tellOfValues(always: Bool) throws(CommandError) -> Bool {
         try tell(try findings(delivering()), always: always)
     }
@@ -49,7 +49,7 @@ extension Planning {
         return true
     }
 
-    /// Findings with their places, where the settings in force are those of the file.
+    /// The findings as text, with source excerpts if the settings in force are those of the file.
     func words(_ found: ChannelFindings) -> String {
         guard !loaded.isFallback, let source = loaded.source else {
             return found.diagnostics.sorted.map { "\($0.message)\($0.help.map { "; \($0)" } ?? "")" }.joined(
@@ -81,7 +81,7 @@ extension Planning {
                 for finding in check.findings.items { found.diagnostics.add(finding) }
                 found.secrets += check.secretSpans
             } else {
-                // Of a plugin that is not known, any value may be a secret.
+                // Any value of an unknown plugin may be a secret.
                 found.secrets += configuration.values.filter { $0.origin.literal != nil }.map(\.span)
             }
             for value in configuration.values {
@@ -102,7 +102,7 @@ extension Planning {
         return found
     }
 
-    /// A channel without a plugin, which may be one that is misspelt, or not installed on this machine yet.
+    /// Reports a channel without a plugin: its name may be misspelled, or the plugin not installed.
     private func absence(
         of configuration: ChannelConfiguration,
         _ delivering: Delivering,
@@ -125,15 +125,15 @@ extension Planning {
         )
     }
 
-    /// Where a channel is named in the settings.
+    /// The position of a channel's name in the settings.
     func place(of configuration: ChannelConfiguration) -> SourceSpan {
         configuration.span ?? loaded.channelSpans[configuration.name] ?? loaded.spans[.channels]
             ?? SourceSpan(start: 0, end: 0)
     }
 
-    /// The text of good settings as the ledger may have it: without the secrets that stand in it.
+    /// The text of good settings to store in the ledger, without secrets.
     ///
-    /// Of a plugin that is not known yet, any value may be one.
+    /// Any value of an unknown plugin may be a secret.
     func memorableSettings(_ delivering: Delivering, _ knowledge: PluginKnowledge) throws(CommandError) -> [UInt8]? {
         guard !loaded.isFallback, let source = loaded.source, !SettingsReader.isBlank(source.bytes) else { return nil }
         var secrets: [(span: SourceSpan, text: String)] = []

@@ -4,7 +4,7 @@ import Reminders
 import Training
 import YAMLSource
 
-/// The one way in which anything changes: read the facts, plan, and make the queue what the plan wants.
+/// The one way to change anything: read settings, programs and ledger, plan, and bring the queue in line with the plan.
 struct Planning {
     let workspace: Workspace
     let loaded: LoadedSettings
@@ -13,19 +13,17 @@ struct Planning {
     private let shelf: ProgramShelf
     let facts: PlanningFacts
 
-    /// The settings in force.
     var settings: Settings { loaded.settings }
 
-    /// Today by the clock on the user's wall.
+    /// Today's date in the user's time zone.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// The words of reminders, and of what is said about them.
+    /// The catalogue for reminders and messages.
     var words: Catalogue { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
-    /// Reads settings, programs and the ledger's facts.
     init(_ workspace: Workspace) throws(CommandError) {
         self.workspace = workspace
-        // Cancellations of long ago are left out by date; a day more or less, by zone, changes nothing.
+        // The date only limits how old cancellations are read; the zone, which is not known yet, makes no difference.
         let rough = try workspace.now()
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
@@ -37,22 +35,22 @@ struct Planning {
         facts = known
     }
 
-    /// The channels that reminders go to.
+    /// The channels that reminders are sent to.
     var channelsInUse: [String] { routes(facts).all }
 
-    /// Plans, for the settings' horizon or some other number of days.
+    /// Plans for a number of days; by default, for the horizon in the settings.
     func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
 
-    /// What the days of a range bring, and what those before today brought.
+    /// The days of a range, past and future.
     func outlooks(_ range: Range<CivilDate>) -> [DayOutlook] {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
         return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
     }
 
-    /// What the programs' policies made of the workouts that were missed.
+    /// Missed workouts, and what the programs' policies did about them.
     var missedDays: [MissedDay] { input(facts).missedDays }
 
-    /// A notification as it stands now; nil when nothing is left of what it was about.
+    /// A notification without what was answered or changed since; nil if nothing is left.
     func open(_ notification: PlannedNotification) -> PlannedNotification? { input(facts).open(notification) }
 
     private func input(_ facts: PlanningFacts) -> PlanInput {
@@ -73,15 +71,15 @@ struct Planning {
         )
     }
 
-    /// The active programs, and what was completed of them.
+    /// The active programs with their completed workouts.
     var programs: [ActiveProgram] { shelf.programs(facts) }
 
-    /// Remembers what happened and makes the queue what the plan then wants; plugins that hold notifications themselves follow.
+    /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
     ///
     /// - Parameters:
-    ///   - happened: what the user or the world did.
-    ///   - forbidden: a channel whose plugin must not run any more.
-    ///   - isChange: whether the user changed something, and should be warned about channels without enough places.
+    ///   - happened: the events to record.
+    ///   - forbidden: a channel whose plugin must no longer run.
+    ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
     func commit(_ happened: [LedgerFact] = [], forbidden: String? = nil, isChange: Bool? = nil) throws(CommandError)
         -> QueueDifference
     {
@@ -109,7 +107,7 @@ struct Planning {
         return difference
     }
 
-    /// Reports reminders that an earlier run had given up, by a clock that was ahead or in another zone.
+    /// Warns about reminders that an earlier run gave up because its clock was ahead or in another time zone.
     private func note(_ revived: [PlannedNotification]) {
         guard let first = revived.first else { return }
         let rest = revived.count == 1 ? "" : " and \(revived.count - 1) more"
@@ -118,7 +116,7 @@ struct Planning {
         )
     }
 
-    /// Warns about channels that can hold only a few days' reminders after a change.
+    /// Warns about channels whose limit is too small for the coming days, after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
         let short = budgets(facts, limits).filter(\.isShort)
@@ -129,7 +127,6 @@ struct Planning {
         if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
     }
 
-    /// What a commit would change.
     func preview() throws(CommandError) -> QueueDifference {
         let delivering = try delivering()
         let limits = try limits(PluginKnowledge(delivering))
@@ -138,15 +135,15 @@ struct Planning {
         }
     }
 
-    /// How the channels' places are shared out.
+    /// How far ahead each channel's limit of pending notifications reaches.
     ///
-    /// - Parameter onlyLimited: whether to say nothing where no channel has a limit.
+    /// - Parameter onlyLimited: whether to return nothing if no channel has a limit.
     func budgets(onlyLimited: Bool = false) throws(CommandError) -> [ChannelBudget] {
         let limits = try limits(PluginKnowledge(try delivering()))
         return onlyLimited && limits.isEmpty ? [] : budgets(facts, limits)
     }
 
-    /// The channels of the settings in force.
+    /// The delivery of these settings.
     func delivering() throws(CommandError) -> Delivering {
         try Delivering(workspace: workspace, settings: settings, zone: zone, now: now)
     }
@@ -159,7 +156,7 @@ struct Planning {
 
     private func budgets(_ facts: PlanningFacts, _ limits: [String: Int]) -> [ChannelBudget] {
         let routes = routes(facts)
-        // One day more than the horizon, so that a week is measured from tomorrow on.
+        // One day more than the horizon, so that the days counted start tomorrow.
         let notifications = Plan(input(facts), days: settings.horizon + 1).notifications
         return routes.all.map { channel in
             ChannelBudget(

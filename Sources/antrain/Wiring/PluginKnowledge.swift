@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import RunnerWire
 
-/// What plugins say of themselves, without loading those again that are known.
+/// The plugins' descriptions of themselves, cached so that known plugins need not be loaded.
 final class PluginKnowledge {
     private let workspace: Workspace
     private let delivering: Delivering
@@ -15,13 +15,13 @@ final class PluginKnowledge {
         known = delivering.known
     }
 
-    /// What a channel's plugin says of itself, if it is known without loading it.
+    /// The description of a channel's plugin; nil if it is not cached.
     func knownDescription(of channel: Channel) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
         return known.description(of: library, stamp: stamp, allowed: channel.permission)
     }
 
-    /// What a channel's plugin says of itself; one that is not known yet is loaded, unless the user does not allow it.
+    /// The description of a channel's plugin; loads the plugin if necessary and allowed.
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
         if let known = knownDescription(of: channel) { return known }
@@ -37,7 +37,7 @@ final class PluginKnowledge {
         return found
     }
 
-    /// A channel that may be started: its process may do what its plugin asks for.
+    /// A channel whose process may do what its plugin declares.
     func ready(_ channel: Channel) throws(CommandError) -> Channel {
         let known: WireDescription?
         if let card = channel.permission.card {
@@ -48,7 +48,7 @@ final class PluginKnowledge {
         return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
     }
 
-    /// How many pending notifications channels may hold, as their plugins and the settings say; those without a limit are left out.
+    /// The limits of pending notifications, from plugins and settings, by channel; without channels that have no limit.
     func limits(of names: [String]) throws(CommandError) -> [String: Int] {
         var limits: [String: Int] = [:]
         for name in names {

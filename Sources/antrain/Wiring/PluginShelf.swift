@@ -5,7 +5,7 @@ import Reminders
 import RunnerWire
 import YAMLSource
 
-/// The plugins that ship, and those that the settings name.
+/// The installed plugins, and those in the settings.
 struct PluginShelf {
     let delivering: Delivering
 
@@ -23,7 +23,7 @@ struct PluginShelf {
 
     var workspace: Workspace { delivering.workspace }
 
-    /// The channel of a name, as it is set up or would be.
+    /// The channel with a name; a plugin that is not in the settings gets a channel without values.
     func channel(_ name: String) throws(CommandError) -> Channel {
         guard let configuration = configuration(name) else {
             throw .noPlugin(name, near: Suggestion.nearest(to: name, among: names))
@@ -31,9 +31,9 @@ struct PluginShelf {
         return delivering.channel(configuration)
     }
 
-    /// What a plugin says of itself, before it is allowed: it is loaded where it can do nothing, and not opened.
+    /// The description of a plugin that is not allowed yet; it is loaded in a process that can do nothing else, and not opened.
     ///
-    /// - Parameter digest: of the bytes that the user decides about, and that are therefore the ones to load.
+    /// - Parameter digest: the digest of the bytes that the user decides about; only these are loaded.
     func introduced(_ channel: Channel, digest: String) throws(CommandError) -> WireDescription {
         let stranger = Channel(name: channel.name, library: channel.library, digest: digest, values: [])
         let report = try delivering.dispatcher().introduction(of: stranger)
@@ -48,10 +48,9 @@ struct PluginShelf {
         return description
     }
 
-    /// Whether a channel's plugin belongs to the installation.
     func ships(_ name: String) -> Bool { configuration(name).flatMap(delivering.plugin)?.ships ?? false }
 
-    /// Remembers what the user decided about a channel.
+    /// Records the user's decision about a channel.
     func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
         let isForbidden = decision?.state == .denied || decision == nil
         if isForbidden, workspace.hasLedger {
@@ -63,7 +62,7 @@ struct PluginShelf {
         )
     }
 
-    /// Why a channel has no library that could be allowed.
+    /// The error for a channel without a usable library.
     func unusable(_ channel: Channel) -> CommandError {
         let problem = channel.problem ?? channel.name
         return configuration(channel.name).flatMap(delivering.plugin) == nil
@@ -74,7 +73,7 @@ struct PluginShelf {
         delivering.workspace.pluginPath.plugins.map(\.name) + delivering.settings.configurations.map(\.name)
     }
 
-    /// How a channel of that name is, or would be, set up.
+    /// The configuration of a channel, or the one that it would have if added without values.
     func configuration(_ name: String) -> ChannelConfiguration? {
         let configured = delivering.settings.configurations + delivering.inUse
         if let found = configured.first(where: { $0.name == name }) { return found }

@@ -1,12 +1,11 @@
-/// The folder that a new plugin begins with, in one of the languages that there is one for.
+/// The template folder for new plugins in one language.
 struct PluginTemplate {
-    /// A file of a new plugin.
     struct File {
         let path: String
         let bytes: [UInt8]
     }
 
-    /// What stands for the plugin's name, in the texts and in the names of files.
+    /// The placeholder for the plugin's name, in contents and file names.
     private static let placeholder = "@NAME@"
 
     private let folder: String
@@ -17,7 +16,7 @@ struct PluginTemplate {
         files = context.files
     }
 
-    /// The files of a plugin of a name, in the order of their paths.
+    /// The files of a new plugin with this name, sorted by path.
     func instantiate(_ name: String) throws(CommandError) -> [File] {
         var result: [File] = []
         for path in paths(below: "") {
@@ -42,11 +41,10 @@ struct PluginTemplate {
     }
 }
 
-/// A language that there is a template for.
+/// The languages that have a template.
 enum PluginLanguage: String, CaseIterable {
     case c, rust, swift
 
-    /// The language's name as its people write it.
     var title: String {
         switch self {
         case .c: "C"
@@ -55,7 +53,7 @@ enum PluginLanguage: String, CaseIterable {
         }
     }
 
-    /// What is needed to build a plugin in it, beside make.
+    /// What is needed to build such a plugin, besides make.
     var tools: String {
         switch self {
         case .c: "a C compiler and pkg-config"

@@ -1,16 +1,14 @@
 import Training
 import YAMLSource
 
-/// A program file that was found.
 struct ProgramFile {
-    /// Where it is.
     let path: String
-    /// Its text, by the name that the user knows it by.
+    /// The text, with the path as the user typed it.
     let source: SourceText
 }
 
 extension Workspace {
-    /// Finds a program by a path, or by the name of one that ships.
+    /// Finds a program by its path, or a shipped program by its name.
     func programFile(_ name: String) throws(CommandError) -> ProgramFile {
         let path = Paths.absolute(name, context)
         switch context.files.read(path) {
@@ -34,7 +32,9 @@ extension Workspace {
         }
     }
 
-    /// Reads a program; its findings are told, and errors end the command.
+    /// Reads a program and reports its diagnostics.
+    ///
+    /// - Throws: `badFiles` if there are errors.
     func program(_ file: ProgramFile) throws(CommandError) -> Program {
         let reading = ProgramReader.read(file.source)
         if !reading.diagnostics.items.isEmpty {

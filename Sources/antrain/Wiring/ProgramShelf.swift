@@ -3,11 +3,11 @@ import Reminders
 import Training
 import YAMLSource
 
-/// The active programs as their files are now, or were when they were last good.
+/// The active programs as in their files, or as last read if a file is missing or has errors.
 final class ProgramShelf {
     private let workspace: Workspace
     private var read: [String: (activation: Activation, program: Program)] = [:]
-    /// What the ledger does not remember yet.
+    /// New texts of programs, for the ledger to store.
     private(set) var news: [LedgerFact] = []
 
     init(_ workspace: Workspace, _ activations: [Activation]) {
@@ -23,15 +23,15 @@ final class ProgramShelf {
         }
     }
 
-    /// Why a program goes on as it was last read.
+    /// Why a program stays active as last read.
     private struct Problem {
-        /// What tells it from any other.
+        /// Identifies the problem, so that it is reported once.
         let state: String
         var finding: String?
         let warning: String
     }
 
-    /// The programs of activations that were there when the shelf was filled; of another process's new ones, the stored text.
+    /// The programs of all activations; those that another process activated since are read from the ledger.
     func programs(_ facts: PlanningFacts) -> [ActiveProgram] {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
@@ -53,7 +53,7 @@ final class ProgramShelf {
         ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
     }
 
-    /// Reads an activation's file; one that broke or vanished leaves the last good text in force, and says so.
+    /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
     private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
         let path = workspace.paths.shown(activation.path)
         let state = "\(activation.programID) \(workspace.state(of: activation.path))"

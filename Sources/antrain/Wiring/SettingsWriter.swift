@@ -3,9 +3,9 @@ import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// Writes the changes into the settings file; no other antrain process changes the file in between.
+    /// Writes changes into the settings file, under a lock.
     ///
-    /// A file that is missing or empty is written anew from the last good settings, with the changes.
+    /// If the file is missing or empty, it is written again from the last good settings, with the changes.
     ///
     /// - Returns: whether reminders were on before.
     func changeSettings(_ changes: [SettingsChange]) throws(CommandError) -> Bool {
@@ -38,13 +38,13 @@ extension Workspace {
         return reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
     }
 
-    /// What the ledger remembers of the settings file; nothing where there is no ledger.
+    /// The last good settings in the ledger; nothing without a ledger.
     func rememberedSettings() throws(CommandError) -> RememberedSettings {
         guard hasLedger else { return RememberedSettings() }
         return try withLedger { (ledger) throws(LedgerError) in try ledger.rememberedSettings() }
     }
 
-    /// The text that changes are written into: the file's, or the last good one where the file lost its own.
+    /// The text to edit: the file's, or the last good one if the file lost its contents.
     private func editable(_ bytes: [UInt8], _ remembered: RememberedSettings) throws(CommandError) -> [UInt8] {
         // A file with comments was written by a person, so a power cut or an editor did not empty it.
         guard !bytes.contains(UInt8(ascii: "#")), SettingsReader.isBlank(bytes), lastSettings(remembered) != nil,

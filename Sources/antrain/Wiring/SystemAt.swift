@@ -1,6 +1,6 @@
 import Reminders
 
-/// The user's jobs of at(1).
+/// The user's at(1) jobs.
 struct SystemAt {
     private let context: Context
 
@@ -14,16 +14,14 @@ struct SystemAt {
         )
     }
 
-    /// The user's own jobs, also where the superuser is shown those of everyone; none where there is no at(1).
-    ///
-    /// - Throws: why they cannot be read.
+    /// The user's own jobs (atq(1) shows the superuser those of all users); none without at(1).
     func jobs() throws(CommandError) -> [AtJob] {
         guard let queue = run("atq") else { return [] }
         guard queue.status == 0 else {
             throw .notMoved("atq", reason: queue.reason, aftermath: "at jobs are ignored")
         }
         return AtQueue(queue.text).entries.compactMap { entry in
-            // A job may end while they are read.
+            // A job may run, and be gone, while the jobs are read.
             guard let answer = run("at", ["-c", "\(entry.number)"]), answer.status == 0,
                 let job = AtJob(entry, answer.output), job.userID == context.userID
             else { return nil }
@@ -31,9 +29,9 @@ struct SystemAt {
         }
     }
 
-    /// Takes a job away.
+    /// Removes a job.
     ///
-    /// - Returns: why it could not be taken away.
+    /// - Returns: the reason if that fails.
     func remove(_ number: Int) -> String? {
         guard let answer = run("atrm", ["\(number)"]) else { return "atrm(1) is not installed" }
         return answer.status == 0 ? nil : answer.reason

@@ -9,16 +9,14 @@ struct SystemCrontab {
     }
 
     private func run(_ arguments: [String], input: [UInt8] = [], variables: [String: String] = [:]) -> SystemAnswer? {
-        // Debian's shows the lines that it puts before the user's own where this is N.
+        // Debian's crontab(1) shows the header lines that it adds if this is N.
         let variables = variables.merging(["LC_ALL": "C", "CRONTAB_NOHEADER": "Y"]) { $1 }
         return context.system(
             SystemCommand(program: "crontab", arguments: arguments, input: input, variables: variables)
         )
     }
 
-    /// The crontab, empty where the user has none; nil where there is no cron.
-    ///
-    /// - Throws: why it cannot be read.
+    /// The crontab; empty if the user has none, nil without cron.
     func read() throws(CommandError) -> Crontab? {
         guard let answer = run(["-l"]) else { return nil }
         guard answer.status == 0 else {
@@ -28,10 +26,10 @@ struct SystemCrontab {
         return Crontab(try exact(answer.output))
     }
 
-    /// The crontab's own bytes, from those that are shown.
+    /// The crontab's exact bytes.
     ///
-    /// Debian's `crontab -l` shows a carriage return as `\r` and a backspace as `\b`, so that they cannot be told from those
-    /// letters. What `crontab -e` gives its editor is the file as it is.
+    /// Debian's `crontab -l` prints a carriage return as `\r` and a backspace as `\b`, which cannot be distinguished from these
+    /// letters; `crontab -e` gives its editor the exact file.
     private func exact(_ shown: [UInt8]) throws(CommandError) -> [UInt8] {
         let isPlain = !zip(shown, shown.dropFirst()).contains { first, second in
             first == UInt8(ascii: "\\") && (second == UInt8(ascii: "r") || second == UInt8(ascii: "b"))
@@ -61,7 +59,7 @@ struct SystemCrontab {
 
     /// Replaces the crontab.
     ///
-    /// - Returns: why it could not be replaced.
+    /// - Returns: the reason if that fails.
     func write(_ crontab: Crontab) -> String? {
         guard let answer = run(["-"], input: crontab.bytes) else { return "crontab(1) is no longer installed" }
         return answer.status == 0 ? nil : answer.reason

@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import RunnerWire
 
-/// Takes back what channels still show of reminders that were answered or deleted elsewhere.
+/// Retracts notifications that channels still display although they were answered, snoozed or deleted elsewhere.
 struct TakingBack {
     private let planning: Planning
     private let delivering: Delivering
@@ -15,7 +15,7 @@ struct TakingBack {
         self.knowledge = knowledge
     }
 
-    /// Asks the plugins that can; nobody waits for a reminder that is answered, so that a failure is told only to who wants to hear it.
+    /// Retracts the notifications that these events ended; failures are reported only with --verbose, since they do no harm.
     func follow(_ happened: [LedgerFact]) throws(CommandError) {
         let ended = ended(by: happened)
         guard !ended.isEmpty else { return }
@@ -36,7 +36,7 @@ struct TakingBack {
         }
     }
 
-    /// The delivered reminders about which there is nothing left to do, and of which that is new.
+    /// The delivered reminders that these events ended.
     private func ended(by happened: [LedgerFact]) -> [NotificationID] {
         var answers = planning.facts.answers
         var answered: Set<WorkoutKey> = []

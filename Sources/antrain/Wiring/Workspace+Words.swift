@@ -3,15 +3,15 @@ import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// The language that the locale asks for; nil where it asks for none that antrain speaks.
+    /// The locale's language; nil if antrain does not support it.
     var localeLanguage: Language? { Language(environment: context.environment) }
 
-    /// The territory whose dates and clocks the locale asks for.
+    /// The locale's territory, for the format of dates and times.
     var localeTerritory: Territory? { Territory(environment: context.environment) }
 
-    /// The words that settings and the locale choose; where no locale is named, as under cron, those of the last that was known.
+    /// The catalogue for the settings and the locale; if no locale is set, as under cron, for the last known one.
     ///
-    /// One that is named counts, even `C`: English, and dates and times as ISO 8601 writes them.
+    /// The locale `C` counts as set: it means English, with dates and times in ISO 8601.
     func words(_ settings: Settings?, language: Language?, territory: Territory?) -> Catalogue {
         let environment = context.environment
         return Catalogue(
@@ -20,7 +20,7 @@ extension Workspace {
         )
     }
 
-    /// The words for a command that plans nothing; what is wrong with the settings file is told by those that do.
+    /// The catalogue for a command that does not plan; it does not report errors in the settings file.
     func words() throws(CommandError) -> Catalogue {
         guard hasLedger else { return words(readableSettings, language: nil, territory: nil) }
         let (language, territory, remembered) = try withLedger { (ledger) throws(LedgerError) in

@@ -5,16 +5,16 @@ import Reminders
 import Training
 import YAMLSource
 
-/// A command's view of the user's files and of the present: read once, and the same to the command's end.
+/// A command's view of the user's files and the current time, which stays the same until the command ends.
 final class Workspace {
     let context: Context
     let paths: Paths
     let installation: Installation
     let pluginPath: PluginPath
     let isVerbose: Bool
-    /// Whether it is a run that comes again and again and that nobody looks at: what lasts is then told once.
+    /// Whether this is a frequent run without a terminal, as from cron: lasting problems are then reported once.
     let isRoutine: Bool
-    /// Where plugins' processes are kept for later; nil where they end with what they were started for.
+    /// Keeps plugins' processes for later use; nil if each process ends after its task.
     let pool: RunnerPool?
     private var opened: Ledger?
     private var present: Instant?
@@ -37,7 +37,7 @@ final class Workspace {
         pluginPath = PluginPath(context, options, paths, installation)
     }
 
-    /// The ledger; made where there is none and never was one.
+    /// The ledger; it is created if there never was one.
     func ledger() throws(CommandError) -> Ledger {
         if let opened { return opened }
         let known = KnownLedgers(self)
@@ -66,10 +66,10 @@ final class Workspace {
         for problem in untold(problems, of: .access) { warn(problem) }
     }
 
-    /// Whether there is a ledger, or was one.
+    /// Whether there is a ledger, or was one that is lost.
     var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).contains(paths.ledger) }
 
-    /// Whether the last routine run reported the same; a ledger that cannot be opened cannot remember it.
+    /// Whether the last routine run reported the same error; kept in a file, since the ledger cannot be opened.
     private func wasTold(of error: LedgerError) -> Bool {
         guard let file = paths.ledgerProblem else { return false }
         let text = Array(error.description.utf8)
@@ -86,7 +86,7 @@ final class Workspace {
         try? context.files.remove(file)
     }
 
-    /// Runs what talks to the ledger.
+    /// Runs a closure with the ledger, and converts its errors.
     func withLedger<Value>(_ body: (Ledger) throws(LedgerError) -> Value) throws(CommandError) -> Value {
         let ledger = try ledger()
         do { return try body(ledger) } catch { throw .ledger(error) }
@@ -96,7 +96,6 @@ final class Workspace {
 
     private var zones: ZoneDatabase { .system(environment: context.environment) }
 
-    /// The zone that settings choose.
     func zone(_ choice: TimezoneChoice) throws(CommandError) -> Zone {
         switch choice {
         case .system:
@@ -108,9 +107,9 @@ final class Workspace {
         }
     }
 
-    /// The present, asked for once, so that a command has one present.
+    /// The current time, which is read once for each command.
     ///
-    /// `ANTRAIN_NOW` without an offset is the machine's local time.
+    /// `ANTRAIN_NOW` without an offset is in the system's time zone.
     func now() throws(CommandError) -> Instant {
         if let present { return present }
         let instant = try context.clock(try context.hasHandedClock ? zone(.system) : .utc)
@@ -118,7 +117,7 @@ final class Workspace {
         return instant
     }
 
-    /// Remembers that something runs antrain to deliver what is due.
+    /// Records that cron or the user ran antrain to deliver what is due; `status` shows the last run.
     func noteRun() throws(CommandError) {
         let now = try now()
         try withLedger { (ledger) throws(LedgerError) in try ledger.noteRun(at: now) }
@@ -126,7 +125,7 @@ final class Workspace {
 
     // MARK: Plugins
 
-    /// The digest of a plugin's file, made once for the same file: large libraries take long.
+    /// The digest of a plugin's file, cached because large libraries take long.
     func digest(of path: String) -> String? {
         guard let stamp = context.files.stamp(path) else { return nil }
         if let known = digests[path + stamp] { return known }
@@ -137,27 +136,27 @@ final class Workspace {
 
     // MARK: Talk
 
-    /// Tells the user something beside the data.
+    /// Writes a message to standard error.
     func talk(_ text: String) {
         context.output.talk(text + "\n")
     }
 
-    /// Remembers of which lasting problems the user is told now.
+    /// Records the lasting problems of one kind that exist now.
     ///
-    /// - Returns: those of which the user is to be told: in a routine run only what is new.
+    /// - Returns: those to report: in a routine run only the new ones.
     func untold(_ problems: [String], of kind: ToldProblems) -> [String] {
         guard hasLedger, let ledger = try? ledger(), let told = try? ledger.toldProblems(of: kind) else {
             return problems
         }
-        // What cannot be remembered is told again.
+        // If this fails, the problems are reported again.
         try? ledger.note(told: problems, of: kind)
         return isRoutine ? problems.filter { !told.contains($0) } : problems
     }
 
-    /// What tells a file's state from any other that it had or will have.
+    /// Identifies the current state of a file.
     func state(of path: String) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
-    /// Tells the user of something that is wrong and does not stop the command.
+    /// Writes a warning to standard error.
     func warn(_ text: String) {
         talk(Style(isColored: context.output.talkIsColored).yellow("antrain: warning:") + " " + text)
     }
