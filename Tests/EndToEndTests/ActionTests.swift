@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user answers, from the shell, at any moment of a reminder's life.
+/// `done`, `skip`, `snooze` and `undo` at different moments of a reminder's life.
 @Suite struct ActionTests {
     private static let monday = "workout/2026-11-23/0730"
 
-    /// The reminder of Monday, 07:30, delivered.
+    /// A home in which Monday's 07:30 reminder was delivered.
     private func delivered() throws -> Home {
         let home = try Home.ready()
         try home.antrain("schedule-next")
@@ -68,7 +68,7 @@ import Testing
         #expect(try home.antrain("snooze nothing").status == 66)
     }
 
-    /// Later means later than its own time.
+    /// A pending reminder is snoozed from its own time.
     @Test func whatIsStillToComeIsPutOffFromItsTimeOn() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T06:30"
@@ -112,7 +112,7 @@ import Testing
         #expect(!(try home.pending().contains(Self.monday)))
     }
 
-    /// A group that shrinks to one stays the same notification; a duplicate would be another.
+    /// A group that shrinks to one workout stays the same notification; otherwise it would be sent twice.
     @Test func oneOfTwoLeavesTheOther() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")

@@ -2,20 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The at channel over Debian's at and its real atd, each test with a spool of its own.
+/// The at channel with Debian's at and a real atd; each test has its own spool.
 @Suite(.enabled(if: PrivateSpool.isPossible, Comment(rawValue: PrivateSpool.need))) struct AtTests {
     private let spool: PrivateSpool
 
     init() throws { spool = try PrivateSpool() }
 
-    /// The jobs of a queue.
     private func jobs(in queue: String = "q") throws -> [Int] {
         try spool.run("/usr/bin/atq", ["-q", queue]).output.split(separator: "\n").compactMap {
             $0.split(separator: "\t").first.flatMap { Int($0) }
         }
     }
 
-    /// A home whose reminders are left to at: jobs of the machine's own clock, so that is the clock here.
+    /// A home whose reminders are scheduled with at; its jobs run by the system clock, so antrain uses that, too.
     private func home(isServed: Bool = true) throws -> Home {
         let clock = DateFormatter()
         clock.locale = Locale(identifier: "en_US_POSIX")
@@ -87,7 +86,7 @@ import Testing
         #expect(run.status == 0 && run.output.hasSuffix("libantrain-at.so conforms\n"), "\(run.output)")
     }
 
-    /// Jobs of the queue that the settings named before are moved, not left to come twice.
+    /// If the settings name another queue, the jobs move there, so that reminders are not sent twice.
     @Test func aChangedQueueMovesTheJobs() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
@@ -104,7 +103,7 @@ import Testing
         #expect(try jobs(in: "p").isEmpty)
     }
 
-    /// A channel whose whole section is gone from the settings lets go of its jobs all the same.
+    /// A channel that is removed from the settings still cancels its jobs.
     @Test(arguments: ["at", "evening"]) func aRemovedChannelLeavesNoJobs(name: String) throws {
         let home = try home()
         try home.folder.write(
@@ -118,7 +117,7 @@ import Testing
         #expect(try jobs().isEmpty)
     }
 
-    /// A ledger that takes the place of a deleted one finds the jobs that it left.
+    /// A new ledger finds the jobs that a deleted ledger left behind.
     @Test func aDeletedLedgerLeavesNoJobs() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
@@ -133,7 +132,7 @@ import Testing
         #expect(try jobs().count == 1 && jobs() != first)
     }
 
-    /// A job that somebody removed did not run: before its time it is made again, after it antrain delivers.
+    /// A job that somebody removed is created again before its time; after it, antrain delivers itself.
     @Test func aJobThatWasRemovedHasNotRun() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
@@ -147,7 +146,7 @@ import Testing
         #expect(try home.antrain("history --json").output.contains("\"state\" : \"delivered\""))
     }
 
-    /// What at tells of a job is as long as its reminder: it is known again all the same.
+    /// Jobs of long reminders are recognized, too.
     @Test func aLongReminderIsScheduledOnce() throws {
         let home = try home()
         let notes = String(repeating: "It's long. ", count: 6000)
@@ -160,13 +159,13 @@ import Testing
         #expect(try jobs() == first)
     }
 
-    /// An environment whose `at`, `atq` and `atrm` fail as a script says, and work as ever where it does not end.
+    /// An environment in which a script runs before `at`, `atq` and `atrm`; they work normally unless it exits.
     private func failing(_ home: Home, _ name: String, _ script: String) throws -> [String: String] {
         try home.folder.write("bin/\(name)", "#!/bin/sh\n\(script)\nexec /usr/bin/\(name) \"$@\"\n", mode: 0o755)
         return ["PATH": home.folder.path + "/bin:/usr/bin:/bin"]
     }
 
-    /// A job of which at tells nothing now has not run: to schedule its reminder again would bring it twice.
+    /// If at fails to list a job, the job may still run: scheduling its reminder again would send it twice.
     @Test func aJobThatCannotBeReadIsNoJobThatHasRun() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
@@ -182,7 +181,7 @@ import Testing
         #expect(try jobs() == first)
     }
 
-    /// A job that was made though at failed is taken back by the host, and found for that.
+    /// If at fails after it created a job, the host finds and cancels the job.
     @Test func whatFailsHalfwayIsTakenBack() throws {
         let home = try home()
         let broken = try failing(
@@ -200,7 +199,7 @@ import Testing
         #expect(try jobs().count == 1)
     }
 
-    /// Without atd no job comes to its time: antrain delivers by itself, and says so once.
+    /// Without atd no job runs: antrain delivers itself, and says so once.
     @Test func withoutAtdAntrainDelivers() throws {
         let home = try home(isServed: false)
         let first = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
@@ -212,7 +211,7 @@ import Testing
         #expect(try home.folder.read("said").hasPrefix("Tea\n"))
     }
 
-    /// A machine that slept through a job's time: what is past its sense says nothing.
+    /// A job that runs too late, because the machine was asleep, sends nothing.
     @Test func yesterdaysJobSaysNothing() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])

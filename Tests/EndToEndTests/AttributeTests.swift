@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What channels are told beside title and body, in the user's words.
+/// The attributes that channels receive besides title and body, in the user's language.
 @Suite struct AttributeTests {
-    /// A plugin that writes every attribute of what it is given into a file.
+    /// A plugin that writes all attributes of each notification to a file.
     private static let source = """
         #include <antrain_plugin.h>
         #include <stdio.h>
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    /// One that comes on the evening before.
+    /// A reminder that is sent on the evening before.
     @Test(arguments: [("C", " for Monday 2026-11-23\n"), ("de_DE", " für Mo 23. Nov\n")])
     func aReminderOfAnotherDateSaysForWhich(locale: String, words: String) throws {
         let home = try Home(now: "2026-11-22T12:00")

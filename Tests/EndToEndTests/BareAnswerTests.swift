@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an answer without a name is about.
+/// Which workouts an answer without a name is about.
 @Suite struct BareAnswerTests {
-    /// A daily program; its workouts of the 22nd and 23rd were delivered at 07:30, and the first is still open.
+    /// A daily program; the reminders of the 22nd and 23rd were delivered at 07:30, and the first is unanswered.
     private func home(now: String = "2026-11-23T08:00", delivers: Bool = true) throws -> Home {
         let home = try Home(now: "2026-11-21T20:00")
         try home.folder.write(
@@ -31,21 +31,21 @@ import Testing
     }
 
     @Test(arguments: ["done", "skip"], [true, false])
-    func `Today's workout is meant, delivered or not, and not yesterday's`(action: String, delivers: Bool) throws {
+    func `An answer is about today's workout, delivered or not`(action: String, delivers: Bool) throws {
         let home = try home(now: delivers ? "2026-11-23T08:00" : "2026-11-23T06:00", delivers: delivers)
         #expect(try home.antrain(action).errors.contains("Swim;"))
         #expect(!(try home.pending().contains("workout/2026-11-23/0730")))
         #expect(try home.antrain("status --json").output.contains("\"name\" : \"Run\""))
     }
 
-    @Test func `Today's workout is begun and snoozed, and not yesterday's`() throws {
+    @Test func `Start and snooze are about today's workout, not about yesterday's`() throws {
         let home = try home(now: "2026-11-23T06:00", delivers: false)
         #expect(try home.antrain("start").output.contains("Swim"))
         #expect(try home.antrain("snooze --for 15m").errors.contains("snoozed Today: Swim until today at 07:45"))
     }
 
     @Test(arguments: ["done", "skip", "start"])
-    func `What is older must be named, with the command that does it`(action: String) throws {
+    func `Older workouts must be named, and the error suggests the command`(action: String) throws {
         let home = try home(now: "2026-11-23T09:00")
         try home.antrain("done")
         home.now = "2026-11-23T10:00"
@@ -62,7 +62,7 @@ import Testing
         #expect(try older.antrain("\(action) workout/2026-11-22/0730").status == 0)
     }
 
-    @Test func `All means all that is open`() throws {
+    @Test func `With --all, everything unanswered is answered`() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:10"])
         home.now = "2026-11-23T08:10"
@@ -72,7 +72,7 @@ import Testing
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
     }
 
-    @Test func `An answer that is given again ends well, by whatever name`() throws {
+    @Test func `Repeating an answer succeeds, by any way of naming the workout`() throws {
         let home = try home()
         for line in ["done", "done", "done --date 2026-11-23", "done workout/2026-11-23/0730", "done"] {
             #expect(try home.antrain(line).status == 0, "\(line)")
@@ -81,20 +81,20 @@ import Testing
         #expect(try home.antrain("today").output.contains("unanswered)"))
     }
 
-    @Test func `A coming workout can be noted by its date as by its id`() throws {
+    @Test func `A future workout can be logged by date or by id`() throws {
         let home = try home()
         #expect(try home.antrain("done --date 2026-11-26").errors.contains("done: Run"))
         #expect(try home.antrain("done workout/2026-11-27/0730").status == 0)
     }
 
     @Test(arguments: ["done", "skip", "start", "pause", "resume", "move 2026-11-23 2026-11-24"])
-    func `An option that is given twice is refused`(command: String) throws {
+    func `An option that is given twice is an error`(command: String) throws {
         let home = try home()
         let run = try home.antrain("\(command) --program daily --program other")
         #expect(run.status == 64 && run.errors.contains("--program") && run.errors.contains("give it once"), "\(run)")
     }
 
-    @Test func `A begun workout is neither followed up nor does its snooze come`() throws {
+    @Test func `A started workout gets neither follow-up nor snooze`() throws {
         let home = try home(now: "2026-11-23T07:45")
         try home.antrain("settings --follow-up 30m")
         #expect(try home.pending().contains("workout/2026-11-23/0730/follow-up-1"))
@@ -111,7 +111,7 @@ import Testing
         #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-2"))
     }
 
-    @Test func `A number means a reminder of the user's own, everywhere`() throws {
+    @Test func `A number means one of the user's own reminders in every command`() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:10", "--repeat", "daily"])
         home.now = "2026-11-23T08:10"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The calendar ends with the year 9999, and commands say so instead of trapping or walking on for ever.
+/// Dates end with the year 9999; commands report that instead of trapping or looping forever.
 @Suite struct CalendarEndTests {
     @Test(
         arguments: [
@@ -31,7 +31,7 @@ import Testing
         if status == 64 { #expect(run.errors.contains("dates end"), "\(run.errors)") }
     }
 
-    /// Apia skipped 30 December 2011 when it changed sides of the date line.
+    /// Apia skipped 30 December 2011 when it moved across the date line.
     @Test func aDateThatTheZoneSkipsIsRefused() throws {
         let home = try Home(now: "2011-12-28T10:00", zone: "Pacific/Apia")
         let run = try home.antrain(arguments: ["reminder", "add", "z", "--at", "2011-12-30 09:00"])

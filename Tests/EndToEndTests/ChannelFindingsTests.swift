@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the settings say of channels and what cannot serve: told with its place, and under cron once.
+/// Invalid channel settings are reported with their position, and once under cron.
 @Suite struct ChannelFindingsTests {
     private static let path = ".config/antrain/settings.yaml"
     private static let base = "enabled: on\ntime: 07:30\n"
@@ -53,7 +53,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    /// What was tried in vain was not missed because nobody tried.
+    /// A reminder whose deliveries failed is not recorded as missed because antrain did not run.
     @Test func aChannelWithoutAPluginIsWhyAReminderWasMissed() throws {
         let home = try Home.ready()
         try settings(home, "channels: [consol]")
@@ -99,7 +99,7 @@ import Testing
         #expect(try home.antrain("week").status == 0)
     }
 
-    /// The file of a plugin that changes takes its permission with it, which must not wait for the next reminder to be told.
+    /// A plugin whose file changes loses its permission, and that is reported before the next reminder is due.
     @Test func aPluginThatChangesIsToldOnceUnderCron() throws {
         let home = try Home.ready()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)

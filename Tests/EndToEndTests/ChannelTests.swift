@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Channels that take over, and channels that may fail.
+/// Fallback channels and optional channels.
 @Suite struct ChannelTests {
     private func home(_ mail: String, channels: String = "mail") throws -> Home {
         let home = try Home.ready()
@@ -47,7 +47,7 @@ import Testing
         #expect(log(home) == 1)
     }
 
-    /// A channel that is tried again does not make what another one showed vanish with the answer.
+    /// A reminder that one channel delivered stays in the history when it is answered while another channel retries.
     @Test(arguments: ["done", "skip", "snooze"])
     func whatCameOnOneChannelHasCome(action: String) throws {
         let home = try Home.ready()
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    /// A channel that only an activation names is in use like any other, and so is the one that takes over from it.
+    /// A channel used by a single program is in use like any other, and so is its fallback.
     @Test func anActivationsChannelsAreInUse() throws {
         let home = try Home()
         try home.folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which workout is meant where the user names none.
+/// Which workout is chosen if the user names none.
 @Suite struct ChoiceTests {
     @Test func startMeansAWorkout() throws {
         let home = try Home.waiting()

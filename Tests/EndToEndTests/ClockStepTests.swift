@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs by a wrong clock, late runs, and reminders that were never queued: what is ahead comes, what is late comes late.
+/// Runs with a wrong clock, late runs, and reminders that were never queued: future ones are sent, late ones are sent late.
 @Suite struct ClockStepTests {
     private func states(_ home: Home) throws -> [String] {
         let output = try home.antrain("history --json").output
@@ -10,7 +10,7 @@ import Testing
         return (object?["notifications"] as? [[String: Any]] ?? []).map { "\($0["id"] ?? "") \($0["state"] ?? "")" }
     }
 
-    /// One run a month ahead, as after an empty battery; then the clock is right again, before or after the reminder's time.
+    /// One run with a clock a month ahead; then the clock is corrected, before or after the reminder's time.
     @Test(arguments: ["schedule-next", "deliver"], ["2026-11-23T07:30", "2026-11-23T08:10"])
     func aClockThatWasAheadForARunLeavesNoTrace(command: String, right: String) throws {
         let home = try Home.ready()
@@ -20,14 +20,14 @@ import Testing
         home.now = right
         let run = try home.antrain("deliver")
         #expect(run.output.contains("Push Day"), "\(run)")
-        #expect(run.errors.contains("is pending again"), "\(run.errors)")
+        #expect(run.errors.contains("pending again"), "\(run.errors)")
         #expect(try home.pending() == Array(before.dropFirst()))
         #expect(try states(home) == ["workout/2026-11-23/0730 delivered"])
         // The note appears once.
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
-    /// A machine without a clock of its own boots in the past, and its first planning runs there.
+    /// A machine without a hardware clock boots with a date in the past and plans with it.
     @Test func aClockThatWasBehindLosesNothing() throws {
         let home = try Home.ready()
         home.now = "2020-01-01T00:10"
@@ -36,7 +36,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    /// Cron's hourly line, and a reminder half an hour before midnight.
+    /// An hourly cron line, and a reminder half an hour before midnight.
     @Test(arguments: ["2026-11-24T00:00", "2026-11-24T01:00"], ["schedule-next", "deliver"])
     func aReminderOfTheLateEveningComesAfterMidnight(now: String, command: String) throws {
         let home = try Home.ready(now: "2026-11-23T20:00")
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    /// Activated after today's time: nothing was ever queued for today, and a snooze brings it all the same.
+    /// A program activated after today's reminder time never had one queued today; snoozing works nevertheless.
     @Test func aSnoozeOfWhatWasNeverQueuedComes() throws {
         let home = try Home.ready(now: "2026-11-23T08:00")
         #expect(try !home.pending().contains("workout/2026-11-23/0730"))
@@ -69,7 +69,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    /// A flight east past a reminder's time: it is in the history, with the zone as the reason; west again it is ahead and comes.
+    /// A flight east past a reminder's time puts it into the history; after the flight back west it is ahead again, and is sent.
     @Test func aFlightEastIsInTheHistory() throws {
         let home = try Home.ready(now: "2026-11-22T20:00", zone: "America/Los_Angeles")
         try home.antrain("settings --time 20:00")
@@ -94,7 +94,7 @@ import Testing
         #expect(run.errors.contains("settings.yaml:5:"), "\(run.errors)")
     }
 
-    /// A reminder of the user's own without a text has a title to be known by, for programs too.
+    /// One of the user's own reminders appears in the history with its title, also in JSON.
     @Test func theHistoryNamesEachReminder() throws {
         let home = try Home(now: "2026-11-23T08:00")
         try home.antrain("settings --time 07:30")
@@ -105,7 +105,7 @@ import Testing
         #expect(try home.antrain("history").output.contains("Drink water"))
     }
 
-    /// Switched off with an editor, and nothing planned since.
+    /// Reminders are turned off in an editor, and the next run only delivers.
     @Test func whatWasSwitchedOffByHandIsNotDelivered() throws {
         let home = try Home.ready()
         let settings = try home.folder.read(".config/antrain/settings.yaml")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user is told before a plugin is allowed, and what no plugin can have of that.
+/// What the user is shown before a plugin is allowed, and what no plugin is ever granted.
 @Suite struct ConsentTests {
-    /// A home with a channel of a plugin that asks for something.
+    /// A home with a channel whose plugin declares needs.
     private func home(needs: String = "0", version: String = "1", paths: [String] = []) throws -> Home {
         let home = try Home.ready()
         let places = paths.map { "ANTRAIN_STRING(\"\($0)\")" } + ["{ 0 }"]
@@ -80,7 +80,7 @@ import Testing
         #expect(agreed.contains("conforms"), "\(agreed)")
     }
 
-    /// Where the kernel has no Landlock, it is said before any of a stranger's code runs.
+    /// Without Landlock in the kernel, the user is warned before any code of the plugin runs.
     @Test func withoutLandlockThatIsSaidFirst() throws {
         let home = try home()
         let source = try home.folder.write(

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A home with a crontab of its own: a small crontab(1) keeps it in a file, shows it as Debian's does, and takes what that takes.
+/// A home with its own crontab, kept in a file by a small crontab(1) that behaves like Debian's.
 final class CronHome {
     let home: Home
     var folder: TemporaryFolder { home.folder }
@@ -10,7 +10,7 @@ final class CronHome {
         set { home.now = newValue }
     }
 
-    /// Two lines that can be moved, one that cannot, and others.
+    /// Two lines that can be moved, one that cannot, and unrelated ones.
     static let sample = """
         # mine
         MAILTO=me
@@ -39,7 +39,7 @@ final class CronHome {
         try antrain("settings --enable")
     }
 
-    /// What stands in a job of at(1) before its script.
+    /// What at(1) puts before a job's script.
     static func preamble(in folder: String) -> String {
         """
         #!/bin/sh
@@ -53,7 +53,7 @@ final class CronHome {
         """
     }
 
-    /// Puts a program where antrain finds it before any other.
+    /// Puts a program first in the `PATH`.
     func program(_ name: String, _ script: String) throws {
         try folder.write("bin/\(name)", "#!/bin/sh\n\(script)\n", mode: 0o755)
     }
@@ -63,7 +63,7 @@ final class CronHome {
         try home.antrain(line, environment: ["PATH": folder.path + "/bin", "LOGNAME": "me"])
     }
 
-    /// Runs a program of the system in the home.
+    /// Runs a system program in the home.
     func run(_ program: String, _ arguments: [String]) throws -> Finished {
         try TestSupport.run(
             program,

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A home in which a real daemon runs by the real clock, with a channel `answer` that writes down what it is told.
+/// A home with a real daemon, on the system clock, and a channel `answer` that logs its calls.
 final class DaemonHome {
     private let home: Home
     private(set) var daemon: BackgroundProgram?
 
     var folder: TemporaryFolder { home.folder }
 
-    /// The plugin, built once: as it is, and without `cancel`.
+    /// The plugin, built once: with and without `cancel`.
     static let libraries: [String: String] = {
         let folder = try! TemporaryFolder(path: BuildProducts.path("daemon-tests"))
         return Dictionary(
@@ -21,11 +21,9 @@ final class DaemonHome {
 
     private let variables: [String: String]
 
-    /// Makes the home.
-    ///
     /// - Parameters:
-    ///   - variables: more of the environment, or other values.
-    ///   - plugin: another plugin's library for the channel.
+    ///   - variables: environment variables to add or replace.
+    ///   - plugin: another library for the channel.
     init(_ variables: [String: String] = [:], plugin: String? = nil) throws {
         home = try Home(now: "", zone: RealClock.noon)
         self.variables = variables
@@ -59,14 +57,14 @@ final class DaemonHome {
         daemon = try ServiceManager(in: folder).start(environment: environment, log: folder.path + "/daemon.log")
     }
 
-    /// What the daemon said.
+    /// The daemon's messages.
     var log: String { (try? folder.read("daemon.log")) ?? "" }
 
     func signal(_ number: Int32) {
         if let daemon { kill(daemon.process, number) }
     }
 
-    /// Adds a reminder that comes in some seconds: the command believes that it is a minute earlier.
+    /// Adds a reminder that is due in some seconds; the shortest span is a minute, so the command's clock is set a minute back.
     ///
     /// - Returns: its id.
     @discardableResult
@@ -79,23 +77,22 @@ final class DaemonHome {
         return id
     }
 
-    /// What was delivered: the plugin's process, the id, whether it may tell of answers, and how late it was.
+    /// What was delivered: the plugin's process, the id, whether it may report answers, and how late it was.
     var delivered: [[String]] { lines("delivered").map { $0.split(separator: " ").map(String.init) } }
 
-    /// What was taken back.
+    /// What was retracted.
     var cancelled: [String] { lines("cancelled") }
 
     func lines(_ file: String) -> [String] {
         ((try? folder.read(file)) ?? "").split(separator: "\n").map(String.init)
     }
 
-    /// Waits until so much was delivered.
+    /// Waits for a number of deliveries.
     func delivered(_ count: Int) -> [[String]] {
         _ = eventually(count, within: 60) { delivered.count }
         return delivered
     }
 
-    /// The ids that are pending.
     func pending() throws -> [String] {
         let object = try JSONSerialization.jsonObject(with: Data(try antrain("pending --json").output.utf8))
         let all = (object as? [String: Any])?["notifications"] as? [[String: Any]] ?? []

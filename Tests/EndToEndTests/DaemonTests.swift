@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain daemon`, by the real clock.
+/// `antrain daemon`, on the system clock.
 @Suite struct DaemonTests {
     @Test func itDeliversAtTheSecondFromOneProcess() throws {
         let home = try DaemonHome()
@@ -58,7 +58,7 @@ import Testing
         #expect(refused.status == 64 && refused.errors.contains("ANTRAIN_NOW is set"))
     }
 
-    /// Settings and programs that are edited by hand are planned with at once.
+    /// Edits of settings and programs take effect at once.
     @Test func itFollowsFiles() throws {
         let home = try DaemonHome()
         let program = try home.folder.write(
@@ -85,7 +85,7 @@ import Testing
         #expect(try home.pending().count > 2)
     }
 
-    /// Where there are no settings yet, not even their folder.
+    /// There is no settings file yet, nor its folder.
     @Test func itFollowsAFileThatIsNotThereYet() throws {
         let home = try DaemonHome()
         let settings = try home.folder.read(".config/antrain/settings.yaml")
@@ -96,7 +96,7 @@ import Testing
         #expect(try eventually(false, within: 60) { try home.pending().isEmpty } == false)
     }
 
-    /// The system's zones were updated, or someone travelled.
+    /// The system's time zone data was updated, or its zone changed.
     @Test func itFollowsTheZone() throws {
         let zones = try TemporaryFolder()
         func put(_ zone: String) throws {
@@ -116,7 +116,7 @@ import Testing
         #expect(try eventually(["22"], within: 60) { try hours() } == ["22"])
     }
 
-    /// What is held by a plugin is agreed on at each planning, so that its calls tell of it.
+    /// The plugin's scheduled notifications are synchronized at each planning run, so its calls show when those happen.
     @Test func aHangUpMakesItPlanAnew() throws {
         let folder = try TemporaryFolder()
         let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "0")
@@ -134,7 +134,7 @@ import Testing
         #expect(home.daemon?.ending() == 0)
     }
 
-    /// Without a runtime folder the lock lies beside the ledger, and both are made.
+    /// Without a runtime folder the lock is next to the ledger, and both are created.
     @Test func itNeedsNoRuntimeFolder() throws {
         let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local")
@@ -143,7 +143,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: home.folder.path + "/.local/share/antrain/daemon.lock"))
     }
 
-    /// Between two reminders it sleeps; another process's reminder wakes it.
+    /// The daemon sleeps between two reminders; a reminder added by another process wakes it.
     @Test func itSleepsWhileNothingIsDue() throws {
         let home = try DaemonHome()
         try home.start()
@@ -171,7 +171,7 @@ import Testing
         #expect(seen.contains(before) && (seen.max() ?? 0) - before < 60, "\(before) \(seen.sorted())")
     }
 
-    /// Who answers through the plugin answers as by a command.
+    /// An answer through the plugin has the same effect as the command.
     @Test func aButtonIsAnAnswer() throws {
         let home = try DaemonHome()
         try home.start()
@@ -191,7 +191,7 @@ import Testing
         #expect(home.lines("opened").count == 1)
     }
 
-    /// A plugin that presses buttons which it never showed presses none.
+    /// Answers to notifications that the plugin never displayed are ignored.
     @Test func anAnswerToWhatWasShownElsewhereIsNone() throws {
         let home = try DaemonHome()
         try home.start()
@@ -207,7 +207,7 @@ import Testing
         #expect(try home.pending() == later)
     }
 
-    /// What an earlier daemon showed has its buttons still: its plugin is started before anything is due.
+    /// Notifications of an earlier daemon still have their buttons: the plugin is started before anything is due.
     @Test func aButtonOutlivesTheDaemon() throws {
         let home = try DaemonHome()
         try home.start()
@@ -223,7 +223,7 @@ import Testing
         #expect(eventually(true, within: 60) { home.log.contains("skipped: Tea") }, "\(home.log)")
     }
 
-    /// A plugin that was denied since is not started to hear of buttons.
+    /// A plugin that was denied since is not started to listen for buttons.
     @Test func whatIsDeniedDoesNotListen() throws {
         let home = try DaemonHome()
         try home.start()
@@ -236,7 +236,7 @@ import Testing
         #expect(home.lines("opened").count == 1)
     }
 
-    /// A notification is closed once it is answered elsewhere, by whichever process wrote the answer down.
+    /// A notification is closed once it is answered elsewhere, by any process.
     @Test(arguments: ["done", "skip", "snooze --for 5m"])
     func anAnswerElsewhereTakesBackWhatIsShown(command: String) throws {
         let home = try DaemonHome()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands did, as data and in words: neither says less than the other.
+/// The JSON and the text of results contain the same information.
 @Suite struct DataTests {
     private func object(_ run: Finished) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run.errors)")

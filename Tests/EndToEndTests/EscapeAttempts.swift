@@ -1,5 +1,5 @@
 extension EscapeAttempt {
-    /// Changes of modes, owners, times and attributes, which Landlock does not govern.
+    /// Changes of modes, owners, times and attributes, which Landlock does not restrict.
     static let attributes = [
         EscapeAttempt("chmod", "return chmod(H \"/.ssh/id\", 0666) == 0;"),
         EscapeAttempt("fchmodat", "return syscall(SYS_fchmodat, AT_FDCWD, H \"/.ssh/id\", 0666) == 0;"),
@@ -20,7 +20,7 @@ extension EscapeAttempt {
         ),
     ]
 
-    /// Files: those that only Landlock keeps, and what no plugin does to any file.
+    /// File operations: some that only Landlock prevents, and some that no plugin may do to any file.
     static let files = [
         EscapeAttempt("ssh key", from: 1, "return opens(H \"/.ssh/id\", O_RDONLY);"),
         EscapeAttempt("ledger", from: 1, "return opens(H \"/.local/share/antrain/ledger.sqlite\", O_RDONLY);"),
@@ -49,7 +49,7 @@ extension EscapeAttempt {
         EscapeAttempt("file handles", "return syscall(SYS_open_by_handle_at, AT_FDCWD, H, 0) >= 0 || errno == EFAULT;"),
     ]
 
-    /// Other processes, the host above all.
+    /// Attacks on other processes, above all the host.
     static let processes = [
         EscapeAttempt("host's memory", "return of_parent(\"mem\", O_RDWR);"),
         EscapeAttempt("host's environment", "return of_parent(\"environ\", O_RDONLY);"),
@@ -94,7 +94,7 @@ extension EscapeAttempt {
         EscapeAttempt("terminal input", "char c = 'x'; return ioctl(0, TIOCSTI, &c) == 0 || errno != EPERM;"),
     ]
 
-    /// Memory and messages that others share, sockets, and what no limit of a process counts.
+    /// Shared memory and messages, sockets, and resources that no process limit counts.
     static let channels = [
         EscapeAttempt("SysV memory", "return shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) >= 0;"),
         EscapeAttempt("SysV messages", "return msgget(IPC_PRIVATE, IPC_CREAT | 0600) >= 0;"),
@@ -128,10 +128,10 @@ extension EscapeAttempt {
         ),
     ]
 
-    /// What a plugin without needs tries.
+    /// The attempts of a plugin without needs.
     static let withoutNeeds = attributes + files + processes + channels
 
-    /// What one tries that may start programs.
+    /// The attempts of a plugin that may start programs.
     static let withPrograms =
         attributes + [
             EscapeAttempt("signal to the host", from: 6, "return kill(getppid(), 0) == 0;"),
@@ -146,7 +146,7 @@ extension EscapeAttempt {
             EscapeAttempt("scheduler of the host", "return setpriority(PRIO_PROCESS, getppid(), 10) == 0;"),
         ]
 
-    /// What one tries with the network.
+    /// The attempts of a plugin with the network.
     static let withNetwork = [
         EscapeAttempt("datagram pair", "int p[2]; return socketpair(AF_UNIX, SOCK_DGRAM, 0, p) == 0;"),
         EscapeAttempt("UNIX socket", "return socket(AF_UNIX, SOCK_DGRAM, 0) >= 0;"),

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile plugins with folders of their own: what is granted leads nowhere else, and does not fill the disk.
+/// Hostile plugins with a folder of their own: it gives no access to other files, and they cannot fill the disk.
 @Suite struct EscapeFolderTests {
-    /// Landlock lets no plugin move a link that the user made. Without Landlock it can, and its next start is refused.
+    /// With Landlock no plugin can redirect the user's symbolic links. Without it a plugin can, and then does not start again.
     @Test(arguments: EscapeTests.levels)
     func aFolderIsNoWayToOthers(level: Int?) throws {
         let home = try EscapeHome()
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    /// Several files, each below the limit of one.
+    /// Several files, each below the size limit of one.
     @Test func aFolderHasALimitInSum() throws {
         let home = try EscapeHome()
         let fill = EscapeAttempt(
@@ -78,7 +78,7 @@ import Testing
         #expect(next.status == 75 && next.errors.contains("contains more than 512 MiB"), "\(next.errors)")
     }
 
-    /// Names under which a protected file is not recognized by its text.
+    /// Alternative paths of a protected file.
     @Test(arguments: [
         ("/proc/self/root/$HOME/.ssh/", "is in /proc or /sys"), ("~/keys/", "contains a symbolic link"),
         ("~/twin", "under another name"), ("~/.ssh/", "gives access to your SSH keys"),

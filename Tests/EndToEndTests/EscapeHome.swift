@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The home of a user without rights, and antrain run by that user with Landlock lowered.
+/// The home of an unprivileged user, in which antrain runs with a lowered Landlock version.
 ///
-/// As root the tests take a user's number that nobody has; otherwise the user is who runs them.
+/// If the tests run as root, they use an unused user id; otherwise the current user.
 final class EscapeHome {
     let folder: TemporaryFolder
     private let user: Int?
@@ -19,7 +19,7 @@ final class EscapeHome {
         try own()
     }
 
-    /// The folder with the binaries: the build's, or where the user cannot enter that, a copy.
+    /// The folder with the binaries: the build's, or a copy if the user cannot read that.
     private static func reachable(by user: Int?, _ folder: TemporaryFolder) throws -> String {
         guard let user else { return BuildProducts.folder }
         let runner = BuildProducts.path("antrain-plugin-runner")
@@ -44,7 +44,7 @@ final class EscapeHome {
         _ = try run("/usr/bin/chown", ["-Rh", "\(user):\(user)", folder.path])
     }
 
-    /// Makes a plugin the channel `escape`, with values in the settings.
+    /// Sets a plugin up as the channel `escape`, with values in the settings.
     func install(_ source: String, values: String = "") throws {
         let library = try compilePlugin(source, into: folder, name: "escape")
         try folder.write(
@@ -64,9 +64,9 @@ final class EscapeHome {
     /// Runs antrain as the user.
     ///
     /// - Parameters:
-    ///   - line: the command, split at blanks.
-    ///   - level: the Landlock version to use at most; the kernel's where none is given.
-    ///   - extra: more of the environment.
+    ///   - line: the command, split at spaces.
+    ///   - level: the highest Landlock version to use; nil for the kernel's.
+    ///   - extra: additional environment variables.
     @discardableResult
     func antrain(_ line: String, level: Int?, _ extra: [String: String] = [:]) throws -> Finished {
         var environment = environment.merging(extra) { $1 }
@@ -82,15 +82,15 @@ final class EscapeHome {
         return try run(all[0], Array(all.dropFirst()), environment: environment, in: folder.path)
     }
 
-    /// A program that runs as the user beside the test.
+    /// Runs a program as the user in the background.
     func background(_ words: [String]) throws -> BackgroundProgram {
         let all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
         return try BackgroundProgram(all[0], Array(all.dropFirst()), environment: environment)
     }
 
-    /// What the plugin got, by the names of its attempts; the rest was refused.
+    /// The names of the plugin's successful attempts; the others were refused.
     ///
-    /// - Throws: where the plugin did not come to its end.
+    /// - Throws: if the plugin did not finish.
     func got(level: Int?, of attempts: [EscapeAttempt]) throws -> Set<String> {
         let run = try antrain("plugin test escape --message go", level: level)
         let lines = run.output.split(separator: "\n").map(String.init)

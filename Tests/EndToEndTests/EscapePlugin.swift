@@ -1,11 +1,11 @@
-/// What a hostile plugin tries. The code returns whether it got what it wanted.
+/// An attack by a hostile plugin; its code returns whether it succeeded.
 struct EscapeAttempt: Sendable {
     let name: String
-    /// The lowest Landlock version with which it is refused; with 0 it is refused without Landlock, too.
+    /// The lowest Landlock version that prevents it; 0 if it is prevented without Landlock, too.
     let heldFrom: Int
     let code: String
 
-    /// For a plugin that is not to come so far.
+    /// For a plugin that must not get so far.
     static let none = EscapeAttempt("none", "return 0;")
 
     init(_ name: String, from heldFrom: Int = 0, _ code: String) {
@@ -15,14 +15,14 @@ struct EscapeAttempt: Sendable {
     }
 }
 
-/// A plugin in C that tries one thing after the other, and prints a line for each.
+/// A plugin in C that makes one attempt after the other, and prints a line for each.
 enum EscapePlugin {
-    /// Its source.
+    /// The plugin's source.
     ///
     /// - Parameters:
-    ///   - attempts: what it tries.
+    ///   - attempts: the attacks to try.
     ///   - home: the user's home, `H` in the attempts.
-    ///   - needs: what it declares to need, as a C expression.
+    ///   - needs: the needs that it declares, as a C expression.
     ///   - paths: the paths that it declares.
     ///   - sockets: the sockets that it declares.
     static func source(

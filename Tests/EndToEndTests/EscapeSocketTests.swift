@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plugins with UNIX sockets: those that they name, or the session bus, and no other.
+/// Plugins can connect to the UNIX sockets that they declare, or to the session bus, and to no others.
 @Suite struct EscapeSocketTests {
-    /// Listens at sockets and prints a line for whatever comes.
+    /// Listens on sockets and prints a line for everything that it receives.
     private func server(_ home: EscapeHome) throws -> BackgroundProgram {
         let script = try home.folder.write(
             "serve.py",
@@ -119,7 +119,7 @@ import Testing
         #expect(try server.nextLine() == "log hello")
     }
 
-    /// A socket that the user names as a value, in the protocol that the plugin asks for.
+    /// A socket from the channel's values, with the socket type that the plugin asks for.
     @Test func aPluginConnectsToTheSocketThatTheUserNames() throws {
         let home = try EscapeHome()
         let server = try server(home)
@@ -155,7 +155,7 @@ import Testing
         #expect(try server.nextLine() == "bus hello")
     }
 
-    /// With the network, too, connections of both kinds work, and no other socket can be reached.
+    /// With the network allowed, both kinds of connections work, and other UNIX sockets still cannot be reached.
     @Test func socketsAndTheNetworkGoTogether() throws {
         let home = try EscapeHome()
         let server = try server(home)

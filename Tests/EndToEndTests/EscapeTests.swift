@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile plugins, run by a user without rights, with each Landlock version: what they try is refused, and what a kernel cannot
-/// refuse is said before the plugin is allowed, and in `plugin info`.
+/// Hostile plugins, run by an unprivileged user, with each Landlock version: their attempts are refused, and what a kernel cannot
+/// refuse is shown before the plugin is allowed, and in `plugin info`.
 @Suite struct EscapeTests {
-    /// Landlock versions to try: the kernel's and none; all that differ with `ANTRAIN_SOAK` set.
+    /// The Landlock versions to test: the kernel's and none; with `ANTRAIN_SOAK`, all that differ.
     static let levels: [Int?] =
         ProcessInfo.processInfo.environment["ANTRAIN_SOAK"] == nil ? [nil, 0] : [nil, 5, 3, 2, 1, 0]
 
-    /// Whether an attempt comes through where Landlock is lowered to a version.
+    /// Whether an attempt succeeds if Landlock is lowered to a version.
     static func comesThrough(_ attempt: EscapeAttempt, _ level: Int?) -> Bool {
         level.map { $0 < attempt.heldFrom } ?? false
     }
@@ -57,7 +57,7 @@ import Testing
         _ = try check(EscapeAttempt.withNetwork, needs: "ANTRAIN_NEED_NETWORK", level: level)
     }
 
-    /// Only a lower number counts; anything else leaves the kernel's version in force.
+    /// `ANTRAIN_LANDLOCK` can only lower the version; other values have no effect.
     @Test(arguments: ["99", "-1", "none", ""])
     func nothingRaisesTheVersion(text: String) throws {
         let home = try EscapeHome()
@@ -68,7 +68,7 @@ import Testing
         #expect(try home.antrain("plugin info escape", level: nil, ["ANTRAIN_LANDLOCK": text]).output == plain)
     }
 
-    /// System calls of another machine (32-bit programs, x32) have numbers that the list does not know; they end the process.
+    /// System calls of other ABIs (32-bit, x32) have other numbers than the allowlist; they end the process.
     @Test(arguments: [
         "int x = 20; __asm__ volatile(\"int $0x80\" : \"+a\"(x)); return x > 0;",
         "return syscall(0x40000000 + 39) > 0;",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The question that is asked with the first program: whether and when reminders are wanted.
+/// The question at the first activation: whether and when to send reminders.
 @Suite struct FirstQuestionTests {
     @Test func aTypingErrorIsAskedAgain() throws {
         let home = try Home()

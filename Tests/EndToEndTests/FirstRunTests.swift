@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Processes that all begin on a home where there is nothing yet, as a daemon, cron and a shell may.
+/// Several processes start at once in an empty home, as a daemon, cron and a shell may.
 @Suite struct FirstRunTests {
     @Test func allOfThemMakeOneLedger() throws {
         for _ in 0..<3 {

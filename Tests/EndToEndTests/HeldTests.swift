@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Channels whose plugins hold pending reminders themselves: two queues that must agree.
+/// Channels whose plugins schedule reminders themselves: both queues must agree.
 @Suite struct HeldTests {
-    /// The plugin, built once for each limit that the tests need.
+    /// The plugin, built once for each limit.
     private static let libraries: [Int: String] = {
         let folder = try! TemporaryFolder(path: BuildProducts.path("held-tests"))
         return Dictionary(
@@ -15,7 +15,7 @@ import Testing
         )
     }()
 
-    /// A home whose channel `hold` is a plugin that keeps its entries in a file.
+    /// A home with a channel `hold`, whose plugin keeps its scheduled notifications in a file.
     private func home(limit: Int = 0) throws -> Home {
         let home = try Home(now: "2026-11-22T20:00")
         let library = try #require(Self.libraries[limit])
@@ -35,7 +35,7 @@ import Testing
         return home
     }
 
-    /// What the plugin holds: the notifications' ids and their moments.
+    /// The ids and instants of the plugin's scheduled notifications.
     private func held(_ home: Home) -> Set<String> {
         let lines = (try? home.folder.read("held")) ?? ""
         return Set(
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    /// What the plugin holds by the ledger's account.
+    /// The plugin's scheduled notifications according to the ledger.
     private func scheduled(_ home: Home) throws -> Set<String> {
         let output = try home.antrain("pending --json").output
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
@@ -79,7 +79,7 @@ import Testing
         #expect(held(home).isEmpty)
     }
 
-    /// A channel that may hold twelve keeps five for snoozes.
+    /// A channel with a limit of twelve keeps five places for snoozes.
     @Test func theBudgetFollowsThePrograms() throws {
         let home = try home(limit: 12)
         try home.antrain("settings --days all --channels hold --horizon 20")
@@ -104,7 +104,7 @@ import Testing
         #expect(try scheduled(home) == held(home))
     }
 
-    /// Where fewer than three days are covered the user is told: at once on a terminal, once under cron.
+    /// If fewer than three days fit, the change that causes it warns once, and cron is silent.
     @Test func aShortBudgetIsTold() throws {
         let home = try home(limit: 8)
         try home.antrain("settings --days all --channels hold")
@@ -145,7 +145,7 @@ import Testing
         #expect((try? home.folder.read("delivered")) == nil)
     }
 
-    /// The plugin has delivered, and antrain hears of it only when it asks.
+    /// The plugin has delivered, and antrain learns of it only by asking.
     @Test func whatFiredLongAgoIsNotMissed() throws {
         let home = try home()
         try home.antrain("settings --channels console,hold")
@@ -230,7 +230,7 @@ import Testing
         #expect(try scheduled(home) == held(home))
     }
 
-    /// The row cannot be written: what was scheduled is cancelled, and where that fails, too, a trace is left.
+    /// If the ledger cannot be written, the scheduled notification is cancelled; if that fails, too, it is logged.
     @Test(arguments: [false, true])
     func whatCannotBeRecordedIsTakenBack(cancelFails: Bool) throws {
         let home = try home()
@@ -250,7 +250,7 @@ import Testing
         #expect(try scheduled(home) == held(home))
     }
 
-    /// The host dies, or the plugin fails, between any two steps; the next run makes both sides agree.
+    /// The host dies, or the plugin fails, between any two steps; the next run brings both queues in line again.
     @Test(
         arguments: ["settings --channels hold", "done --date 2026-11-23", "settings --time 09:15"],
         ["before", "after", "retry"]

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A user's empty home, a clock and a zone; runs the real antrain in it.
+/// An empty home with a clock and a time zone, in which the real antrain runs.
 final class Home {
     let folder: TemporaryFolder
     var now: String
     var zone: String
-    /// The folder that commands run in; the home if nil.
+    /// The working folder of commands; nil for the home.
     var workingFolder: String?
-    /// Spools of at and cron that replace the machine's.
+    /// Spools of at and cron that replace the system's.
     var spool: PrivateSpool?
 
     init(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws {
@@ -18,18 +18,17 @@ final class Home {
         self.zone = zone
     }
 
-    /// The environment of what runs in it.
     var environment: [String: String] {
         ["HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin"]
     }
 
-    /// Runs `antrain` with arguments split at blanks.
+    /// Runs `antrain` with a line of arguments, split at spaces.
     @discardableResult
     func antrain(_ line: String, environment extra: [String: String] = [:]) throws -> Finished {
         try antrain(arguments: line.split(separator: " ").map(String.init), environment: extra)
     }
 
-    /// Runs `antrain` with arguments as they are.
+    /// Runs `antrain` with a list of arguments.
     @discardableResult
     func antrain(arguments: [String], environment extra: [String: String] = [:]) throws -> Finished {
         let environment = environment.merging(extra) { $1 }
@@ -40,7 +39,7 @@ final class Home {
         return try run(BuildProducts.path("antrain"), arguments, environment: environment, in: place)
     }
 
-    /// With Push Pull Legs active and reminders at 07:30 on its days.
+    /// A home with Push Pull Legs active and reminders at 07:30 on its days.
     static func ready(now: String = "2026-11-22T20:00", zone: String = "Europe/Berlin") throws -> Home {
         let home = try Home(now: now, zone: zone)
         try home.antrain("program activate push-pull-legs.yaml")
@@ -48,7 +47,7 @@ final class Home {
         return home
     }
 
-    /// Push Day was delivered at 07:30, and a reminder of the user's own at 08:00; neither has an answer.
+    /// A home in which Push Day was delivered at 07:30 and one of the user's own reminders at 08:00; both are unanswered.
     static func waiting() throws -> Home {
         let home = try Home.ready()
         try home.antrain(arguments: [
@@ -61,14 +60,13 @@ final class Home {
         return home
     }
 
-    /// The pending ids.
     func pending() throws -> [String] {
         let output = try antrain("pending --json").output
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         return (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    /// Runs `antrain` on a terminal, with an answer typed to it.
+    /// Runs `antrain` on a terminal and types an answer.
     func onTerminal(_ line: String, _ answer: String) throws -> String {
         let script = """
             import os, pty, sys

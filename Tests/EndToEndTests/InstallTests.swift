@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts that install antrain and remove it again, with the default prefix: ~/.local, where the user's data is, too.
+/// Installing and uninstalling with the default prefix ~/.local, where the user's data is, too.
 @Suite struct InstallTests {
     private let home: TemporaryFolder
     private let build: TemporaryFolder

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which plugins count as shipped with antrain: those whose bytes were recorded when it was installed, and no others.
+/// Only plugins whose digests were recorded at installation count as shipped.
 @Suite struct InstallationTests {
-    /// An installation of its own, with the log plugin recorded, and a home.
+    /// An installation in a temporary folder, with the log plugin recorded, and a home.
     private final class Prefix {
         let home: Home
         let path: String
@@ -23,7 +23,7 @@ import Testing
             try home.folder.write("prefix/libexec/antrain/plugins.sha256", try digests(["libantrain-log.so"]))
         }
 
-        /// The list of an installation's plugins, as sha256sum(1) writes it.
+        /// The list of shipped plugins in the format of sha256sum(1).
         func digests(_ files: [String]) throws -> String {
             try run("/usr/bin/env", ["sha256sum"] + files, in: "\(path)/lib/antrain/plugins").output
         }
@@ -40,7 +40,7 @@ import Testing
             )
         }
 
-        /// Reminders on channels, of which one is due at 07:30.
+        /// Turns reminders on, on some channels; one is due at 07:30.
         func activate(_ channels: String) throws {
             try home.folder.write(
                 ".config/antrain/settings.yaml",
@@ -62,7 +62,7 @@ import Testing
         #expect(prefix.log?.contains("Water") == true)
     }
 
-    /// A library that someone puts into the installation's folder of plugins must be allowed as any other, and `bin` is no such folder.
+    /// A library that is added to the installation's plugin folder must be allowed like any other; `bin` is not a plugin folder.
     @Test func aStrayLibraryMustBeAllowed() throws {
         let prefix = try Prefix()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
@@ -79,7 +79,7 @@ import Testing
         #expect(try prefix.home.folder.read("stray.txt").contains("Water"))
     }
 
-    /// A recorded plugin whose bytes are others is not executed; the way out is named, and works.
+    /// A recorded plugin whose bytes have changed does not run; the suggested remedy works.
     @Test func aChangedLibraryIsNotExecuted() throws {
         let prefix = try Prefix()
         let library = "\(prefix.path)/lib/antrain/plugins/libantrain-log.so"
@@ -98,7 +98,7 @@ import Testing
         #expect(prefix.log?.contains("Water") == true)
     }
 
-    /// Without a list, or with one that others can write to, no plugin ships.
+    /// Without a list, or with one that others can write to, no plugin counts as shipped.
     @Test(arguments: [nil, 0o666, 0o644])
     func aListThatOthersCanChangeIsNoList(mode: Int?) throws {
         let prefix = try Prefix()

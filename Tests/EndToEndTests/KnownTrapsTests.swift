@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bugs that other reminder programs have or had; each has its test here, so that it never becomes ours.
+/// Bugs of other reminder programs, each with a test that antrain does not have it.
 @Suite struct KnownTrapsTests {
     @Test func suppressionHoldsWithNoProgramOpen() throws {
         let home = try Home.ready()
@@ -12,7 +12,7 @@ import Testing
         #expect(try home.antrain("deliver").output.isEmpty)
     }
 
-    /// West of Greenwich the evening is the next day in UTC.
+    /// West of Greenwich, the evening belongs to the next day in UTC.
     @Test func dateKeysAreNotInUTC() throws {
         let home = try Home(now: "2026-11-23T20:00", zone: "America/Los_Angeles")
         try home.antrain("program activate push-pull-legs --start 2026-11-23")
@@ -68,7 +68,7 @@ import Testing
         #expect(!(try home.pending().contains("workout/2026-11-25/0730")))
     }
 
-    /// At half past midnight of the day that has 25 hours, 86,400 seconds later is still that day.
+    /// On a day of 25 hours, 86,400 seconds after half past midnight it is still the same day.
     @Test(arguments: [
         ("Europe/Berlin", "2026-10-25T00:30", "Mon 26 Oct"), ("Europe/Berlin", "2026-03-28T23:30", "Sun 29 Mar"),
         ("America/New_York", "2026-11-01T00:10", "Mon 2 Nov"), ("Australia/Lord_Howe", "2026-04-05T00:10", "Mon 6 Apr"),
@@ -110,7 +110,7 @@ import Testing
         #expect(try home.antrain("pending --json").output == before)
     }
 
-    /// The machine was off at the time, and its clock jumps when it comes back.
+    /// The machine was off at the reminder's time; afterwards its clock is set back past that time.
     @Test func afterARebootItComesLateOnceAndSaysSo() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T09:10"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct LanguageTests {
-    /// Cron has no locale: it goes on in the language of the shell.
+    /// Cron has no locale; antrain keeps the language of the user's last shell.
     @Test func remindersStayInTheUsersLanguageUnderCron() throws {
         let home = try Home()
         try home.antrain("program activate push-pull-legs", environment: ["LANG": "de_DE.UTF-8"])

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The life of a reminder, as a table: what the user and the machine do, and what is sent.
+/// Tables of events in a reminder's life, and what is sent.
 @Suite struct LifecycleTests {
-    /// One command at a time, and whether a reminder goes out with it.
+    /// A command at a time, and whether it sends a reminder.
     struct Step: Sendable {
         let time: String
         let command: String
@@ -19,11 +19,11 @@ import Testing
         }
     }
 
-    /// A life: Push Day on Monday at 07:30, seen from the evening before.
+    /// A sequence of steps, starting on the evening before Monday's 07:30 reminder for Push Day.
     struct Life: CustomTestStringConvertible, Sendable {
         let name: String
         let steps: [Step]
-        /// What is pending of Monday at the end.
+        /// Monday's pending reminders at the end.
         let left: [String]
         var testDescription: String { name }
 
@@ -114,7 +114,7 @@ import Testing
         #expect(monday == life.left, "\(life.name)")
     }
 
-    /// A file that is edited while its reminder is pending: the reminder says what the file says when it comes.
+    /// If a program is edited while a reminder is pending, the reminder has the new text.
     @Test func programEditedWhilePending() throws {
         let home = try Home()
         let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
@@ -127,7 +127,7 @@ import Testing
         #expect(sent.contains("Today: Chest Day") && !sent.contains("Push Day"))
     }
 
-    /// Ended after ever longer times: an answer is there whole or not at all, and the queue is as the answer says.
+    /// Killed after increasing times: an answer is recorded completely or not at all, and the queue agrees with it.
     @Test(arguments: ["done", "skip", "snooze --for 1h"])
     func killedBetweenAnyTwoStepsOfAnAnswer(command: String) throws {
         let home = try Home.ready()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Dates, clocks, weeks and words as the user's locale has them, and under cron, which has none.
+/// Dates, times, weeks and languages in the user's locale, and under cron, which has none.
 @Suite struct LocaleTests {
-    /// What commands say in a locale, of Push Pull Legs at 07:30 on Monday, Wednesday and Friday.
+    /// The output of commands in a locale, with Push Pull Legs at 07:30 on Monday, Wednesday and Friday.
     struct Expected: Sendable {
         let locale: String
         let week: String
@@ -172,7 +172,7 @@ import Testing
         #expect(try home.antrain("done").errors == expected.done)
     }
 
-    /// A wish for another clock changes dates and times, and no word; a wish for no locale changes nothing.
+    /// LC_TIME changes dates and times but not the language; the locales C and POSIX change nothing.
     @Test func wordsAndTimesHaveLocalesOfTheirOwn() throws {
         let home = try Home.ready()
         let mixed = ["LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"]
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    /// Programs that read the data find the same in every locale.
+    /// JSON is the same in every locale.
     @Test(arguments: [
         "week --json", "today --json", "schedule-next --dry-run --json", "reminder list --json", "settings --json",
         "history --json", "pause --json", "start --json",
@@ -213,7 +213,7 @@ import Testing
         #expect(outputs[1] == outputs[0] && outputs[2] == outputs[0])
     }
 
-    /// The week of today has what was answered before it; without a locale it begins with Monday.
+    /// This week shows answers of past days; without a locale it starts on Monday.
     @Test func thisWeekHasItsPast() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T20:00"
@@ -260,7 +260,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains(" Today: Push Day\n Monday 2026-11-23, 07:30\n"))
     }
 
-    /// A reminder of the user's own, as each locale says when it comes.
+    /// The time of one of the user's own reminders in each locale.
     @Test(arguments: [
         ("en_US", "weekly: Sun, Mon at 1:00 PM, next tomorrow"),
         ("de_DE", "wöchentlich: Mo, So um 13:00, das nächste Mal morgen"),

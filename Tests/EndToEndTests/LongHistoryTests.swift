@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The history of many years.
+/// A history of many years.
 @Suite struct LongHistoryTests {
-    /// A home whose ledger has so many past reminders.
+    /// A home whose ledger has a number of past reminders.
     private func home(_ count: Int) throws -> Home {
         let home = try Home.ready()
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A ledger that was lost or damaged: no new one is begun in its place, and what can be read is repaired.
+/// A lost or damaged ledger: it is not silently replaced, and `ledger repair` keeps what can be read.
 @Suite struct LostLedgerTests {
     private static let folder = ".local/share/antrain"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A settings file that was lost or damaged turns nothing off.
+/// A lost or damaged settings file does not turn reminders off.
 @Suite struct LostSettingsTests {
     private static let path = ".config/antrain/settings.yaml"
 

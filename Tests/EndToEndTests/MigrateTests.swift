@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain migrate`, as a user types it.
+/// `antrain migrate` on the command line.
 @Suite struct MigrateTests {
     @Test func theChangeIsShownAndNothingChanges() throws {
         let home = try CronHome(CronHome.sample)
@@ -166,7 +166,7 @@ import Testing
         #expect(try home.folder.read("tab").contains("# moved to antrain") == moves)
     }
 
-    /// With the real crontab(1) and at(1), on spools of the test's own.
+    /// With the real crontab(1) and at(1), on the test's own spools.
     @Test(.enabled(if: PrivateSpool.isPossible, Comment(rawValue: PrivateSpool.need)))
     func debiansCrontabAndAt() throws {
         let home = try Home()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong while `antrain migrate` moves.
+/// Failures while `antrain migrate` moves reminders.
 @Suite struct MigrateTroubleTests {
     @Test func aCrontabThatIsNotTakenLeavesAllAsItWas() throws {
         let home = try CronHome(CronHome.sample)

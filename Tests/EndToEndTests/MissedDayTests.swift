@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each missed-day policy at work, and what `schedule-next` says of it.
+/// The effect of each missed-day policy, and what `schedule-next` reports.
 @Suite struct MissedDayTests {
     private func home(_ policy: String) throws -> Home {
         let home = try Home(now: "2026-11-23T06:00")

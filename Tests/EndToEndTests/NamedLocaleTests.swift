@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Locales that are named, and those that are remembered.
+/// Locales from the environment, and remembered ones.
 @Suite struct NamedLocaleTests {
     @Test func aLocaleThatIsNamedCounts() throws {
         let home = try Home.ready()

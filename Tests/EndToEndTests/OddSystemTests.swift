@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Systems on which something is missing or set otherwise than usual.
+/// Systems on which something is missing or configured unusually.
 @Suite struct OddSystemTests {
     @Test func aParentThatIgnoresItsChildrenChangesNothing() throws {
         let home = try Home.ready()
@@ -32,7 +32,7 @@ import Testing
         #expect(migrate.errors.contains("broken"), "\(migrate)")
     }
 
-    /// Whether this user may make a namespace for a test.
+    /// Whether this user may create namespaces.
     private static let canUnshare = (try? run("/usr/bin/unshare", ["-rm", "true"]).status) == 0
 
     @Test(.enabled(if: canUnshare)) func antrainNeedsNoProc() throws {

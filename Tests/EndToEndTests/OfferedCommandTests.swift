@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that antrain offers as an answer does what it says.
+/// Every command that antrain suggests as an answer works.
 @Suite struct OfferedCommandTests {
-    /// A way to a state in which reminders are about something.
+    /// Steps that lead to a state in which reminders can be answered.
     struct Scene: Sendable, CustomTestStringConvertible {
         let name: String
         let steps: [String]
@@ -97,28 +97,28 @@ import Testing
         return copy
     }
 
-    /// The ids of all reminders that commands name.
+    /// The ids of all pending and past reminders.
     private func ids(_ home: Home) throws -> Set<String> {
         let output = try home.antrain("pending --json").output + home.antrain("history --json").output
         return Set(output.matches(of: /"id" : "([^"]+)"/).map { String($0.1) })
     }
 
     @Test(arguments: scenes)
-    func `What is offered as an answer works as it is offered`(scene: Scene) throws {
+    func `Suggested commands work as suggested`(scene: Scene) throws {
         let probe = try home(scene)
         let today = try ids(probe).filter { $0.contains("2026-11-23") || $0.contains("2026-11-24") }.sorted()
         for id in today {
             let open = try probe.antrain("open \(id) --json")
             let commands = open.output.matches(of: /"command" : "antrain ([^"]+)"/).map { String($0.1) }
             for command in commands {
-                // Each in a home of its own: an answer ends the others.
+                // Each in its own home: an answer makes the other commands obsolete.
                 let run = try copy(of: probe).antrain(command)
                 #expect(run.status == 0, "\(scene.name): \(command): \(run.errors)")
             }
         }
     }
 
-    @Test func `A group is answered as a whole by the command that is offered`() throws {
+    @Test func `The suggested command answers the whole group`() throws {
         let home = try home(Self.scenes[2])
         let open = try home.antrain("open workout/2026-11-23/0730").output
         #expect(open.contains("antrain done workout/2026-11-23/0730 --all"))
@@ -126,7 +126,7 @@ import Testing
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
     }
 
-    @Test func `Nothing is offered once nothing is active`() throws {
+    @Test func `No command is suggested once no program is active`() throws {
         let home = try home(Self.scenes[5])
         #expect(!(try home.antrain("open workout/2026-11-23/0730").output.contains("antrain done")))
     }

@@ -81,7 +81,7 @@ import Testing
         )
     }
 
-    /// Where the output cannot be written, nobody is told that all is well, and no reminder counts as seen.
+    /// If the output cannot be written, commands fail, and no reminder counts as delivered.
     @Test func whatCannotBeWrittenIsNotSaid() throws {
         let home = try Home.ready()
         func antrain(_ line: String, to output: String) throws -> Finished {
@@ -113,7 +113,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    @Test func `Names from programs are on one line, without bidirectional controls`() throws {
+    @Test func `Names from programs are printed on one line, without bidirectional controls`() throws {
         let home = try Home()
         let text = """
             antrain: 1
@@ -141,7 +141,7 @@ import Testing
         ["reminder", "add", "\u{202E}a", "--at", "\u{1B}[2J"], ["pause", "--until", "\u{1B}[2J"],
         ["--config", "/\u{1B}[2J", "week"],
     ])
-    func `Arguments are never repeated raw`(arguments: [String]) throws {
+    func `Arguments are never printed unescaped`(arguments: [String]) throws {
         let home = try Home.ready()
         let run = try home.antrain(arguments: arguments)
         let raw = (run.output + run.errors).unicodeScalars.filter { scalar in
@@ -156,7 +156,7 @@ import Testing
         ["program", "validate"],
         ["snooze", "--for"], ["move"], ["reminder", "add"], ["status", "--format"], ["history", "--limit"],
     ])
-    func `An argument of any length is repeated in part only`(arguments: [String]) throws {
+    func `Long arguments are shortened in messages`(arguments: [String]) throws {
         let home = try Home.ready()
         for long in [String(repeating: "x", count: 100_000), "--" + String(repeating: "y", count: 100_000)] {
             let run = try home.antrain(arguments: arguments + [long])
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Nobody's words steer the terminal on which they are shown.
+    /// Text from outside cannot control the terminal.
     @Test func aProgramCannotSteerTheTerminal() throws {
         let home = try Home()
         let text =
@@ -182,7 +182,7 @@ import Testing
         #expect(!(title.errors + notes.errors).contains("\u{1B}"))
     }
 
-    /// In Berlin it is Sunday evening when in Tokyo it is Monday.
+    /// It is Sunday evening in Berlin and already Monday in Tokyo.
     @Test func todayIsThatOfTheSettingsZone() throws {
         let home = try Home.ready()
         try home.antrain("settings --timezone Asia/Tokyo")

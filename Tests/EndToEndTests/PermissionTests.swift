@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which plugins may deliver, and who said so.
+/// Which plugins may deliver, and the user's decisions about that.
 @Suite struct PermissionTests {
     private static let example = BuildProducts.package + "Plugins/Examples/file.c"
 
-    /// A home whose only channel is a plugin of the user's own.
+    /// A home whose only channel is the user's own plugin.
     private func home() throws -> (home: Home, library: String) {
         let home = try Home.ready()
         let library = try compilePlugin(
@@ -103,7 +103,7 @@ import Testing
         #expect(try home.folder.read("flags") == "2 4\n")
     }
 
-    /// On a terminal, through a pseudo-terminal: asked once, and never after an answer.
+    /// On a terminal the user is asked once, and never after an answer.
     @Test(arguments: [
         ("07:15", "reminders are now on, at 07:15"), ("e", "reminders are now on, at 09:00"),
         ("n", "reminders stay off;"),

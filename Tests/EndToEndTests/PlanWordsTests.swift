@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What commands say of the days that a plan covers and that reminders are about.
+/// What commands say about limits, days and pauses.
 @Suite struct PlanWordsTests {
-    /// Two programs of one minute, with channels of their own: each channel gets its own program only.
+    /// Two programs at the same time with different channels: each channel gets only its own program.
     @Test func eachChannelGetsTheProgramsThatChoseIt() throws {
         let home = try Home()
         try home.folder.write(
@@ -25,7 +25,7 @@ import Testing
         #expect(try home.antrain("done workout/2026-11-23/0730/bb").errors.contains("done: Bb"))
     }
 
-    /// The change that leaves a channel short of places says so; cron does not repeat it.
+    /// A change that makes a channel's limit too small warns about it; cron does not repeat the warning.
     @Test func theChangeThatCausesAShortageWarnsOfIt() throws {
         let home = try Home()
         try home.folder.write(
@@ -52,7 +52,7 @@ import Testing
         #expect(try home.antrain("pending").output.contains("Today: Pull Day"))
     }
 
-    /// A pause that the program's file has cannot be ended by a command, so that none is offered.
+    /// A pause in the program's file cannot be ended by a command, so none is suggested.
     @Test func aPauseOfTheFileOffersNoCommand() throws {
         let home = try Home()
         try home.folder.write(

@@ -20,8 +20,8 @@ import Testing
         let out = home.folder.path + "/out.txt"
         let line = "plugin check \(library) --set path=\(out) --deliveries 5"
         let refused = try home.antrain(line)
-        #expect(refused.status == 64 && refused.errors.contains("look at it, then add --run"))
-        #expect(try home.onTerminal(line, "n").contains("look at it, then add --run"))
+        #expect(refused.status == 64 && refused.errors.contains("review it, then add --run"))
+        #expect(try home.onTerminal(line, "n").contains("review it, then add --run"))
         #expect(!FileManager.default.fileExists(atPath: out))
         let run = try home.antrain(line + " --run")
         #expect(run.status == 0 && run.output.hasSuffix("libfile.so conforms\n"), "\(run.output)")
@@ -45,7 +45,7 @@ import Testing
         #expect(try home.antrain("plugin check \(library) --channel mine").status == 64)
     }
 
-    /// By its name, a plugin or a channel is checked with the values that the settings have for it.
+    /// A plugin or channel that is given by name is checked with its values from the settings.
     @Test func aPluginOrAChannelIsCheckedByItsName() throws {
         let home = try Home()
         try home.folder.write(

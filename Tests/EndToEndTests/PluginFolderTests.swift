@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where plugins are looked for, how they come there, and which files are refused.
+/// The plugin search path, installing plugins, and files that are refused.
 @Suite struct PluginFolderTests {
     private static let example = BuildProducts.package + "Plugins/Examples/file.c"
 
-    /// A home, and a library beside it.
+    /// A home, and a library in it that is not installed.
     private func stage() throws -> (home: Home, library: String) {
         let home = try Home()
         let source = try String(contentsOfFile: Self.example, encoding: .utf8)
@@ -99,7 +99,7 @@ import Testing
         #expect(try home.antrain("plugin install empty").errors.contains("there is no library (.so)"))
     }
 
-    /// What a plugin says when it is allowed is what it gets: a library whose needs change is another file.
+    /// A plugin gets the needs that it declared when it was allowed: a library with other needs is another file.
     @Test func needsAreShownWhenItIsAllowed() throws {
         let home = try Home()
         let source = try String(contentsOfFile: Self.example, encoding: .utf8)

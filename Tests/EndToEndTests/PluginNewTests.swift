@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What plugin authors begin with.
+/// `plugin new`: each template builds, and its tests pass.
 @Suite struct PluginNewTests {
-    /// A program of the person who runs the tests, as cargo.
+    /// A program of the user who runs the tests, such as cargo.
     private static func has(_ program: String) -> Bool {
         (try? run("/usr/bin/env", ["sh", "-c", "command -v \(program)"]).status) == 0
     }
 
-    /// The languages of which there is a compiler that is fast enough for a test; .ci/check-authors builds the one in Swift.
+    /// The languages that have a compiler here and build fast enough for a test; .ci/check-authors builds the Swift template.
     private static let languages = has("cargo") ? ["c", "rust"] : ["c"]
 
     private func project(_ path: String) throws -> String {
         try String(contentsOfFile: BuildProducts.package + path, encoding: .utf8)
     }
 
-    /// Lays down what an author needs of an installation: the header and what pkg-config says of it.
+    /// Installs what a plugin author needs: the header and its pkg-config file.
     private func prefix(in folder: TemporaryFolder) throws -> String {
         try folder.write("prefix/lib/pkgconfig/antrain-plugin.pc", project("Plugins/antrain-plugin.pc"))
         try folder.write(
@@ -26,7 +26,7 @@ import Testing
         return folder.path + "/prefix"
     }
 
-    /// Runs make in a plugin's folder, with the home as a person's own.
+    /// Runs make in a plugin's folder, with the temporary home as HOME.
     private func make(_ target: String, in folder: String, _ home: Home) throws -> Finished {
         let own = ProcessInfo.processInfo.environment
         let house = own["HOME", default: "/root"]

@@ -26,7 +26,7 @@ import Testing
         #expect(try home.folder.read("reminders.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
     }
 
-    /// A value of the type of a path comes as the user wrote it: what does not know of a home refuses one.
+    /// A value that is a path is passed as the user wrote it; a plugin that cannot resolve `~` must refuse it.
     @Test func thePluginInCTakesNoPathForAnother() throws {
         let home = try Home.ready()
         let library = try compilePlugin(try block("c"), into: home.folder, name: "file")

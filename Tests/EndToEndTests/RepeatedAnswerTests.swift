@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An answer that is given again says nothing new.
+/// Repeating an answer changes nothing.
 @Suite struct RepeatedAnswerTests {
     private static let monday = "workout/2026-11-23/0730"
 
-    /// A rotation that moves on with what was done: A on Monday, then B.
+    /// A rotation that advances when a workout is done: A on Monday, then B.
     private func home(now: String = "2026-11-23T07:30") throws -> Home {
         let home = try Home(now: "2026-11-22T20:00")
         try home.antrain("program activate stronglifts-5x5.yaml --start 2026-09-28")
@@ -16,7 +16,7 @@ import Testing
         return home
     }
 
-    /// What comes on Wednesday.
+    /// Wednesday's workout.
     private func wednesday(_ home: Home) throws -> String? {
         let week = try home.antrain("week").output.split(separator: "\n")
         return week.first { $0.hasPrefix("Wed 25 Nov") }.map { String($0.prefix(21).suffix(9)) }
@@ -33,7 +33,7 @@ import Testing
         #expect(try home.antrain("undo").status == 66)
     }
 
-    /// A workout that is skipped, on its day or before it, is left out: the rotation goes on with the next one.
+    /// If a workout is skipped, on its day or before, the rotation advances to the next one.
     @Test(arguments: ["skip \(Self.monday)", "skip --date 2026-11-23"])
     func whatIsSkippedIsLeftOut(line: String) throws {
         let home = try home()
@@ -75,7 +75,7 @@ import Testing
         #expect(try home.antrain("undo").status == 66)
     }
 
-    /// The last answer holds, for the reminders and for the rotation.
+    /// The last answer counts, for reminders and for the rotation.
     @Test func skippedAfterAllIsNotDone() throws {
         let home = try home()
         try home.antrain("done \(Self.monday)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands report agrees with what is so.
+/// Commands report the actual state.
 @Suite struct ReportTests {
     private func two() throws -> Home {
         let home = try Home.ready()
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `A program that is activated anew keeps its own choices, and that is said`() throws {
+    @Test func `Activating a program again keeps its own choices and says so`() throws {
         let home = try Home.ready()
         try home.antrain("program activate push-pull-legs --replace --time 18:00")
         let run = try home.antrain("program activate push-pull-legs --replace --days mon,wed,fri")
@@ -59,7 +59,7 @@ import Testing
         #expect(try home.pending().first == "workout/2026-11-23/1800")
     }
 
-    @Test func `A rest day's reminder waits for no answer`() throws {
+    @Test func `A rest day's reminder needs no answer`() throws {
         let home = try Home.ready()
         try home.antrain("settings --rest-days on --days all")
         home.now = "2026-11-24T07:30"
@@ -68,7 +68,7 @@ import Testing
         #expect(day.contains("sent at 07:30") && !day.contains("answer"), "\(day)")
     }
 
-    @Test func `Status reports pauses, what is overdue or missed, and whether anything runs`() throws {
+    @Test func `Status reports pauses, overdue and missed reminders, and the last run`() throws {
         let home = try Home.ready()
         #expect(try home.antrain("status").output.contains("never: antrain is not scheduled"))
         #expect(!(try home.antrain("status --json").output.contains("last_run")))
@@ -85,7 +85,7 @@ import Testing
         #expect(try home.antrain("status").output.contains("Missed"))
     }
 
-    @Test func `A channel whose last delivery failed is not called ready`() throws {
+    @Test func `A channel whose last delivery failed is not ready`() throws {
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",
@@ -99,7 +99,7 @@ import Testing
         #expect(status.contains("\"failing\" : true") && status.contains("\"ready\" : false"), "\(status)")
     }
 
-    @Test func `An active program whose file is gone is shown as it was last read`() throws {
+    @Test func `An active program whose file is missing is shown as last read`() throws {
         let home = try Home()
         let file = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
         try home.folder.write("mine.yaml", file.replacing("id: push-pull-legs", with: "id: mine"))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `Settings are values, with texts apart`() throws {
+    @Test func `Settings have typed values besides their text`() throws {
         let home = try Home.ready()
         let output = try home.antrain("settings --json").output
         let object = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [50, 60, 80])
-    func `Nothing is broken within a word`(columns: Int) throws {
+    func `Lines are never broken within a word`(columns: Int) throws {
         let home = try two()
         let width = ["COLUMNS": "\(columns)"]
         for line in [

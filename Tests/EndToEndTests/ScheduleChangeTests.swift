@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `resume` and `move` cannot do, they say.
+/// `pause`, `resume` and `move`, and their errors.
 @Suite struct ScheduleChangeTests {
     private func refused(_ home: Home, _ line: String, _ reason: String, _ status: Int32 = 64) throws {
         let before = try home.antrain("week --json").output
@@ -34,7 +34,7 @@ import Testing
         #expect(try home.antrain("undo").status == 0)
     }
 
-    /// Weekdays on which a program has nothing are not taken in silence.
+    /// Choosing only weekdays on which a program has no workouts causes a warning.
     @Test func daysOnWhichThereIsNothingAreToldOf() throws {
         let home = try Home()
         try home.antrain("settings --time 07:30")
@@ -51,7 +51,7 @@ import Testing
         #expect(try home.antrain("settings --days tue,thu").errors.contains("choose other days with --days"))
     }
 
-    /// Who pauses without an end, and then says until when, means one pause.
+    /// A pause without an end, followed by one with an end, is one pause.
     @Test func aPauseThatIsSaidAgainEndsAsItWasSaidLast() throws {
         let home = try Home.ready()
         try home.antrain("pause")
@@ -64,7 +64,7 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
-    /// What came is not told as if it had been forgotten.
+    /// Reminders that were delivered are not reported as missed.
     @Test func whatCameIsSaidToHaveCome() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:32"
@@ -77,7 +77,7 @@ import Testing
         #expect(try home.antrain("week").output.contains("sent at 07:32"))
     }
 
-    /// With nothing active a pause of all still holds, and still ends.
+    /// A pause of all programs stays in effect, and can be ended, while no program is active.
     @Test func aPauseOfNothingEnds() throws {
         let home = try Home()
         try home.antrain("pause")
@@ -91,9 +91,9 @@ import Testing
         try home.folder.write("mine.yaml", text + "exceptions: [{pause: 2026-11-20, until: 2026-12-20}]\n")
         try home.antrain("program activate mine.yaml --start 2026-11-16")
         try home.antrain("settings --time 07:30")
-        try refused(home, "resume", "mine.yaml pauses it", 66)
+        try refused(home, "resume", "mine.yaml; to change that, edit 'exceptions' there", 66)
         try home.antrain("pause --until 2026-11-30")
-        try refused(home, "resume --program push-pull-legs", "mine.yaml pauses it", 66)
+        try refused(home, "resume --program push-pull-legs", "mine.yaml; to change that, edit 'exceptions' there", 66)
     }
 
     @Test(arguments: [
@@ -111,7 +111,7 @@ import Testing
         #expect(try home.antrain("move 2026-11-27 2026-12-03").errors.contains("moved"))
     }
 
-    /// An `until` date is the end of everything; a number of weeks only says how many workouts there are.
+    /// An `until` date ends the program; a number of weeks only limits the number of workouts.
     @Test func aMoveBeyondTheLastDateIsRefused() throws {
         let home = try Home()
         let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
@@ -123,7 +123,7 @@ import Testing
         try refused(home, "move 2026-11-27 2026-12-03", "push-pull-legs has ended by 2026-12-03")
     }
 
-    /// Where only some of the programs can, those are told of, and the others are warned of.
+    /// If only some programs can be changed, these are reported, and there is a warning for the others.
     @Test func whatStaysIsTold() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")

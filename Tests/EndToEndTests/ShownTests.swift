@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands show of reminders, and how much of it.
+/// How commands display reminders.
 @Suite struct ShownTests {
-    /// A reminder of the user's own is known by its title; its notes are what else to know.
+    /// One of the user's own reminders is listed by its title, not by its notes.
     @Test func itsTitleSaysWhatItIs() throws {
         let home = try Home.waiting()
         let next = "reminder/1/2026-11-24/0800"
@@ -35,6 +35,6 @@ import Testing
     @Test(arguments: ["pending", "history"], ["9223372036854775807", "0", "-1", "1000001"])
     func aLimitHasItsRange(command: String, limit: String) throws {
         let run = try Home.waiting().antrain("\(command) --limit=\(limit)")
-        #expect(run.status == 64 && run.errors.contains("up to 1000000"), "\(run)")
+        #expect(run.status == 64 && run.errors.contains("from 1 to 1000000"), "\(run)")
     }
 }

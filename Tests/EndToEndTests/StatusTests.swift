@@ -44,7 +44,7 @@ import Testing
         #expect(output.contains("Channel log   ready"))
     }
 
-    /// tmux reads '#' as the begin of a format; two stand for one.
+    /// tmux reads '#' as the start of a format; '##' is a literal '#'.
     @Test func tmuxKeepsEveryCharacter() throws {
         let home = try Home(now: "2026-11-22T08:00")
         try home.antrain("settings --enable")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user takes away after its reminder came is heard of no more, and waits for no answer.
+/// Workouts that are removed after their reminder was sent get no follow-up and need no answer.
 @Suite struct TakenAwayTests {
-    /// Monday's reminder delivered, with a follow-up at eight.
+    /// A home in which Monday's reminder was delivered, with a follow-up at eight.
     private func delivered() throws -> Home {
         let home = try Home.ready()
         try home.antrain("settings --follow-up 30m")

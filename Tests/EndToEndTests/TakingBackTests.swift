@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What channels show of a reminder is taken back once it has its answer, by the command that wrote the answer down.
+/// The command that records an answer retracts the notifications that channels still display.
 @Suite struct TakingBackTests {
-    /// A home whose reminder of Monday was delivered on the channel `answer`.
+    /// A home in which Monday's reminder was delivered on the channel `answer`.
     private func home(cancel: String = "cancel") throws -> Home {
         let home = try Home()
         try home.folder.write(
@@ -41,7 +41,7 @@ import Testing
         #expect(lines("cancelled", home).count == 1)
     }
 
-    /// A snooze that came is taken back with what it was a snooze of.
+    /// A delivered snooze is retracted together with its reminder.
     @Test func allThatWasShownIsTakenBack() throws {
         let home = try home()
         try home.antrain("snooze --for 15m")
@@ -52,7 +52,7 @@ import Testing
         #expect(lines("cancelled", home).suffix(2).sorted() == ["workout/2026-11-23/0730", snooze])
     }
 
-    @Test func `A deleted reminder of the user's own is taken back`() throws {
+    @Test func `Deleting one of the user's own reminders retracts its notification`() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--at", "2026-11-23 08:00"])
         home.now = "2026-11-23T08:00"
@@ -68,7 +68,7 @@ import Testing
         #expect(lines("cancelled", home).isEmpty)
     }
 
-    /// A plugin that can take nothing back is not started for it.
+    /// A plugin without `cancel` is not started.
     @Test func whoCannotIsNotAsked() throws {
         let home = try home(cancel: "0")
         let before = lines("opened", home).count
@@ -83,7 +83,7 @@ import Testing
         #expect(lines("cancelled", home).isEmpty)
     }
 
-    /// Nobody waits for a reminder that is answered: trouble is told only to who asks.
+    /// Failures to retract an answered reminder are reported only with --verbose.
     @Test func troubleIsNoFailure() throws {
         let home = try home()
         let file = home.folder.path + "/cancelled"

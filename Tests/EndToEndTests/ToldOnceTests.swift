@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files with errors: told to cron's user once until they change, and to a person in every command.
+/// Errors in files are reported once under cron until the files change, and by every command on a terminal.
 @Suite struct ToldOnceTests {
     @Test func brokenSettingsAreToldOnceUntilTheyChange() throws {
         let home = try Home.ready()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain reminder …`, as a user types it.
+/// `antrain reminder …` on the command line.
 @Suite struct UserReminderTests {
-    /// A home with reminders on, and none of a program.
+    /// A home with reminders on and no program.
     private func home() throws -> Home {
         let home = try Home(now: "2026-11-22T08:00")
         try home.antrain("settings --enable")
@@ -106,7 +106,7 @@ import Testing
         #expect(try home.antrain("reminder list --json").output.contains("\"reminders\" : [\n\n  ]"))
     }
 
-    /// The clocks go back at three; twenty to three comes twice, and the first of the two has passed.
+    /// The clocks go back at three, so 02:40 occurs twice; the first one has passed.
     @Test func aWhileThatEndsInTheHourThatComesTwice() throws {
         let home = try Home(now: "2026-10-25T02:10+01:00")
         try home.antrain("settings --enable")

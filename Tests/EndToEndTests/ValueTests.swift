@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What channels are set up with: checked against what their plugins declare, before anything is delivered.
+/// Channels' values are checked against the plugins' declarations before anything is delivered.
 @Suite struct ValueTests {
     private static func settings(_ channels: String, _ configure: String) -> String {
         "enabled: on\ntime: 07:30\nchannels: [\(channels)]\nconfigure:\n  \(configure)\n"
@@ -67,7 +67,7 @@ import Testing
         #expect(try home.folder.read("r.log").contains("Push Day"))
     }
 
-    /// What the page says of a plugin can be set.
+    /// Every timeout in the desktop plugin's documentation can be set.
     @Test(arguments: ["never", "1m30s", "5m", "1h", "1d"])
     func aDesktopsTimeCanBeSet(timeout: String) throws {
         let home = try Home.ready()
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: Secrets
 
-    /// A plugin with a secret, which tells it wherever it can, and writes what it got.
+    /// A plugin that puts its secret into every text it can, and logs its values.
     private func spyingPlugin(_ home: Home, retries: Bool = false) throws -> String {
         try compilePlugin(
             """

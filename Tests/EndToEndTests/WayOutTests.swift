@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Command lines that cannot be: each message says what is wrong and the way out, with the exit code of the README's table.
+/// Invalid command lines: each message says what is wrong and what to do, with the exit code documented in the README.
 @Suite struct WayOutTests {
     @Test(arguments: [
         ("reminder add x --at 2027-04-01", 64, "expected a date and a time, such as \"2027-04-01 09:00\""),

@@ -76,7 +76,7 @@ struct PluginAllowCommand: AntrainCommand {
         _ workspace: Workspace
     ) throws(CommandError) {
         let why = level.isLowered ? "\(ConfinementLevel.variable) turns Landlock off" : "this kernel has no Landlock"
-        workspace.warn("\(why): once \(library) is loaded, it can read and change all files that you can")
+        workspace.warn("\(why): once \(library) is loaded, it can read and change the files that you can")
         guard workspace.context.agrees(to: "Load it?") ?? true else { throw .notAllowed(name) }
     }
 }
