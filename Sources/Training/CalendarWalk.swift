@@ -1,12 +1,12 @@
 internal import CivilTime
 
-/// Walks a program's calendar date by date from its start: the sequence, moves and answers.
+/// Walks a program's calendar from its start: the sequence, moves and answers.
+///
+/// It visits each date on which something happens, and skips whole periods in which only the schedule repeats.
 ///
 /// A date's workout is fixed when the date comes, so later answers only change later dates.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
-    private let moves: DateMoves
-    private let followedFrom: CivilDate?
     private let isOnCompletion: Bool
 
     private var sequence: SequenceWalk
@@ -15,24 +15,44 @@ struct CalendarWalk {
     private var origins: [CivilDate: CivilDate] = [:]
     /// The workouts that were moved to later dates.
     private var waiting: [CivilDate: SequencedWorkout] = [:]
+    private var repetition = Repetition()
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
-        moves = calendar.moves
-        followedFrom = calendar.followedFrom
         isOnCompletion = calendar.program.schedule.isOnCompletion
         sequence = SequenceWalk(calendar)
     }
 
     /// The plan for a date; dates must be requested in order, from the start.
     mutating func kind(through wanted: CivilDate) -> CalendarDay.Kind {
-        while sequence.date < wanted { _ = step() }
+        _ = workout(before: wanted) { _ in false }
         return step()
+    }
+
+    /// The next workout before a date that meets a condition; nil where there is none, and the walk is at the date.
+    ///
+    /// - Parameters:
+    ///   - end: the date.
+    ///   - condition: looks at the workout's day, its weekday and whether it was moved only; what repeats itself is not shown again.
+    mutating func workout(before end: CivilDate, where condition: (Occurrence) -> Bool) -> Occurrence? {
+        repetition.restart()
+        while sequence.date < end {
+            leap(before: end)
+            guard sequence.date < end else { break }
+            if case .workout(let workout) = step(), condition(workout) { return workout }
+        }
+        return nil
+    }
+
+    /// Leaps over what repeats itself before a date, as far as nothing else happens.
+    private mutating func leap(before wanted: CivilDate) {
+        let turn = repetition.turn(from: sequence.date, calendar.turns)
+        repetition.leap(&sequence, before: min(turn, wanted))
     }
 
     private mutating func step() -> CalendarDay.Kind {
         let date = sequence.date
-        for group in moves.groups[date] ?? [] { decide(group) }
+        for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
         let isMoved = workout != nil
         let slot = sequence.next()
@@ -99,7 +119,7 @@ struct CalendarWalk {
     }
 
     private func isMissed(on date: CivilDate) -> Bool {
-        let isFollowed = isOnCompletion || followedFrom.map { date >= $0 } ?? false
+        let isFollowed = isOnCompletion || calendar.followedFrom.map { date >= $0 } ?? false
         return isFollowed && date < calendar.today && !calendar.skipped.contains(date)
     }
 

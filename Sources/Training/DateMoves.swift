@@ -28,6 +28,9 @@ struct DateMoves: Sendable {
     /// The groups by their first dates.
     let groups: [CivilDate: [Group]]
 
+    /// The dates that give or take a workout.
+    var dates: [CivilDate] { groups.values.flatMap { $0.flatMap(\.dates) } }
+
     /// - Parameters:
     ///   - moves: the moves in the order in which they were requested.
     ///   - isOpen: whether workouts can be moved from and to a date.

@@ -16,6 +16,9 @@ struct DateRanges: Sendable {
         ranges = merged
     }
 
+    /// The dates on which a range begins, and those after its last.
+    var turns: [CivilDate] { ranges.flatMap { [$0.lowerBound, $0.upperBound.adding(days: 1)] } }
+
     func contains(_ date: CivilDate) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {

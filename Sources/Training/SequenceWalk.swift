@@ -20,29 +20,31 @@ struct SequenceWalk {
         case rest, paused, ended
     }
 
-    private let program: Program
+    let program: Program
     private let pauses: DateRanges
-    private let slots: SlotPattern
+    let slots: SlotPattern
     /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
-    private let isRepeating: Bool
+    let isRepeating: Bool
+
+    // What changes from date to date; `SequenceWalk+Leap` moves it on, and nothing else outside.
 
     /// The date that `next` examines.
-    private(set) var date: CivilDate
+    var date: CivilDate
     /// The position of the next workout in the infinite sequence.
-    private var position = 0
+    var position = 0
     /// The number of days of the cycle so far, without pauses.
-    private var cycleDay = 0
-    private var lastWorkout: CivilDate?
+    var cycleDay = 0
+    var lastWorkout: CivilDate?
     /// The missed workouts to repeat, in order.
-    private var owed: [SequencedWorkout] = []
+    var owed: [SequencedWorkout] = []
     /// The positions whose workouts were assigned early.
-    private var taken: Set<Int> = []
+    var taken: Set<Int> = []
     /// The training days whose workouts were assigned to earlier dates.
     private var emptied: Set<CivilDate> = []
-    private var blocks = WeekBlocks()
+    var blocks = WeekBlocks()
     /// The number of workouts that count toward the program's length.
-    private var used = 0
+    var used = 0
 
     init(_ calendar: TrainingCalendar) {
         program = calendar.program
@@ -131,7 +133,7 @@ struct SequenceWalk {
         return lastWorkout.days(until: date) <= program.schedule.restDaysBetween
     }
 
-    private var hasEnded: Bool {
+    var hasEnded: Bool {
         switch program.schedule.length {
         case .endless, .until: return false
         case .workouts(let count): return used >= count
@@ -195,21 +197,5 @@ extension Schedule {
     /// Whether only completed workouts advance the sequence.
     var isOnCompletion: Bool {
         if case .rotation(_, _, .onCompletion) = mode { true } else { false }
-    }
-}
-
-/// Counts the seven-day blocks since the start, without those that are completely paused.
-private struct WeekBlocks {
-    private(set) var number = 1
-    private var day = 0
-    private var pausedDays = 0
-
-    mutating func advance(isPaused: Bool) {
-        if day == 7 {
-            if pausedDays < 7 { number += 1 }
-            (day, pausedDays) = (0, 0)
-        }
-        day += 1
-        if isPaused { pausedDays += 1 }
     }
 }

@@ -30,6 +30,11 @@ struct SlotPattern {
         return days.contains(date.weekday)
     }
 
+    /// After how many days of a cycle it begins again; 1 where there is none.
+    var cycleLength: Int {
+        if case .cycle(let cycle) = mode { cycle.count } else { 1 }
+    }
+
     /// Whether each weekday has its own workout.
     var isWeekly: Bool {
         if case .weekdays = mode { true } else { false }

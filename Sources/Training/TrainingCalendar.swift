@@ -84,8 +84,17 @@ public struct TrainingCalendar: Sendable {
     let trainingDays: WeekdaySet
     let completions: [CivilDate: [String]]
     let skipped: Set<CivilDate>
-    let exceptions: [ScheduleException]
     let today: CivilDate
+    let pauses: DateRanges
+    /// The moves between dates on which the program runs.
+    let moves: DateMoves
+    /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
+    let turns: [CivilDate]
+
+    /// The date from which on a workout without an answer counts as missed: that of the first answer; nil without any.
+    ///
+    /// Without any answer antrain does not know whether workouts are done, so no workout delays the program.
+    public let followedFrom: CivilDate?
 
     /// The maximum number of days that a workout can be moved: a calendar is computed date by date, and ten years are enough.
     public static let longestMove = 3660
@@ -119,15 +128,19 @@ public struct TrainingCalendar: Sendable {
         self.trainingDays = trainingDays
         self.completions = Dictionary(grouping: completions, by: \.date).mapValues { $0.map(\.dayID) }
         self.skipped = skipped
-        self.exceptions = program.exceptions + exceptions
         self.today = today
-    }
-
-    /// The date from which unanswered workouts count as missed: that of the first answer, or nil.
-    ///
-    /// Without any answers antrain cannot know whether workouts are completed, so they do not delay the program.
-    public var followedFrom: CivilDate? {
-        [completions.keys.filter { $0 >= start }.min(), skipped.filter { $0 >= start }.min()].compactMap { $0 }.min()
+        let exceptions = program.exceptions + exceptions
+        pauses = DateRanges(
+            exceptions.compactMap { exception in
+                if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
+            }
+        )
+        moves = TrainingCalendar.moves(exceptions, of: program, start: start, pauses)
+        let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
+        followedFrom = answered.min()
+        var turns = Set(answered + pauses.turns + moves.dates + [today])
+        if case .until(let last) = program.schedule.length { turns.insert(last.adding(days: 1)) }
+        self.turns = turns.filter { $0 >= start }.sorted()
     }
 
     /// The plan for each date of a range, computed in one pass from the start.
@@ -144,22 +157,16 @@ public struct TrainingCalendar: Sendable {
         days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
     }
 
-    var pauses: DateRanges {
-        DateRanges(
-            exceptions.compactMap { exception in
-                if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
-            }
-        )
-    }
-
-    /// The moves between dates on which the program runs.
-    var moves: DateMoves {
+    private static func moves(
+        _ exceptions: [ScheduleException],
+        of program: Program,
+        start: CivilDate,
+        _ pauses: DateRanges
+    ) -> DateMoves {
         let all = exceptions.compactMap { exception -> (from: CivilDate, to: CivilDate)? in
-            guard case .move(let from, let to) = exception, TrainingCalendar.canMove(from, to: to) else { return nil }
+            guard case .move(let from, let to) = exception, canMove(from, to: to) else { return nil }
             return (from, to)
         }
-        guard !all.isEmpty else { return DateMoves([]) { _ in false } }
-        let pauses = pauses
         return DateMoves(all) { date in
             if case .until(let last) = program.schedule.length, date > last { return false }
             return date >= start && !pauses.contains(date)

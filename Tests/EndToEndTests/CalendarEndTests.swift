@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -29,6 +30,30 @@ import Testing
             #expect(run.status == status, "\(run.errors)")
         }
         if status == 64 { #expect(run.errors.contains("dates end"), "\(run.errors)") }
+    }
+
+    /// A program that began long ago, or a clock that is far ahead, costs no more than this year's: five seconds of the processor suffice for a
+    /// walk through years, not for one through millennia.
+    @Test(
+        arguments: [
+            ("0001-01-01", "2026-11-22T20:00"), ("2026-11-23", "5000-01-01T12:00"), ("0001-01-01", "9998-01-01T12:00"),
+        ],
+        ["today", "week", "status", "schedule-next", "done"]
+    )
+    func commandsFarFromTheStart(times: (start: String, now: String), command: String) throws {
+        let home = try Home()
+        let file = home.folder.path + "/.config/antrain/settings.yaml"
+        try home.antrain("program activate push-pull-legs.yaml --start \(times.start)")
+        try home.antrain("settings --time 07:30 --days mon,wed,fri")
+        let settings = try String(contentsOfFile: file, encoding: .utf8)
+        try (settings + "texts: {workout: {body: \"{workout} {streak}\"}}\n")
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        try home.antrain("done --date \(times.start)")
+        var environment = home.environment
+        environment["ANTRAIN_NOW"] = times.now
+        let line = "ulimit -t 5; exec \(BuildProducts.path("antrain")) \(command)"
+        let finished = try run("/bin/sh", ["-c", line], environment: environment)
+        #expect([0, 66].contains(finished.status), "\(finished)")
     }
 
     /// Apia skipped 30 December 2011 when it moved across the date line.

@@ -10,49 +10,121 @@ import Training
 @Suite struct CalendarOracleTests {
     private static let names = ["a", "b", "c", "d", "e"]
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    /// How many of the first days the examples use up, where they are not stretched.
     private static let count = 63
 
+    private var seeds: UInt64 {
+        ProcessInfo.processInfo.environment["ANTRAIN_SEEDS"].flatMap { UInt64($0) } ?? 600
+    }
+
     @Test func randomProgramsFollowTheGuide() throws {
-        let seeds = ProcessInfo.processInfo.environment["ANTRAIN_SEEDS"].flatMap { UInt64($0) } ?? 600
         for seed in 0..<seeds {
             let (model, text, start) = example(seed)
-            let program = try program(text)
+            let calendar = try calendar(model, text, start)
+            let days = calendar.days(start..<start.adding(days: Self.count)).map(word)
+            guard isSame(days, model.words(Self.count), "seed \(seed)", model, text, start) else { return }
+        }
+    }
+
+    /// A date that is asked for by itself, far from the others: what repeats itself on the way is leapt over.
+    @Test func farDatesFollowTheGuide() throws {
+        let stretch = 7
+        for seed in 0..<seeds / 12 {
+            let (model, text, start) = example(seed, stretch)
+            let calendar = try calendar(model, text, start)
+            let days = (0..<Self.count * stretch).map { word(calendar.day(on: start.adding(days: $0))) }
+            guard isSame(days, model.words(days.count), "stretched seed \(seed)", model, text, start) else { return }
+        }
+    }
+
+    /// Centuries later a date that is reached by leaps is the same as in one pass that asks for each date.
+    @Test func centuriesAreLeaptOverExactly() throws {
+        let count = 20_000
+        for seed in 0..<seeds / 30 {
+            let (model, text, start) = example(seed, count / Self.count)
+            let calendar = try calendar(model, text, start)
+            let days = calendar.days(start..<start.adding(days: count))
+            var random = SplitMix64(seed: seed)
+            for place in [0, count - 1] + (0..<40).map({ _ in Int.random(in: 0..<count, using: &random) }) {
+                let day = calendar.day(on: start.adding(days: place))
+                guard day != days[place] else { continue }
+                Issue.record("stretched seed \(seed), day \(place): \(word(day)), not \(word(days[place]))\n\(text)")
+                return
+            }
+        }
+    }
+
+    /// The year 9000 of a program of the year 1 costs as much as its second year, whatever the schedule and its end.
+    @Test(arguments: ["endless", "12 weeks", "40 workouts", "until 0003-02-01"])
+    func farDatesCostNoMore(length: String) throws {
+        let days = Self.names.map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
+        for schedule in [
+            "mode: weekdays\n  monday: a\n  friday: b\n", "mode: cycle\n  cycle: [a, rest, b, c, rest]\n",
+            "mode: rotation\n  rotation: [a, b, c]\n  on: [mon, tue, sat]\n  rest-days-between: 1\n  on-missed: repeat\n",
+        ] {
+            let program = try program(programText(days: days, schedule: "  \(schedule)  length: \(length)\n"))
             let calendar = TrainingCalendar(
                 program: program,
-                start: start,
+                start: .earliest,
                 trainingDays: .all,
-                completions: model.done.sorted().map { Completion(date: start.adding(days: $0), dayID: "") },
-                skipped: Set(model.skipped.map { start.adding(days: $0) }),
-                today: start.adding(days: model.today)
+                completions: [Completion(date: try date("0001-01-01"), dayID: "a")],
+                today: try date("9000-01-01")
             )
-            let days = calendar.days(start..<start.adding(days: Self.count)).map { day in
-                switch day.kind {
-                case .workout(let one): "\(Self.names.firstIndex(of: one.dayID) ?? -9)w\(one.week.number)"
-                case .rest: "-"
-                case .paused: "p"
-                case .notStarted: "."
-                case .ended: "x"
-                }
+            func cost(_ date: CivilDate) -> Duration {
+                (0..<5).map { _ in processorTime { _ = calendar.day(on: date) } }.min() ?? .zero
             }
-            let expected = model.words(Self.count)
-            guard days != expected else { continue }
-            let place = zip(days, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
-            Issue.record(
-                """
-                seed \(seed), day \(place) (\(start.adding(days: place))), today \(model.today)
-                calendar: \(days.joined(separator: " "))
-                model:    \(expected.joined(separator: " "))
-                done \(model.done.sorted()), skipped \(model.skipped.sorted()), start \(start)
-                \(text)
-                """
-            )
-            return
+            let (near, far) = try (cost(date("0002-06-01")), cost(date("9000-01-01")))
+            #expect(far < near * 30 + .milliseconds(2), "\(near) and \(far): \(schedule)")
         }
+    }
+
+    private func calendar(_ model: NaiveCalendar, _ text: String, _ start: CivilDate) throws -> TrainingCalendar {
+        TrainingCalendar(
+            program: try program(text),
+            start: start,
+            trainingDays: .all,
+            completions: model.done.sorted().map { Completion(date: start.adding(days: $0), dayID: "") },
+            skipped: Set(model.skipped.map { start.adding(days: $0) }),
+            today: start.adding(days: model.today)
+        )
+    }
+
+    private func word(_ day: CalendarDay) -> String {
+        switch day.kind {
+        case .workout(let one): "\(Self.names.firstIndex(of: one.dayID) ?? -9)w\(one.week.number)"
+        case .rest: "-"
+        case .paused: "p"
+        case .notStarted: "."
+        case .ended: "x"
+        }
+    }
+
+    private func isSame(
+        _ days: [String],
+        _ expected: [String],
+        _ example: String,
+        _ model: NaiveCalendar,
+        _ text: String,
+        _ start: CivilDate
+    ) -> Bool {
+        guard days != expected else { return true }
+        let place = zip(days, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+        Issue.record(
+            """
+            \(example), day \(place) (\(start.adding(days: place))), today \(model.today)
+            calendar: \(days.joined(separator: " "))
+            model:    \(expected.joined(separator: " "))
+            done \(model.done.sorted()), skipped \(model.skipped.sorted()), start \(start)
+            \(text)
+            """
+        )
+        return false
     }
 
     // MARK: Random programs
 
-    private func example(_ seed: UInt64) -> (NaiveCalendar, String, CivilDate) {
+    /// - Parameter stretch: by how much the example's dates are apart; answers then come in a few weeks only.
+    private func example(_ seed: UInt64, _ stretch: Int = 1) -> (NaiveCalendar, String, CivilDate) {
         var random = SplitMix64(seed: seed &* 7919 &+ 1)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
         func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
@@ -97,15 +169,15 @@ import Training
         var length = NaiveCalendar.Length.endless
         switch number(0...5) {
         case 0:
-            let weeks = number(1...6)
+            let weeks = min(5000, number(1...6) * stretch)
             length = .weeks(weeks)
             schedule += "  length: \(weeks) weeks\n"
         case 1:
-            let workouts = number(1...20)
+            let workouts = min(5000, number(1...20) * stretch)
             length = .workouts(workouts)
             schedule += "  length: \(workouts) workouts\n"
         case 2:
-            let last = number(5...60)
+            let last = number(5...60) * stretch
             length = .until(last)
             schedule += "  length: until \(start.adding(days: last))\n"
         default: break
@@ -121,21 +193,25 @@ import Training
         }
         var pauses: [ClosedRange<Int>] = []
         for _ in 0..<number(0...2) {
-            let first = number(0...45)
+            let first = number(0...45) * stretch
             pauses.append(first...first + number(0...15))
         }
         var moves: [(from: Int, to: Int)] = []
         for _ in 0..<number(0...4) {
-            let from = number(0...45)
-            let to = chance(70) ? max(0, from + number(-3...3)) : number(0...55)
+            let from = number(0...45) * stretch
+            let to =
+                chance(70)
+                ? max(0, from + number(-3...3)) : min(max(number(0...55) * stretch, from - 3660), from + 3660)
             guard from != to,
                 !moves.contains(where: { [$0.from, $0.to].contains(from) || [$0.from, $0.to].contains(to) })
             else { continue }
             moves.append((from, to))
         }
-        let today = number(0...60)
+        let today = number(0...60) * stretch
         let habit = [0, 30, 70, 95][number(0...3)]
         let since = chance(30) ? number(0...today) : 0
+        let weeks = Set(stretch == 1 ? [] : (0..<number(1...4)).map { _ in number(0...(today + 5) / 7) })
+        func isAnswered(_ day: Int) -> Bool { stretch == 1 || weeks.contains(day / 7) }
         let model = NaiveCalendar(
             mode: mode,
             policy: policy,
@@ -144,8 +220,8 @@ import Training
             swaps: swaps,
             pauses: pauses,
             moves: moves,
-            done: Set((since...max(since, today)).filter { _ in chance(habit) }),
-            skipped: Set((since...today + 5).filter { _ in habit > 0 && chance(8) }),
+            done: Set((since...max(since, today)).filter { isAnswered($0) && chance(habit) }),
+            skipped: Set((since...today + 5).filter { isAnswered($0) && habit > 0 && chance(8) }),
             today: today
         )
         return (model, text(schedule, swaps, pauses, moves, start), start)

@@ -17,20 +17,18 @@ extension PlanInput {
 
     /// The last missed workout of each program; before a program's first answer, no workout counts as missed.
     public var missedDays: [MissedDay] {
-        programs.compactMap { active in
-            let calendar = active.calendar(settings, today: today)
+        zip(programs, calendars).compactMap { active, calendar in
             guard let followedFrom = calendar.followedFrom else { return nil }
             let first = max(active.start, today.adding(days: -PlanInput.memory))
             guard first < today else { return nil }
-            let last = calendar.days(first..<today).compactMap(\.occurrence).last { occurrence in
+            let workouts = calendar.days(first..<today.adding(days: 14)).compactMap(\.occurrence).filter { occurrence in
                 active.isTrained(occurrence, settings)
             }
+            let last = workouts.last { $0.date < today }
             guard let last, last.date >= followedFrom, !active.skipped.contains(last.date),
                 !active.completions.contains(where: { $0.date == last.date })
             else { return nil }
-            let next = calendar.days(today..<today.adding(days: 14)).compactMap(\.occurrence).first { occurrence in
-                active.isTrained(occurrence, settings)
-            }
+            let next = workouts.first { $0.date >= today }
             return MissedDay(missed: last, policy: active.program.schedule.onMissed, next: next)
         }
     }

@@ -11,7 +11,7 @@ extension Plan {
     ///   - range: the dates; dates from today on are omitted.
     public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayOutlook] {
         let range = range.clamped(to: .earliest..<input.today)
-        let calendars = input.programs.map { $0.calendar(input.settings, today: input.today).days(range) }
+        let calendars = input.calendars.map { $0.days(range) }
         return range.enumerated().map { place, date in
             let programs = calendars.map { $0[place] }
             return DayOutlook(

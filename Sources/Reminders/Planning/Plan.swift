@@ -105,6 +105,8 @@ public struct PlanInput: Sendable {
     public let language: Language
     /// The territory for dates and clocks; nil if unknown.
     public let territory: Territory?
+    /// The programs' calendars, in their order.
+    let calendars: [TrainingCalendar]
     private let remindersBySubject: [String: UserReminder]
 
     /// Creates the input of a plan.
@@ -135,6 +137,8 @@ public struct PlanInput: Sendable {
         self.language = language
         self.territory = territory
         words = Catalogue(settings.language ?? language, in: territory)
+        let today = zone.civil(at: now).date
+        calendars = programs.map { $0.calendar(settings, today: today) }
         remindersBySubject = Dictionary(reminders.map { ($0.subject, $0) }) { first, _ in first }
     }
 

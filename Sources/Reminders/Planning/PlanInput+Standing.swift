@@ -1,13 +1,18 @@
 public import CivilTime
-internal import Training
+public import Training
 
 extension PlanInput {
+    /// The workout that a program has on a date; nil where the program is no longer followed, is paused, or has none.
+    public func occurrence(_ key: WorkoutKey) -> Occurrence? {
+        programs.firstIndex { $0.program.id == key.programID }.flatMap { calendars[$0].day(on: key.date).occurrence }
+    }
+
     /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
     private func workout(_ key: WorkoutKey) -> Occurrence? {
-        guard let active = programs.first(where: { $0.program.id == key.programID }),
-            let workout = active.calendar(settings, today: today).day(on: key.date).occurrence
+        guard let active = programs.first(where: { $0.program.id == key.programID }), let workout = occurrence(key),
+            active.isTrained(workout, settings)
         else { return nil }
-        return active.isTrained(workout, settings) ? workout : nil
+        return workout
     }
 
     /// Whether a key names a date of an existing reminder of the user's own.

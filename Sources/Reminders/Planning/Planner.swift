@@ -16,9 +16,7 @@ extension Plan {
         // Yesterday's reminders may still be delivered for an hour after midnight.
         let current = input.firstCurrentDate
         let within = current..<range.upperBound.adding(days: reach)
-        let calendars = input.programs.map { active in
-            active.calendar(input.settings, today: first).days(within)
-        }
+        let calendars = input.calendars.map { $0.days(within) }
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))

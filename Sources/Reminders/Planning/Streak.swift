@@ -6,20 +6,27 @@ extension ActiveProgram {
     ///
     /// Rest days, pauses and weekdays on which the user does not train neither count nor end the streak; a skipped or missed workout
     /// ends it.
-    func streak(_ settings: Settings, today: CivilDate) -> Int {
-        guard start <= today else { return 0 }
-        let done = Set(completions.map(\.date))
-        let workouts = calendar(settings, today: today).days(start..<today.adding(days: 1)).compactMap(\.occurrence)
-            .filter { isTrained($0, settings) || done.contains($0.date) }
-        let past = workouts.last?.date == today && !done.contains(today) ? workouts.dropLast() : workouts[...]
-        return past.reversed().prefix { done.contains($0.date) }.count
+    fileprivate func streak(_ calendar: TrainingCalendar, _ settings: Settings, today: CivilDate) -> Int {
+        let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }.sorted()
+        var search = WorkoutSearch(calendar)
+        var count = 0
+        for (place, date) in done.enumerated() {
+            if search.workout(on: date) != nil { count += 1 }
+            let next = place + 1 < done.count ? done[place + 1] : today
+            let after = date.adding(days: 1)
+            if after < next, search.has(after..<next, where: { isTrained($0, settings) }) { count = 0 }
+        }
+        return count
     }
 }
 
 extension PlanInput {
     /// The shortest streak of the given programs; of all programs if none is given.
     func streak(of programs: [String]) -> Int {
-        let active = self.programs.filter { programs.isEmpty || programs.contains($0.program.id) }
-        return active.map { $0.streak(settings, today: today) }.min() ?? 0
+        let streaks = zip(self.programs, calendars).compactMap { active, calendar -> Int? in
+            let isMeant = programs.isEmpty || programs.contains(active.program.id)
+            return isMeant ? active.streak(calendar, settings, today: today) : nil
+        }
+        return streaks.min() ?? 0
     }
 }

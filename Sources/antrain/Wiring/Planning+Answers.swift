@@ -203,8 +203,7 @@ extension Planning {
     }
 
     func occurrence(_ workout: WorkoutKey) -> Occurrence? {
-        programs.first { $0.program.id == workout.programID }?.calendar(settings, today: today).day(on: workout.date)
-            .occurrence
+        input.occurrence(workout)
     }
 
     private func narrowed(

@@ -12,6 +12,8 @@ struct Planning {
     let now: Instant
     private let shelf: ProgramShelf
     let facts: PlanningFacts
+    /// What plans are made from, by the facts as they were when the command began.
+    let input: PlanInput
 
     var settings: Settings { loaded.settings }
 
@@ -33,28 +35,36 @@ struct Planning {
         now = try workspace.now()
         shelf = ProgramShelf(workspace, known.activations)
         facts = known
+        input = Planning.input(known, shelf, workspace, loaded.settings, zone, now)
     }
 
     /// The channels that reminders are sent to.
     var channelsInUse: [String] { routes(facts).all }
 
     /// Plans for a number of days; by default, for the horizon in the settings.
-    func plan(days: Int? = nil) -> Plan { Plan(input(facts), days: days) }
+    func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
 
     /// The days of a range, past and future.
     func outlooks(_ range: Range<CivilDate>) -> [DayOutlook] {
         let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
-        return Plan.past(input(facts), range) + ahead.filter { range.contains($0.date) }
+        return Plan.past(input, range) + ahead.filter { range.contains($0.date) }
     }
 
     /// Missed workouts, and what the programs' policies did about them.
-    var missedDays: [MissedDay] { input(facts).missedDays }
+    var missedDays: [MissedDay] { input.missedDays }
 
     /// A notification without what was answered or changed since; nil if nothing is left.
-    func open(_ notification: PlannedNotification) -> PlannedNotification? { input(facts).open(notification) }
+    func open(_ notification: PlannedNotification) -> PlannedNotification? { input.open(notification) }
 
-    private func input(_ facts: PlanningFacts) -> PlanInput {
-        let words = words
+    private static func input(
+        _ facts: PlanningFacts,
+        _ shelf: ProgramShelf,
+        _ workspace: Workspace,
+        _ settings: Settings,
+        _ zone: Zone,
+        _ now: Instant
+    ) -> PlanInput {
+        let words = workspace.words(settings, language: facts.language, territory: facts.territory)
         return PlanInput(
             programs: shelf.programs(facts),
             settings: settings,
@@ -72,7 +82,7 @@ struct Planning {
     }
 
     /// The active programs with their completed workouts.
-    var programs: [ActiveProgram] { shelf.programs(facts) }
+    var programs: [ActiveProgram] { input.programs }
 
     /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
     ///
@@ -119,7 +129,8 @@ struct Planning {
     /// Warns about channels whose limit is too small for the coming days, after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
-        let short = budgets(facts, limits).filter(\.isShort)
+        let input = Planning.input(facts, shelf, workspace, settings, zone, now)
+        let short = budgets(facts, input, limits).filter(\.isShort)
         for budget in short where !facts.shortChannels.contains(budget.channel) {
             workspace.warn(words.shortage(of: budget))
         }
@@ -140,7 +151,7 @@ struct Planning {
     /// - Parameter onlyLimited: whether to return nothing if no channel has a limit.
     func budgets(onlyLimited: Bool = false) throws(CommandError) -> [ChannelBudget] {
         let limits = try limits(PluginKnowledge(try delivering()))
-        return onlyLimited && limits.isEmpty ? [] : budgets(facts, limits)
+        return onlyLimited && limits.isEmpty ? [] : budgets(facts, input, limits)
     }
 
     /// The delivery of these settings.
@@ -154,10 +165,10 @@ struct Planning {
 
     func routes(_ facts: PlanningFacts) -> ChannelRoutes { ChannelRoutes(settings, facts.activations) }
 
-    private func budgets(_ facts: PlanningFacts, _ limits: [String: Int]) -> [ChannelBudget] {
+    private func budgets(_ facts: PlanningFacts, _ input: PlanInput, _ limits: [String: Int]) -> [ChannelBudget] {
         let routes = routes(facts)
         // One day more than the horizon, so that the days counted start tomorrow.
-        let notifications = Plan(input(facts), days: settings.horizon + 1).notifications
+        let notifications = Plan(input, days: settings.horizon + 1).notifications
         return routes.all.map { channel in
             ChannelBudget(
                 channel: channel,
@@ -175,7 +186,8 @@ struct Planning {
         _ limits: [String: Int],
         _ holding: Set<String> = []
     ) -> QueueRequest {
-        let plan = Plan(input(facts))
+        let input = Planning.input(facts, shelf, workspace, settings, zone, now)
+        let plan = Plan(input)
         return QueueRequest(
             notifications: plan.notifications,
             routes: routes(facts),
@@ -185,7 +197,7 @@ struct Planning {
             overdue: plan.overdue,
             lapsed: plan.lapsed,
             holding: holding,
-            budgets: limits.isEmpty ? [] : budgets(facts, limits)
+            budgets: limits.isEmpty ? [] : budgets(facts, input, limits)
         )
     }
 }
