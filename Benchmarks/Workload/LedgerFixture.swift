@@ -1,5 +1,7 @@
+import CivilTime
 import GRDB
 import Ledger
+import Reminders
 
 /// Puts rows into a ledger as years of use would.
 struct LedgerFixture {
@@ -27,6 +29,22 @@ struct LedgerFixture {
                     arguments: [
                         database.lastInsertedRowID, isPast ? "delivered" : "pending", instant, isPast ? instant : nil,
                     ]
+                )
+            }
+        }
+        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+
+    /// Adds reminders of the user's own: their first dates lie in the week from 2026-11-23 on.
+    func addReminders(_ count: Int, rule: String) throws {
+        _ = try Ledger(path: path)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            for number in 0..<count {
+                let at = UserReminder.spread(number, from: CivilDate(dayNumber: 20_780)).secondsSinceCivilEpoch
+                try database.execute(
+                    sql: "INSERT INTO reminder (title, at, rule, created_at) VALUES (?, ?, ?, 0)",
+                    arguments: ["Reminder \(number)", at, rule]
                 )
             }
         }

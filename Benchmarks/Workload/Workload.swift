@@ -11,7 +11,9 @@ struct Workload: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain-workload",
         abstract: "Makes what antrain's benchmarks measure on.",
-        subcommands: [MakeProgram.self, FillLedger.self, MeasurePlanning.self, MeasureDelivery.self]
+        subcommands: [
+            MakeProgram.self, FillLedger.self, MeasurePlanning.self, MeasureReminders.self, MeasureDelivery.self,
+        ]
     )
 }
 
@@ -45,9 +47,13 @@ struct FillLedger: ParsableCommand {
     @Option var ledger: String
     @Option var pending = 10_000
     @Option var past = 100_000
+    @Option(help: "How many reminders the user has.") var reminders = 0
+    @Option(help: "When these come again.") var rule = "once"
 
     func run() throws {
-        try LedgerFixture(path: ledger).fill(pending: pending, past: past)
+        let fixture = LedgerFixture(path: ledger)
+        try fixture.fill(pending: pending, past: past)
+        if reminders > 0 { try fixture.addReminders(reminders, rule: rule) }
     }
 }
 

@@ -19,6 +19,11 @@ extension Database {
         return result
     }
 
+    /// Executes a statement; it is prepared once.
+    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
     /// The first row of a query, decoded by `decode`.
     func firstRow<Value>(
         _ sql: String,

@@ -61,27 +61,35 @@ struct FactStore {
 
     /// The notifications that any channel delivered, from a date on.
     private func delivered(since date: CivilDate) throws -> [DeliveredReminder] {
-        let start = Int64(date.dayNumber) * 86_400
-        let rows = NotificationRows(database)
-        let found =
-            try rows.fetch("WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ?", [start])
-            + rows.fetch("WHERE state = 'pending' AND origin = 'plan' AND instant >= ?", [start])
-        return try found.compactMap { number, notification in
-            try database.firstRow(
-                """
-                SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
-                WHERE notification = ? AND state = 'delivered' AND ended_at IS NOT NULL ORDER BY ended_at, learned_at LIMIT 1
-                """,
-                [number],
-                of: .delivery
-            ) {
-                DeliveredReminder(
-                    notification: notification,
-                    deliveredAt: try $0.instant("ended_at"),
-                    learnedAt: try $0.instant("learned_at")
-                )
+        let start: StatementArguments = [Int64(date.dayNumber) * 86_400]
+        return try ["state <> 'pending' AND state <> 'cancelled'", "state = 'pending' AND origin = 'plan'"].flatMap {
+            kind -> [DeliveredReminder] in
+            let condition = "WHERE \(kind) AND instant >= ? AND \(NotificationRows.wasDelivered)"
+            let first = try firstDeliveries(condition, start)
+            return try NotificationRows(database).fetch(condition, start).compactMap { number, notification in
+                first[number].map {
+                    DeliveredReminder(notification: notification, deliveredAt: $0.endedAt, learnedAt: $0.learnedAt)
+                }
             }
         }
+    }
+
+    /// When the first channel took each of the notifications that meet a condition, and when antrain learned of it.
+    private func firstDeliveries(_ condition: String, _ arguments: StatementArguments) throws -> [Int64: (
+        endedAt: Instant, learnedAt: Instant
+    )] {
+        let all = try database.rows(
+            """
+            SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
+            WHERE notification IN (SELECT number FROM notification \(condition)) AND state = 'delivered' AND ended_at IS NOT NULL
+            ORDER BY notification, ended_at, learned_at
+            """,
+            arguments,
+            of: .delivery
+        ) { row in
+            (try row.integer("notification"), (try row.instant("ended_at"), try row.instant("learned_at")))
+        }
+        return Dictionary(all) { first, _ in first }
     }
 
     /// The completed workouts by program, in date order: a workout counts once, according to its last answer.

@@ -133,33 +133,33 @@ private struct HeldStore {
     }
 
     func set(_ state: OutboxState, reason: String?) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = ?, reason = ?
-                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
-                """,
-            arguments: [state.rawValue, reason, delivery.number, delivery.channel]
+        try database.run(
+            """
+            UPDATE delivery SET state = ?, reason = ?
+            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            """,
+            [state.rawValue, reason, delivery.number, delivery.channel]
         )
     }
 
     func refuse(_ reason: String, at now: Instant) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = 'failed', reason = ?, ended_at = ?, late_seconds = NULL, attempts = attempts + 1
-                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
-                """,
-            arguments: [reason, now.secondsSinceEpoch, delivery.number, delivery.channel]
+        try database.run(
+            """
+            UPDATE delivery SET state = 'failed', reason = ?, ended_at = ?, late_seconds = NULL, attempts = attempts + 1
+            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            """,
+            [reason, now.secondsSinceEpoch, delivery.number, delivery.channel]
         )
     }
 
     func deliver(noticedAt now: Instant) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = 'delivered', reason = NULL, ended_at = ?, noticed_at = ?, late_seconds = 0,
-                    attempts = attempts + 1
-                WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
-                """,
-            arguments: [
+        try database.run(
+            """
+            UPDATE delivery SET state = 'delivered', reason = NULL, ended_at = ?, noticed_at = ?, late_seconds = 0,
+                attempts = attempts + 1
+            WHERE notification = ? AND channel = ? AND state IN ('pending', 'scheduled')
+            """,
+            [
                 delivery.notification.instant.secondsSinceEpoch, now.secondsSinceEpoch, delivery.number,
                 delivery.channel,
             ]

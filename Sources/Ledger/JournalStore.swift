@@ -42,12 +42,12 @@ struct JournalStore {
             guard try self.answer(to: workout) != answer else { return }
             try add(answer.rawValue, workout.programID, dayID: dayID, date: workout.date)
         case .unanswered(let workout):
-            try database.execute(
-                sql: """
-                    UPDATE journal SET undone_at = ?
-                    WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
-                    """,
-                arguments: [now.secondsSinceEpoch, workout.date.description, workout.programID]
+            try database.run(
+                """
+                UPDATE journal SET undone_at = ?
+                WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
+                """,
+                [now.secondsSinceEpoch, workout.date.description, workout.programID]
             )
             try add("unanswered", workout.programID, date: workout.date)
         case .cancelled(let id, let date):
@@ -61,9 +61,9 @@ struct JournalStore {
         case .moved(let programID, let from, let to):
             try add("moved", programID ?? JournalStore.all, date: from, value: to.description)
         case .undone(let batch):
-            try database.execute(
-                sql: "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
-                arguments: [now.secondsSinceEpoch, batch]
+            try database.run(
+                "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
+                [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded, .reminderEdited,
@@ -80,9 +80,9 @@ struct JournalStore {
         date: CivilDate? = nil,
         value: String? = nil
     ) throws {
-        try database.execute(
-            sql: "INSERT INTO journal (at, kind, subject, day_id, date, batch, value) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            arguments: [now.secondsSinceEpoch, kind, subject, dayID, date?.description, batch, value]
+        try database.run(
+            "INSERT INTO journal (at, kind, subject, day_id, date, batch, value) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [now.secondsSinceEpoch, kind, subject, dayID, date?.description, batch, value]
         )
     }
 

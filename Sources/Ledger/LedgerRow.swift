@@ -38,10 +38,10 @@ struct LedgerRow {
     func integer(
         _ column: String,
         in range: ClosedRange<Int64> = .min ... .max,
-        as expected: String = "an integer"
+        as expected: @autoclosure () -> String = "an integer"
     ) throws(LedgerValueError) -> Int64 {
         guard case .int64(let value) = stored(column), range.contains(value) else {
-            throw invalid(column, expected)
+            throw invalid(column, expected())
         }
         return value
     }
@@ -115,17 +115,20 @@ struct LedgerRow {
         _ column: String,
         _ type: Value.Type
     ) throws(LedgerValueError) -> Value where Value.RawValue == String {
-        let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        return try parsed(column, as: "one of \(known)") { Value(rawValue: $0) }
+        try parsed(column, as: "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))") {
+            Value(rawValue: $0)
+        }
     }
 
     /// Text in a specific format.
     func parsed<Value>(
         _ column: String,
-        as expected: String,
+        as expected: @autoclosure () -> String,
         _ parse: (String) -> Value?
     ) throws(LedgerValueError) -> Value {
-        guard case .string(let text) = stored(column), let value = parse(text) else { throw invalid(column, expected) }
+        guard case .string(let text) = stored(column), let value = parse(text) else {
+            throw invalid(column, expected())
+        }
         return value
     }
 
@@ -157,7 +160,7 @@ struct LedgerRow {
 
     private func stored(_ column: String) -> DatabaseValue.Storage {
         // A missing column, for example in a ledger with an earlier schema, is NULL.
-        (row[prefix + column] as DatabaseValue?)?.storage ?? .null
+        (row[prefix.isEmpty ? column : prefix + column] as DatabaseValue?)?.storage ?? .null
     }
 
     /// A shortened value: the contents of a damaged file must not flood the terminal.

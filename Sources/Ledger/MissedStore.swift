@@ -68,9 +68,9 @@ struct MissedStore {
                 { try $0.integer("number") }
             )
         else { return }
-        try database.execute(
-            sql: "UPDATE notification SET instant = ?, zone = ? WHERE number = ?",
-            arguments: [instant.secondsSinceEpoch, zone.identifier, number]
+        try database.run(
+            "UPDATE notification SET instant = ?, zone = ? WHERE number = ?",
+            [instant.secondsSinceEpoch, zone.identifier, number]
         )
         try expire(
             number,
@@ -82,13 +82,13 @@ struct MissedStore {
 
     /// Ends a notification none of whose deliveries can still happen.
     private func end(_ number: Int64) throws -> Bool {
-        try database.execute(
-            sql: """
-                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
-                WHERE number = ? AND NOT EXISTS
-                    (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
-                """,
-            arguments: [number]
+        try database.run(
+            """
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END
+            WHERE number = ? AND NOT EXISTS
+                (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+            """,
+            [number]
         )
         return database.changesCount > 0
     }
@@ -114,6 +114,6 @@ struct MissedStore {
         values["channel"] = channel
         // A statement accepts no argument that it does not name.
         values = values.filter { sql.contains(":\($0.key)") }
-        try database.execute(sql: sql, arguments: StatementArguments(values))
+        try database.run(sql, StatementArguments(values))
     }
 }

@@ -31,23 +31,28 @@ struct NotificationRows {
         try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch])
     }
 
-    /// The pending notifications, soonest first, up to a limit.
-    func pending(limit: Int) throws -> [(number: Int64, notification: PlannedNotification)] {
-        try fetch("WHERE state = 'pending' ORDER BY instant, id LIMIT ?", [limit])
-    }
-
+    /// The notifications that a condition chooses, with their rows' numbers.
     func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [(
         number: Int64, notification: PlannedNotification
     )] {
-        try database.rows(
+        let items = try items("IN (SELECT number FROM notification \(condition))", arguments)
+        return try database.rows(
             "SELECT \(NotificationRows.columns(of: "notification")) FROM notification \(condition)",
             arguments,
             of: .notification
-        ) { (try $0.integer("number"), try notification($0)) }
+        ) {
+            let number = try $0.integer("number")
+            return (number, try notification($0, items[number] ?? []))
+        }
     }
 
     /// The notification of a row that has all `columns`.
     func notification(_ row: LedgerRow) throws -> PlannedNotification {
+        let number = try row.integer("number")
+        return try notification(row, items("= ?", [number])[number] ?? [])
+    }
+
+    private func notification(_ row: LedgerRow, _ items: [NotificationItem]) throws -> PlannedNotification {
         PlannedNotification(
             id: NotificationID(rawValue: try row.text("id")),
             category: try row.word("category", NotificationCategory.self),
@@ -57,38 +62,42 @@ struct NotificationRows {
             instant: try row.instant("instant"),
             title: try row.text("title"),
             body: try row.text("body"),
-            items: try items(try row.integer("number"))
+            items: items
         )
     }
 
     /// Ends a notification whose deliveries have all ended.
     func settle(_ number: Int64) throws {
-        try database.execute(
-            sql: """
-                UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN 'delivered' ELSE 'failed' END
-                WHERE number = ? AND state = 'pending'
-                    AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
-                """,
-            arguments: [number]
+        try database.run(
+            """
+            UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN 'delivered' ELSE 'failed' END
+            WHERE number = ? AND state = 'pending'
+                AND NOT EXISTS (SELECT 1 FROM delivery WHERE notification = number AND state IN \(OutboxState.open))
+            """,
+            [number]
         )
     }
 
-    private func items(_ number: Int64) throws -> [NotificationItem] {
-        try database.rows(
+    /// The items of notifications that a condition on their numbers chooses, by these numbers.
+    private func items(_ condition: String, _ arguments: StatementArguments) throws -> [Int64: [NotificationItem]] {
+        var result: [Int64: [NotificationItem]] = [:]
+        _ = try database.rows(
             """
             SELECT notification, position, program_id, program_name, day_id, day_name, week FROM notification_item
-            WHERE notification = ? ORDER BY position
+            WHERE notification \(condition) ORDER BY notification, position
             """,
-            [number],
+            arguments,
             of: .item
         ) { row in
-            NotificationItem(
+            let item = NotificationItem(
                 programID: try row.text("program_id"),
                 programName: try row.text("program_name"),
                 dayID: try row.text("day_id"),
                 dayName: try row.text("day_name"),
                 week: try row.count("week")
             )
+            result[try row.integer("notification"), default: []].append(item)
         }
+        return result
     }
 }

@@ -99,13 +99,13 @@ extension Ledger {
                 )
             }
             for attempt in attempts {
-                try database.execute(
-                    sql: """
-                        UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
-                            attempts = attempts + 1
-                        WHERE notification = ? AND channel = ?
-                        """,
-                    arguments: [
+                try database.run(
+                    """
+                    UPDATE delivery SET state = 'leased', lease = ?, due_at = ?, wait_boot = ?, wait_until = ?,
+                        attempts = attempts + 1
+                    WHERE notification = ? AND channel = ?
+                    """,
+                    [
                         lease, now.adding(length).secondsSinceEpoch, uptime.boot,
                         uptime.milliseconds + length.seconds * 1000, attempt.number, attempt.channel,
                     ]
@@ -136,10 +136,9 @@ extension Ledger {
         let isLong = held.boot == uptime.boot && held.until - uptime.milliseconds >= length.seconds * 500
         guard !isLong else { return true }
         return try write { database in
-            try database.execute(
-                sql:
-                    "UPDATE delivery SET wait_boot = ?, wait_until = ?, due_at = ? WHERE lease = ? AND state = 'leased'",
-                arguments: [
+            try database.run(
+                "UPDATE delivery SET wait_boot = ?, wait_until = ?, due_at = ? WHERE lease = ? AND state = 'leased'",
+                [
                     uptime.boot, uptime.milliseconds + length.seconds * 1000, now.adding(length).secondsSinceEpoch,
                     attempt.lease,
                 ]

@@ -95,38 +95,51 @@ struct QueueStore {
     /// Adds a row for the notification that an action refers to, if no plan ever had one.
     func note(_ notification: PlannedNotification) throws {
         guard try !exists(notification.id) else { return }
-        try upsert(notification)
-        try database.execute(
-            sql: "UPDATE notification SET state = 'cancelled' WHERE id = ?",
-            arguments: [notification.id.rawValue]
-        )
+        try database.run("UPDATE notification SET state = 'cancelled' WHERE number = ?", [try upsert(notification)])
     }
 
     /// Whether every pending notification of a plan has exactly the rows of its channels.
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
-        var present: [String: Set<String>] = [:]
+        try unsettled(request) { !$0.isRouted }.isEmpty
+    }
+
+    /// How a pending notification's rows for its channels are.
+    private struct Routing {
+        /// Whether there is one for each of its channels, and none for another.
+        let isRouted: Bool
+        /// Whether an earlier run ended one according to a wrong clock.
+        let isDiscarded: Bool
+    }
+
+    /// The pending notifications of a plan whose rows for their channels meet a condition.
+    private func unsettled(_ request: QueueRequest, where condition: (Routing) -> Bool) throws -> Set<NotificationID> {
+        var present: [String: (channels: Set<String>, isDiscarded: Bool)] = [:]
         _ = try database.rows(
             """
-            SELECT n.number, n.id, d.notification AS delivery_notification, d.channel AS delivery_channel, d.state AS delivery_state
-            FROM notification n LEFT JOIN delivery d ON d.notification = n.number AND d.state <> 'cancelled'
-                AND d.taken_over_from IS NULL
+            SELECT n.number, n.id, delivery.notification AS delivery_notification, delivery.channel AS delivery_channel,
+                delivery.state AS delivery_state, \(QueueStore.isDiscarded) AS is_discarded
+            FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> 'cancelled'
+                AND delivery.taken_over_from IS NULL
             WHERE n.state = 'pending' AND n.origin = 'plan'
             """,
+            ["now": now.secondsSinceEpoch],
             of: .notification
         ) { row in
             let delivery = row.joined(.delivery)
             let id = try row.text("id")
-            guard let channel = try delivery.optional("channel", delivery.text) else { return present[id] = [] }
-            let isOverflow = try delivery.word("state", OutboxState.self) == .overflow
-            present[id, default: []].insert(isOverflow ? channel + "/" : channel)
-        }
-        let wanted = Dictionary(
-            request.notifications.map { one in
-                let channels = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
-                return (one.id.rawValue, Set(channels))
+            guard let channel = try delivery.optional("channel", delivery.text) else {
+                return present[id] = ([], false)
             }
-        ) { $1 }
-        return present.allSatisfy { id, channels in wanted[id].map { $0 == channels } ?? true }
+            let isOverflow = try delivery.word("state", OutboxState.self) == .overflow
+            present[id, default: ([], false)].channels.insert(isOverflow ? channel + "/" : channel)
+            if try row.integer("is_discarded") == 1 { present[id]?.isDiscarded = true }
+        }
+        let unsettled = request.notifications.filter { one in
+            guard let (channels, isDiscarded) = present[one.id.rawValue] else { return false }
+            let wanted = request.channels(of: one).map { request.overflows(one, on: $0) ? $0 + "/" : $0 }
+            return condition(Routing(isRouted: channels == Set(wanted), isDiscarded: isDiscarded))
+        }
+        return Set(unsettled.map(\.id))
     }
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
@@ -136,79 +149,85 @@ struct QueueStore {
             let instant = request.zone.instant(of: notification.fireAt)
             try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
         }
-        for notification in difference.added + difference.updated { try upsert(notification) }
-        for notification in difference.added + difference.updated + difference.kept {
-            try route(notification, request)
+        for notification in difference.added + difference.updated {
+            try route(notification, try upsert(notification), request)
+        }
+        let unsettled = try unsettled(request) { !$0.isRouted || $0.isDiscarded }
+        for notification in difference.kept where unsettled.contains(notification.id) {
+            try route(notification, try number(of: notification.id), request)
         }
     }
 
     private func cancel(_ id: NotificationID) throws {
-        try database.execute(
-            sql: """
-                UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'it is no longer planned'
-                WHERE state IN \(OutboxState.open)
-                    AND notification = (SELECT number FROM notification WHERE id = ?)
-                """,
-            arguments: [now.secondsSinceEpoch, id.rawValue]
+        try database.run(
+            """
+            UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'it is no longer planned'
+            WHERE state IN \(OutboxState.open)
+                AND notification = (SELECT number FROM notification WHERE id = ?)
+            """,
+            [now.secondsSinceEpoch, id.rawValue]
         )
-        try database.execute(
-            sql: """
-                UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
-                WHERE id = ? AND state = 'pending'
-                """,
-            arguments: [id.rawValue]
+        try database.run(
+            """
+            UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
+            WHERE id = ? AND state = 'pending'
+            """,
+            [id.rawValue]
         )
     }
 
-    private func upsert(_ notification: PlannedNotification) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
-                VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
-                ON CONFLICT (id) DO UPDATE SET fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
-                    title = excluded.title, body = excluded.body, state = 'pending'
-                """,
-            arguments: [
+    /// Makes a notification pending as it is now.
+    ///
+    /// - Returns: its row's number.
+    private func upsert(_ notification: PlannedNotification) throws -> Int64 {
+        try database.run(
+            """
+            INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
+            VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+            ON CONFLICT (id) DO UPDATE SET fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
+                title = excluded.title, body = excluded.body, state = 'pending'
+            """,
+            [
                 notification.id.rawValue, notification.category.rawValue, notification.date.description,
                 notification.fireAt.secondsSinceCivilEpoch, notification.zone, notification.instant.secondsSinceEpoch,
                 notification.title, notification.body, UUID().uuidString.lowercased(), now.secondsSinceEpoch,
             ]
         )
         let number = try number(of: notification.id)
-        try database.execute(sql: "DELETE FROM notification_item WHERE notification = ?", arguments: [number])
+        try database.run("DELETE FROM notification_item WHERE notification = ?", [number])
         for (position, item) in notification.items.enumerated() {
-            try database.execute(
-                sql: """
-                    INSERT INTO notification_item (notification, position, program_id, program_name, day_id, day_name, week)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [number, position, item.programID, item.programName, item.dayID, item.dayName, item.week]
+            try database.run(
+                """
+                INSERT INTO notification_item (notification, position, program_id, program_name, day_id, day_name, week)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                [number, position, item.programID, item.programName, item.dayID, item.dayName, item.week]
             )
         }
-        try database.execute(
+        try database.run(
             // The plugin scheduled an outdated version: it must be rescheduled.
-            sql: """
-                UPDATE delivery SET due_at = ?, state = CASE state WHEN 'scheduled' THEN 'pending' ELSE state END
-                WHERE notification = ? AND state IN ('pending', 'scheduled', 'overflow')
-                """,
-            arguments: [notification.instant.secondsSinceEpoch, number]
+            """
+            UPDATE delivery SET due_at = ?, state = CASE state WHEN 'scheduled' THEN 'pending' ELSE state END
+            WHERE notification = ? AND state IN ('pending', 'scheduled', 'overflow')
+            """,
+            [notification.instant.secondsSinceEpoch, number]
         )
+        return number
     }
 
     /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
-    private func route(_ notification: PlannedNotification, _ request: QueueRequest) throws {
+    private func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
         let channels = request.channels(of: notification)
-        let number = try number(of: notification.id)
         for channel in channels {
-            try database.execute(
-                sql: """
-                    INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
-                    ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
-                        reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
-                        handed_to = NULL, is_passing = NULL
-                    WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded)
-                    """,
-                arguments: [
+            try database.run(
+                """
+                INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
+                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
+                    reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
+                    handed_to = NULL, is_passing = NULL
+                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded)
+                """,
+                [
                     "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch,
                     "now": now.secondsSinceEpoch,
                 ]
@@ -226,27 +245,22 @@ struct QueueStore {
             of: .delivery
         ) { try $0.text("channel") }
         for channel in present where !channels.contains(channel) {
-            try database.execute(
-                sql:
-                    "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
-                arguments: [now.secondsSinceEpoch, number, channel]
+            try database.run(
+                "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
+                [now.secondsSinceEpoch, number, channel]
             )
         }
     }
 
     /// Records whether a notification exceeds a channel's limit.
     private func flag(_ number: Int64, on channel: String, overflows: Bool) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
-                    AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
-                """
-        )
         let (wanted, other) = overflows ? ("overflow", "pending") : ("pending", "overflow")
-        try statement.execute(
-            arguments: [
-                wanted, overflows ? "it exceeds the channel's limit for now" : nil, number, channel, other, wanted,
-            ]
+        try database.run(
+            """
+            UPDATE delivery SET state = ?, reason = ? WHERE notification = ? AND channel = ?
+                AND (state = ? OR (? = 'overflow' AND state = 'scheduled'))
+            """,
+            [wanted, overflows ? "the channel has no place for it yet" : nil, number, channel, other, wanted]
         )
     }
 

@@ -46,13 +46,7 @@ extension Ledger {
     /// - Parameter limit: the maximum number.
     public func pending(limit: Int) throws(LedgerError) -> [PendingRecord] {
         try read { database in
-            try NotificationRows(database).pending(limit: limit).map { number, notification in
-                PendingRecord(
-                    number: number,
-                    notification: notification,
-                    deliveries: try self.deliveries(number, in: database)
-                )
-            }
+            try self.pending("WHERE state = 'pending' ORDER BY instant, id LIMIT ?", [limit], in: database)
         }
     }
 
@@ -82,51 +76,37 @@ extension Ledger {
                         [$0.notification.instant.secondsSinceEpoch, $0.notification.id.rawValue]
                     )
                 } ?? ("", [])
-            let ended = try rows.fetch(
-                "WHERE state <> 'pending' AND state <> 'cancelled' \(after) ORDER BY instant DESC, id DESC LIMIT ?",
-                place + [limit]
-            )
             // One channel may have delivered while another retries.
-            let begun = try rows.fetch(
-                """
-                WHERE state = 'pending' \(after) AND EXISTS (
+            let begun = """
+                state = 'pending' \(after) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
                         AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired')))
-                ORDER BY instant DESC, id DESC LIMIT ?
-                """,
-                place + [limit]
-            )
-            let found = (begun + ended).sorted {
-                ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)
-            }.prefix(limit)
-            return try found.map { number, notification in
-                let state = try database.firstRow(
-                    "SELECT number, id, state FROM notification WHERE number = ?",
-                    [number],
-                    of: .notification
-                ) { try $0.word("state", NotificationState.self) }
-                return HistoryRecord(
-                    number: number,
-                    notification: notification,
-                    state: state?.rawValue ?? "",
-                    deliveries: try self.deliveries(number, in: database)
-                )
+                """
+            let found = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
+                kind -> [HistoryRecord] in
+                let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
+                let states = try self.states(condition, place + [limit], in: database)
+                let deliveries = try self.deliveries(condition, place + [limit], in: database)
+                return try rows.fetch(condition, place + [limit]).map { number, notification in
+                    HistoryRecord(
+                        number: number,
+                        notification: notification,
+                        state: states[number]?.rawValue ?? "",
+                        deliveries: deliveries[number] ?? []
+                    )
+                }
             }
+            let latestFirst = found.sorted {
+                ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)
+            }
+            return Array(latestFirst.prefix(limit))
         }
     }
 
     /// The pending notification with an ID.
     public func pending(_ id: String) throws(LedgerError) -> PendingRecord? {
         try read { database in
-            let rows = NotificationRows(database)
-            let found = try rows.fetch("WHERE state = 'pending' AND id = ? LIMIT 1", [id])
-            return try found.first.map { number, notification in
-                PendingRecord(
-                    number: number,
-                    notification: notification,
-                    deliveries: try self.deliveries(number, in: database)
-                )
-            }
+            try self.pending("WHERE state = 'pending' AND id = ? LIMIT 1", [id], in: database).first
         }
     }
 
@@ -137,15 +117,41 @@ extension Ledger {
         }
     }
 
-    private func deliveries(_ number: Int64, in database: Database) throws -> [DeliveryRecord] {
-        try database.rows(
+    // Rows are read together, with a condition that chooses notifications, and not one by one.
+
+    private func pending(_ condition: String, _ arguments: StatementArguments, in database: Database) throws
+        -> [PendingRecord]
+    {
+        let deliveries = try deliveries(condition, arguments, in: database)
+        return try NotificationRows(database).fetch(condition, arguments).map { number, notification in
+            PendingRecord(number: number, notification: notification, deliveries: deliveries[number] ?? [])
+        }
+    }
+
+    private func states(_ condition: String, _ arguments: StatementArguments, in database: Database) throws
+        -> [Int64: NotificationState]
+    {
+        let states = try database.rows(
+            "SELECT number, id, state, instant FROM notification \(condition)",
+            arguments,
+            of: .notification
+        ) { (try $0.integer("number"), try $0.word("state", NotificationState.self)) }
+        return Dictionary(states) { first, _ in first }
+    }
+
+    private func deliveries(_ condition: String, _ arguments: StatementArguments, in database: Database) throws
+        -> [Int64: [DeliveryRecord]]
+    {
+        let deliveries = try database.rows(
             """
             SELECT notification, channel, state, attempts, ended_at, late_seconds, reason FROM delivery
-            WHERE notification = ? AND state <> 'cancelled' ORDER BY channel
+            WHERE notification IN (SELECT number FROM notification \(condition)) AND state <> 'cancelled'
+            ORDER BY notification, channel
             """,
-            [number],
+            arguments,
             of: .delivery
-        ) { try DeliveryRecord($0) }
+        ) { (try $0.integer("notification"), try DeliveryRecord($0)) }
+        return Dictionary(grouping: deliveries, by: \.0).mapValues { $0.map(\.1) }
     }
 }
 

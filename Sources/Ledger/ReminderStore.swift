@@ -27,9 +27,9 @@ struct ReminderStore {
     }
 
     func add(_ reminder: UserReminder, at now: Instant) throws {
-        try database.execute(
-            sql: "INSERT INTO reminder (title, notes, at, rule, created_at) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
+        try database.run(
+            "INSERT INTO reminder (title, notes, at, rule, created_at) VALUES (?, ?, ?, ?, ?)",
+            [
                 reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
                 now.secondsSinceEpoch,
             ]
@@ -37,9 +37,9 @@ struct ReminderStore {
     }
 
     func replace(_ reminder: UserReminder) throws {
-        try database.execute(
-            sql: "UPDATE reminder SET title = ?, notes = ?, at = ?, rule = ? WHERE number = ?",
-            arguments: [
+        try database.run(
+            "UPDATE reminder SET title = ?, notes = ?, at = ?, rule = ? WHERE number = ?",
+            [
                 reminder.title, reminder.notes, reminder.at.secondsSinceCivilEpoch, reminder.rule.description,
                 reminder.number,
             ]
@@ -47,9 +47,9 @@ struct ReminderStore {
     }
 
     func delete(_ number: Int64, at now: Instant) throws {
-        try database.execute(
-            sql: "UPDATE reminder SET deleted_at = ? WHERE number = ? AND deleted_at IS NULL",
-            arguments: [now.secondsSinceEpoch, number]
+        try database.run(
+            "UPDATE reminder SET deleted_at = ? WHERE number = ? AND deleted_at IS NULL",
+            [now.secondsSinceEpoch, number]
         )
     }
 }

@@ -61,7 +61,7 @@ extension String {
     /// Of the escape sequences (ECMA-48) only Select Graphic Rendition remains, `ESC [ digits-and-semicolons m`, and not with the
     /// value 8, which conceals text, or one above 255.
     public var terminalText: String {
-        guard mayHaveUnprintable else { return self }
+        guard utf8.contains(where: { String.mayBeginUnprintable($0) && $0 != 0x0A && $0 != 0x09 }) else { return self }
         var result = ""
         var rest = unicodeScalars[...]
         while let scalar = rest.first {
@@ -95,7 +95,11 @@ extension String {
 
     /// Whether there is a byte that only unprintable characters and a few others have; most texts have none.
     private var mayHaveUnprintable: Bool {
-        utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+        utf8.contains(where: String.mayBeginUnprintable)
+    }
+
+    private static func mayBeginUnprintable(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
     private func replacingScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar) -> String {

@@ -1,5 +1,6 @@
 import CivilTime
 import Reminders
+import TestSupport
 import Testing
 import Training
 
@@ -143,5 +144,45 @@ import Training
         #expect(try water.next(from: try date("2026-11-20")) == date("2026-11-27"))
         #expect(try water.next(from: try date("2026-11-28")) == date("2026-12-04"))
         #expect(try reminder("2026-11-23T09:00").next(from: try date("2026-11-24")) == nil)
+    }
+
+    /// The next date is found without looking at each date; the rule itself says which dates count.
+    @Test(arguments: ["once", "daily", "every 3d", "every 2w", "every 366d", "weekly:mon,thu", "weekends"])
+    func theNextDateIsTheFirstThatTheRuleHas(rule: String) throws {
+        let reminder = try reminder("2026-11-26T09:00", rule)
+        for day in -10..<740 {
+            let start = try date("2026-11-26").adding(days: day)
+            let first = max(start, try date("2026-11-26"))
+            #expect(reminder.next(from: start) == (first..<first.adding(days: 367)).first(where: reminder.comes))
+        }
+        #expect(reminder.next(from: .latest) == nil)
+    }
+
+    /// Four times as many reminders take about four times as long to plan and to compare with the queue, not sixteen times.
+    @Test(arguments: ["once", "daily", "weekly:mon,thu"])
+    func planningGrowsWithTheReminders(rule: String) throws {
+        func cost(_ count: Int) throws -> Duration {
+            let reminders = try (0..<count).map { number in
+                try reminder(
+                    "2026-11-\(23 + number % 7)T\(10 + number % 8):\(10 + number % 50)",
+                    rule,
+                    number: Int64(number + 1)
+                )
+            }
+            return try (0..<3).map { _ in
+                try processorTime {
+                    let plan = try plan(reminders, now: "2026-11-23T08:00")
+                    let queue = Array(plan.notifications.dropLast(count / 2))
+                    let difference = QueueDifference(desired: plan.notifications, pending: queue, now: try evening())
+                    #expect(difference.kept.count == queue.count)
+                }
+            }.min() ?? .zero
+        }
+        let (few, many) = try (cost(500), cost(2000))
+        #expect(many < few * 10, "500 take \(few), 2000 take \(many)")
+    }
+
+    private func evening() throws -> Instant {
+        try Instant(parsing: "2026-11-22T20:00", in: zones.zone(named: "Europe/Berlin"))
     }
 }

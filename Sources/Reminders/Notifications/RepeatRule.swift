@@ -58,6 +58,20 @@ public enum RepeatRule: Sendable, Hashable {
         case .weekly(let days): days.contains(date.weekday)
         }
     }
+
+    /// The first date from one on, on which it comes, having come first on another; nil where there is none.
+    func next(from date: CivilDate, since first: CivilDate) -> CivilDate? {
+        let date = max(date, first)
+        let next =
+            switch self {
+            case .once: first
+            case .every(let days): date.adding(days: (days - first.days(until: date) % days) % days)
+            case .weekly(let days):
+                (0..<7).lazy.map { date.adding(days: $0) }.first { days.contains($0.weekday) } ?? first
+            }
+        // The last date of the calendar stands for all that come after it.
+        return next >= date && includes(next, since: first) ? next : nil
+    }
 }
 
 extension RepeatRule: CustomStringConvertible {

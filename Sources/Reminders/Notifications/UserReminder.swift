@@ -42,24 +42,38 @@ public struct UserReminder: Sendable, Hashable {
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 
     /// Its next date from a date on; nil if there is none within a year and a day.
-    public func next(from date: CivilDate) -> CivilDate? {
-        let first = max(date, at.date)
-        return (first..<first.adding(days: 367)).first(where: comes)
-    }
+    public func next(from date: CivilDate) -> CivilDate? { dates(from: date).next() }
 
     /// Its next unanswered date whose time is ahead; nil if there is none within a year and a day.
     public func next(after now: Instant, in zone: Zone, _ answers: [WorkoutKey: Answer]) -> CivilDate? {
-        let first = max(zone.civil(at: now).date, at.date)
-        return (first..<first.adding(days: 367)).first { date in
-            comes(on: date) && zone.has(date) && answers[WorkoutKey(programID: subject, date: date)] == nil
+        dates(from: zone.civil(at: now).date).first { date in
+            zone.has(date) && answers[WorkoutKey(programID: subject, date: date)] == nil
                 && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
+        }
+    }
+
+    /// Its dates within a year and a day.
+    private func dates(from date: CivilDate) -> AnyIterator<CivilDate> {
+        let first = max(date, at.date)
+        return dates(in: first..<first.adding(days: 367))
+    }
+
+    /// Its dates of a range.
+    func dates(in range: Range<CivilDate>) -> AnyIterator<CivilDate> {
+        var start = range.lowerBound
+        return AnyIterator {
+            guard start < range.upperBound, let date = rule.next(from: start, since: at.date), date < range.upperBound
+            else { return nil }
+            start = date.adding(days: 1)
+            return date
         }
     }
 
     /// Its notification on a date, ignoring quiet hours.
     public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
         let fireAt = zone.shown(CivilDateTime(date: date, time: at.time))
-        return notification(on: date, at: fireAt, zone.instant(of: fireAt), in: zone, body: notes ?? "")
+        let arrival = ReminderArrival(on: date, asked: at.time, fireAt: fireAt, instant: zone.instant(of: fireAt))
+        return notification(arrival, in: zone, body: notes ?? "")
     }
 
     /// Its notification on a date.
@@ -70,21 +84,37 @@ public struct UserReminder: Sendable, Hashable {
     ///   - instant: the same as an instant.
     ///   - zone: the time zone of both.
     ///   - body: the text.
-    func notification(on date: CivilDate, at fireAt: CivilDateTime, _ instant: Instant, in zone: Zone, body: String)
-        -> PlannedNotification
-    {
-        let clock = at.time.description.filter { $0 != ":" }
+    fileprivate func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         return PlannedNotification(
-            id: NotificationID(rawValue: "\(subject)/\(date)/\(clock)"),
+            id: NotificationID(rawValue: "\(subject)/\(arrival.name)"),
             category: .reminder,
-            date: date,
-            fireAt: fireAt,
+            date: arrival.date,
+            fireAt: arrival.fireAt,
             zone: zone.identifier,
-            instant: instant,
+            instant: arrival.instant,
             title: title,
             body: body,
             items: [NotificationItem(programID: subject, programName: title, dayID: "", dayName: title, week: 0)]
         )
+    }
+}
+
+/// When reminders come that ask for one date and time.
+private struct ReminderArrival {
+    /// The date that was asked for.
+    let date: CivilDate
+    /// How the notifications' names end: with the date and time that were asked for.
+    let name: String
+    /// When they come.
+    let fireAt: CivilDateTime
+    /// The moment of that.
+    let instant: Instant
+
+    init(on date: CivilDate, asked time: TimeOfDay, fireAt: CivilDateTime, instant: Instant) {
+        self.date = date
+        self.fireAt = fireAt
+        self.instant = instant
+        name = "\(date)/\(time.description.filter { $0 != ":" })"
     }
 }
 
@@ -94,31 +124,33 @@ extension Plan {
         -> [PlannedNotification]
     {
         guard input.settings.isEnabled else { return [] }
-        let dates = range.filter(input.zone.has)
-        // Many reminders have the same times: the zone's rules are evaluated once for each.
-        var moments: [CivilDateTime: (fireAt: CivilDateTime, instant: Instant)?] = [:]
+        let absent = Set(range.filter { !input.zone.has($0) })
+        // Many reminders ask for the same times: what follows from one is found out once.
+        var arrivals: [CivilDateTime: ReminderArrival?] = [:]
         var result: [PlannedNotification] = []
         for reminder in input.reminders {
-            for date in dates where reminder.comes(on: date) {
-                let key = WorkoutKey(programID: reminder.subject, date: date)
-                guard input.answers[key] == nil else { continue }
+            for date in reminder.dates(in: range) where !absent.contains(date) {
+                guard input.answers[WorkoutKey(programID: reminder.subject, date: date)] == nil else { continue }
                 let asked = CivilDateTime(date: date, time: reminder.at.time)
-                if moments[asked] == nil {
-                    let fireAt = input.heard(asked, about: date)
-                    moments[asked] = .some(fireAt.map { ($0, input.zone.instant(of: $0)) })
-                }
-                guard case .some(.some(let moment)) = moments[asked], input.isCurrent(moment.instant) else { continue }
-                let notification = reminder.notification(
-                    on: date,
-                    at: moment.fireAt,
-                    moment.instant,
-                    in: input.zone,
-                    body: input.noted(reminder.notes ?? "", asked: asked, fireAt: moment.fireAt)
-                )
+                let arrival = arrivals[asked] ?? input.arrival(asked)
+                arrivals[asked] = .some(arrival)
+                guard let arrival else { continue }
+                let body = input.noted(reminder.notes ?? "", asked: asked, fireAt: arrival.fireAt)
+                let notification = reminder.notification(arrival, in: input.zone, body: body)
                 guard !input.cancelled.contains(notification.id), !putOff.contains(notification.id) else { continue }
                 result.append(notification)
             }
         }
         return result
+    }
+}
+
+extension PlanInput {
+    /// When reminders come that ask for a date and time; nil where they do not come, or came too long ago.
+    fileprivate func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
+        guard let fireAt = heard(asked, about: asked.date) else { return nil }
+        let instant = zone.instant(of: fireAt)
+        guard isCurrent(instant) else { return nil }
+        return ReminderArrival(on: asked.date, asked: asked.time, fireAt: fireAt, instant: instant)
     }
 }

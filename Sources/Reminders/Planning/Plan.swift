@@ -107,7 +107,7 @@ public struct PlanInput: Sendable {
     public let territory: Territory?
     /// The programs' calendars, in their order.
     let calendars: [TrainingCalendar]
-    private let remindersBySubject: [String: UserReminder]
+    private let remindersByNumber: [Int64: UserReminder]
 
     /// Creates the input of a plan.
     public init(
@@ -139,11 +139,16 @@ public struct PlanInput: Sendable {
         words = Catalogue(settings.language ?? language, in: territory)
         let today = zone.civil(at: now).date
         calendars = programs.map { $0.calendar(settings, today: today) }
-        remindersBySubject = Dictionary(reminders.map { ($0.subject, $0) }) { first, _ in first }
+        remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
     }
 
     /// The user's own reminder with a subject as recorded in the journal.
-    func reminder(_ subject: String) -> UserReminder? { remindersBySubject[subject] }
+    public func reminder(_ subject: String) -> UserReminder? {
+        UserReminder.number(ofSubject: subject).flatMap(reminder)
+    }
+
+    /// The user's own reminder with a subject as recorded in the journal.
+    public func reminder(_ number: Int64) -> UserReminder? { remindersByNumber[number] }
 
     /// The current date in the user's zone.
     public var today: CivilDate { zone.civil(at: now).date }

@@ -104,9 +104,7 @@ struct UserRemindersResult: CommandResult {
 extension Planning {
     /// A reminder of the user's own by its number.
     func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
-        guard let reminder = facts.reminders.first(where: { $0.number == number }) else {
-            throw .noUserReminder(number)
-        }
+        guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }
         return reminder
     }
 }

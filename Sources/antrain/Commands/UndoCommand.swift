@@ -47,7 +47,7 @@ struct UndoCommand: AntrainCommand {
     private func name(of subject: String, _ action: JournalAction, _ planning: Planning) throws(CommandError) -> String
     {
         if subject == "*" { return planning.words.text(.allPrograms) }
-        if let reminder = planning.facts.reminders.first(where: { $0.subject == subject }) { return reminder.title }
+        if let reminder = planning.input.reminder(subject) { return reminder.title }
         if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
             let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
             let workout = action.date.flatMap { planning.occurrence(WorkoutKey(programID: subject, date: $0)) }

@@ -22,7 +22,7 @@ enum TextTable {
 
     /// Removes trailing spaces and replaces non-breaking spaces by ordinary ones.
     private static func settled(_ line: String) -> String {
-        var line = String(line.map { $0 == TextWrap.firmBlank ? " " : $0 })
+        var line = line.utf8.contains(0xC2) ? String(line.map { $0 == TextWrap.firmBlank ? " " : $0 }) : line
         while line.last == " " { line.removeLast() }
         return line
     }

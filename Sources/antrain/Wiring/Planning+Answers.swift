@@ -151,7 +151,7 @@ extension Planning {
     }
 
     private func answerable(_ key: WorkoutKey) -> Answerable? {
-        if let reminder = facts.reminders.first(where: { $0.subject == key.programID }) {
+        if let reminder = input.reminder(key.programID) {
             return Answerable(reminder, on: key.date)
         }
         return occurrence(key).map { Answerable($0) }

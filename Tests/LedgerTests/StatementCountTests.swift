@@ -1,0 +1,55 @@
+import CivilTime
+@testable import Ledger
+import Reminders
+import TestSupport
+import Testing
+
+/// What a command asks of SQLite does not grow with what is pending or was delivered: rows are read together, and those that stay as
+/// they are are left alone.
+@Suite struct StatementCountTests {
+    /// The statements of planning again on a ledger with so many pending and as many delivered notifications.
+    private func counts(_ size: Int) throws -> [Int] {
+        let folder = try TemporaryFolder()
+        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let past = (0..<size).map { numbered($0, day: 0) }
+        _ = try ledger.plan(past)
+        for attempt in try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc).attempts {
+            try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: fires(0))
+        }
+        let ahead = (0..<size).map { numbered($0, day: 1) }
+        _ = try ledger.plan(ahead, now: fires(0, after: 1))
+        let key = WorkoutKey(programID: "ppl", date: monday)
+        var facts: PlanningFacts?
+        let counts = [
+            try ledger.statements { _ = try ledger.plan(ahead, now: fires(0, after: 2)) },
+            try ledger.statements { facts = try ledger.planningFacts(today: monday) },
+            try ledger.statements {
+                let answer = LedgerFact.answered(key, dayID: "push", .completed)
+                _ = try ledger.plan(ahead, now: fires(0, after: 3), facts: [answer])
+            },
+            try ledger.statements { _ = try ledger.plan(ahead + [numbered(0, day: 2)], now: fires(0, after: 4)) },
+        ]
+        #expect(facts?.delivered.count == size)
+        return counts.map(\.count)
+    }
+
+    private func numbered(_ number: Int, day: Int) -> PlannedNotification {
+        let plain = notification(day)
+        return PlannedNotification(
+            id: NotificationID(rawValue: "\(plain.id)/\(number)"),
+            category: plain.category,
+            date: plain.date,
+            fireAt: plain.fireAt,
+            zone: plain.zone,
+            instant: plain.instant,
+            title: plain.title,
+            body: plain.body,
+            items: plain.items
+        )
+    }
+
+    @Test func planningAgainTakesAsManyStatementsForManyAsForFew() throws {
+        let (few, many) = try (counts(3), counts(60))
+        #expect(few == many)
+    }
+}
