@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Reminders
 
 /// Records the outcome of an attempt.
 struct AttemptStore {
@@ -40,6 +41,7 @@ struct AttemptStore {
 
     /// A sent notification counts as delivered even if it was cancelled in the meantime: the user has seen it.
     private func deliver(_ late: Int64) throws {
+        if ClockStep.isAhead(attempt.notification.instant, of: now), try repeatAtItsTime() { return }
         try database.execute(
             sql: """
                 UPDATE delivery SET state = 'delivered', due_at = :now, ended_at = :now, late_seconds = :late, reason = NULL,
@@ -55,6 +57,39 @@ struct AttemptStore {
         try database.execute(
             sql: "UPDATE notification SET state = 'delivered' WHERE number = ? AND state = 'cancelled'",
             arguments: [attempt.number]
+        )
+    }
+
+    /// Makes a delivery pending again that was sent before its time, as the clock was set back while it was sent.
+    ///
+    /// - Returns: whether the notification is still wanted.
+    private func repeatAtItsTime() throws -> Bool {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET early_at = :now, early_count = early_count + 1, attempts = 0, state = 'pending', due_at = :due,
+                    ended_at = NULL, late_seconds = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL
+                WHERE notification = :number AND channel = :channel AND lease = :lease
+                    AND (SELECT state FROM notification WHERE number = :number) = 'pending'
+                """,
+            arguments: [
+                "now": now.secondsSinceEpoch, "due": attempt.notification.instant.secondsSinceEpoch,
+                "number": attempt.number, "channel": attempt.channel, "lease": attempt.lease,
+            ]
+        )
+        return database.changesCount > 0
+    }
+
+    /// Gives up the attempt until the reminder's time, which is ahead again since the clock was set back.
+    func postpone() throws {
+        try database.execute(
+            sql: """
+                UPDATE delivery SET state = 'pending', due_at = ?, attempts = max(0, attempts - 1), lease = NULL,
+                    wait_boot = NULL, wait_until = NULL
+                WHERE notification = ? AND channel = ? AND lease = ? AND state = 'leased'
+                """,
+            arguments: [
+                attempt.notification.instant.secondsSinceEpoch, attempt.number, attempt.channel, attempt.lease,
+            ]
         )
     }
 

@@ -1,11 +1,13 @@
 internal import CivilTime
 internal import GRDB
+internal import Reminders
 
 /// Finds the deliveries that can be attempted now.
 ///
 /// Scheduled deliveries are due by the wall clock. Leases end by uptime only, so that a process with a wrong wall clock cannot
 /// take over what another is delivering. A pause between attempts ends by whichever clock reaches its end first: the wall clock
-/// may have been set back.
+/// may have been set back. Neither is due before the reminder's own time, which is
+/// ahead again after a large step back.
 enum DueDeliveries {
     /// The longest possible lease in milliseconds: a longer one is not from this boot.
     private static let longestLease: Int64 = 600_000
@@ -19,6 +21,7 @@ enum DueDeliveries {
         WHERE state IN ('leased', 'retrying') AND (
             (wait_boot = :boot AND wait_until <= :uptime)
             OR (state = 'leased' AND (wait_boot IS NOT :boot OR wait_until > :uptime + :longest)))
+            AND (SELECT instant FROM notification WHERE number = delivery.notification) <= :ahead
         """
 
     /// Whether a process of this boot holds a delivery's lease, in SQL; uses `arguments`.
@@ -26,7 +29,9 @@ enum DueDeliveries {
         "(state = 'leased' AND wait_boot = :boot AND wait_until > :uptime AND wait_until <= :uptime + :longest)"
 
     static func arguments(now: Instant, _ uptime: Uptime) -> StatementArguments {
-        StatementArguments(values(now: now, uptime))
+        var values = values(now: now, uptime)
+        values["ahead"] = now.adding(ClockStep.tolerance).secondsSinceEpoch
+        return StatementArguments(values)
     }
 
     /// The arguments by their names.

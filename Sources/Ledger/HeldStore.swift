@@ -44,10 +44,12 @@ extension Ledger {
                 // Each part has its own index; a single condition on both states would read every delivery.
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key, d.channel AS delivery_channel, d.notification AS delivery_notification,
-                    d.state AS delivery_state FROM (
-                        SELECT notification, channel, state FROM delivery WHERE state = 'scheduled' AND channel = :channel
+                    d.state AS delivery_state, d.early_count AS delivery_early_count FROM (
+                        SELECT notification, channel, state, early_count FROM delivery
+                            WHERE state = 'scheduled' AND channel = :channel
                         UNION ALL
-                        SELECT notification, channel, state FROM delivery WHERE state = 'pending' AND channel = :channel
+                        SELECT notification, channel, state, early_count FROM delivery
+                            WHERE state = 'pending' AND channel = :channel
                     ) d JOIN notification n ON n.number = d.notification
                 WHERE d.state = 'scheduled' OR (n.state = 'pending' AND n.instant > :now)
                 ORDER BY n.instant, n.id
@@ -55,11 +57,17 @@ extension Ledger {
                 ["channel": channel, "now": now.secondsSinceEpoch],
                 of: .notification
             ) { row in
-                HeldDelivery(
+                let delivery = row.joined(.delivery)
+                return HeldDelivery(
                     notification: try rows.notification(row),
                     channel: channel,
-                    key: DeliveryKey.text(owner: owner, notification: try row.text("key"), channel: channel),
-                    isScheduled: try row.joined(.delivery).word("state", OutboxState.self) == .scheduled,
+                    key: DeliveryKey.text(
+                        owner: owner,
+                        notification: try row.text("key"),
+                        channel: channel,
+                        earlyCount: try delivery.count("early_count")
+                    ),
+                    isScheduled: try delivery.word("state", OutboxState.self) == .scheduled,
                     number: try row.integer("number")
                 )
             }

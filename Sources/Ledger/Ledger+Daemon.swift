@@ -19,15 +19,19 @@ extension Ledger {
             ) { try $0.instant("due_at") }
             let waits = try database.rows(
                 """
-                SELECT notification, channel, wait_boot, wait_until FROM delivery
+                SELECT notification, channel, wait_boot, wait_until,
+                    (SELECT instant FROM notification WHERE number = delivery.notification) AS due_at FROM delivery
                 WHERE state IN ('leased', 'retrying') AND (state = 'leased' OR wait_boot = ?)
                 """,
                 [uptime.boot],
                 of: .delivery
             ) { row -> Instant in
-                guard try row.optional("wait_boot", row.text) == uptime.boot else { return now }
+                let due = try row.instant("due_at")
+                // Set back by much, the clock has not reached the reminder's own time yet.
+                let soonest = ClockStep.isAhead(due, of: now) ? due : now
+                guard try row.optional("wait_boot", row.text) == uptime.boot else { return soonest }
                 let rest = try row.uptime("wait_until") - uptime.milliseconds
-                return now.adding(.seconds((max(0, rest) + 999) / 1000))
+                return max(soonest, now.adding(.seconds((max(0, rest) + 999) / 1000)))
             }
             return (waits + [due].compactMap { $0 }).min()
         }
@@ -38,8 +42,8 @@ extension Ledger {
     public func isPlanStale(now: Instant, today: CivilDate) throws(LedgerError) -> Bool {
         try read { database in
             let facts = FactStore(database)
-            guard let end = try facts.plannedThrough() else { return false }
-            return try end <= today || facts.isClockBehind(now)
+            if try facts.isClockBehind(now) { return true }
+            return try facts.plannedThrough().map { $0 <= today } ?? false
         }
     }
 

@@ -21,7 +21,7 @@ extension Ledger {
         try read { database in
             try database.firstRow(
                 """
-                SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason
+                SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason, d.early_at
                 FROM (
                     SELECT number, instant FROM notification WHERE state = 'pending' AND instant >= ?
                     UNION ALL SELECT number, instant FROM notification

@@ -50,7 +50,8 @@ extension LedgerTable {
             _ = (try row.optional("ended_at", row.instant), try row.optional("late_seconds", row.seconds))
             _ = (try row.optional("reason", row.text), try row.optional("taken_over_from", row.text))
             _ = (try row.optional("wait_boot", row.text), try row.optional("handed_to", row.text))
-            _ = try row.optional("noticed_at", row.instant)
+            _ = (try row.optional("noticed_at", row.instant), try row.optional("early_at", row.instant))
+            _ = try row.optional("early_count", row.count)
         case .fact: _ = (try row.text("name"), try row.bytes("value"))
         case .reminder:
             _ = (try row.integer("number"), try row.text("title"), try row.optional("notes", row.text))

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 9
+    static let version = 10
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -159,6 +159,14 @@ enum Migrations {
                     CREATE INDEX delivery_waiting ON delivery (wait_until) WHERE state IN ('leased', 'retrying');
                     CREATE INDEX delivery_pending ON delivery (channel) WHERE state = 'pending';
                     CREATE INDEX journal_batch ON journal (batch);
+                    """
+            )
+        }
+        migrator.registerMigration("10 deliveries by a clock that was ahead") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE delivery ADD COLUMN early_at INTEGER;
+                    ALTER TABLE delivery ADD COLUMN early_count INTEGER NOT NULL DEFAULT 0;
                     """
             )
         }

@@ -82,6 +82,7 @@ struct MissedStore {
 
     /// Ends a notification none of whose deliveries can still happen.
     private func end(_ number: Int64) throws -> Bool {
+        try EarlyDeliveries(database).restore(number)
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END

@@ -70,14 +70,15 @@ extension Ledger {
             let rows = NotificationRows(database)
             let facts = FactStore(database)
             let missed = try MissedStore(database, now: now, uptime: uptime).mark(grace: grace, zone: zone)
-            if !missed.isEmpty { try facts.record(clock: now) }
+            // A later run can tell by it that this clock was ahead.
+            try facts.record(clock: now)
             let lease = UUID().uuidString
             let owner = try facts.owner()
             let attempts = try database.rows(
                 """
                 SELECT \(NotificationRows.columns(of: "n")), n.key,
                     d.notification AS delivery_notification, d.channel AS delivery_channel, d.attempts AS delivery_attempts,
-                    d.taken_over_from AS delivery_taken_over_from
+                    d.taken_over_from AS delivery_taken_over_from, d.early_count AS delivery_early_count
                 FROM (\(DueDeliveries.keys)) due
                     JOIN delivery d ON d.notification = due.notification AND d.channel = due.channel
                     JOIN notification n ON n.number = due.notification
@@ -91,7 +92,12 @@ extension Ledger {
                 return LeasedDelivery(
                     notification: try rows.notification(row),
                     channel: channel,
-                    key: DeliveryKey.text(owner: owner, notification: try row.text("key"), channel: channel),
+                    key: DeliveryKey.text(
+                        owner: owner,
+                        notification: try row.text("key"),
+                        channel: channel,
+                        earlyCount: try delivery.count("early_count")
+                    ),
                     attempt: try delivery.count("attempts") + 1,
                     takenOverFrom: try delivery.optional("taken_over_from", delivery.text),
                     number: try row.integer("number"),
@@ -124,7 +130,8 @@ extension Ledger {
     ///   - length: the new length of the lease, if it is renewed.
     ///   - now: the present.
     ///   - uptime: the clock of the lease.
-    /// - Returns: whether to continue; false if another process took over, or it was cancelled.
+    /// - Returns: whether to continue; false if another process took over, it was cancelled, or its time is ahead again because the clock
+    ///   was set back: then it waits for that time.
     public func renew(
         _ attempt: LeasedDelivery,
         for length: TimeSpan,
@@ -133,6 +140,10 @@ extension Ledger {
     ) throws(LedgerError) -> Bool {
         let held = try read { try self.end(of: attempt, in: $0) }
         guard let held else { return false }
+        guard !ClockStep.isAhead(attempt.notification.instant, of: now) else {
+            try write { try AttemptStore($0, attempt, now: now, uptime: uptime).postpone() }
+            return false
+        }
         let isLong = held.boot == uptime.boot && held.until - uptime.milliseconds >= length.seconds * 500
         guard !isLong else { return true }
         return try write { database in

@@ -15,8 +15,8 @@ struct QueueStore {
 
     /// The notifications that a plan adds to those already pending.
     ///
-    /// A delivered notification is never added again. A missed one is, if it is ahead or within its grace period by the present
-    /// clock: the earlier clock was wrong, or of another zone.
+    /// A delivered notification is added again only if a clock that was ahead delivered it and its time is still to come. A missed
+    /// one is, if it is ahead or within its grace period by the present clock: the earlier clock was wrong, or of another zone.
     ///
     /// - Parameters:
     ///   - request: what the plan wants.
@@ -58,26 +58,45 @@ struct QueueStore {
         }
     }
 
-    /// The deliveries that an earlier run ended according to a wrong clock, in SQL.
+    /// Whether a clock that was ahead recorded a delivery although the reminder's time is still to come, in SQL: it is repeated.
     ///
-    /// A failure counts if it was recorded after the present and no other channel delivered; so does a delivery reported by a
-    /// plugin after the present. What antrain delivered itself is never sent again.
-    private static let isDiscarded = """
-        (delivery.state = 'expired' OR (delivery.ended_at > :now
-            AND ((delivery.state = 'delivered' AND delivery.noticed_at IS NOT NULL)
-            OR (delivery.state = 'failed' AND NOT EXISTS (SELECT 1 FROM delivery AS other
-                WHERE other.notification = delivery.notification AND other.state = 'delivered' AND other.noticed_at IS NULL)))))
+    /// Takes `:ahead`, the instant after which a time counts as ahead.
+    ///
+    /// - Parameters:
+    ///   - table: the row of the delivery.
+    ///   - due: the reminder's time.
+    private static func isPremature(_ table: String = "delivery", due: String = ":due") -> String {
+        "(\(table).state = 'delivered' AND \(due) > :ahead AND (\(table).ended_at > :ahead OR \(EarlyDeliveries.isRestored(table))))"
+    }
+
+    /// Whether an earlier run ended a delivery according to a wrong clock, in SQL; takes `:ahead`.
+    ///
+    /// A failure counts if it was recorded after the present and no other channel delivered.
+    private static func isDiscarded(due: String = ":due") -> String {
         """
+        (delivery.state = 'expired' OR \(isPremature(due: due))
+            OR (delivery.state = 'failed' AND delivery.ended_at > :ahead AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                WHERE other.notification = delivery.notification AND other.state = 'delivered'
+                    AND NOT \(isPremature("other", due: due)))))
+        """
+    }
+
+    /// Whether a retry waits although the reminder's time is ahead again, in SQL; takes `:ahead`.
+    private static func retriesEarly(due: String = ":due") -> String {
+        "(delivery.state = 'retrying' AND \(due) > :ahead)"
+    }
+
+    private var ahead: Int64 { now.adding(ClockStep.tolerance).secondsSinceEpoch }
 
     /// What earlier runs recorded about a notification.
-    private func record(_ id: NotificationID) throws -> QueueDifference.Record {
+    private func record(_ notification: PlannedNotification) throws -> QueueDifference.Record {
         try database.firstRow(
             """
             SELECT number, id, state, EXISTS (SELECT 1 FROM delivery
-                WHERE delivery.notification = notification.number AND \(QueueStore.isDiscarded)) AS is_discarded
+                WHERE delivery.notification = notification.number AND \(QueueStore.isDiscarded())) AS is_discarded
             FROM notification WHERE id = :id
             """,
-            ["id": id.rawValue, "now": now.secondsSinceEpoch],
+            ["id": notification.id.rawValue, "ahead": ahead, "due": notification.instant.secondsSinceEpoch],
             of: .notification
         ) { row -> QueueDifference.Record in
             switch try row.word("state", NotificationState.self) {
@@ -107,7 +126,7 @@ struct QueueStore {
     private struct Routing {
         /// Whether there is one for each of its channels, and none for another.
         let isRouted: Bool
-        /// Whether an earlier run ended one according to a wrong clock.
+        /// Whether an earlier run ended or delayed one according to a wrong clock.
         let isDiscarded: Bool
     }
 
@@ -117,12 +136,13 @@ struct QueueStore {
         _ = try database.rows(
             """
             SELECT n.number, n.id, delivery.notification AS delivery_notification, delivery.channel AS delivery_channel,
-                delivery.state AS delivery_state, \(QueueStore.isDiscarded) AS is_discarded
+                delivery.state AS delivery_state,
+                \(QueueStore.isDiscarded(due: "n.instant")) OR \(QueueStore.retriesEarly(due: "n.instant")) AS is_discarded
             FROM notification n LEFT JOIN delivery ON delivery.notification = n.number AND delivery.state <> 'cancelled'
                 AND delivery.taken_over_from IS NULL
             WHERE n.state = 'pending' AND n.origin = 'plan'
             """,
-            ["now": now.secondsSinceEpoch],
+            ["ahead": ahead],
             of: .notification
         ) { row in
             let delivery = row.joined(.delivery)
@@ -149,6 +169,7 @@ struct QueueStore {
             let instant = request.zone.instant(of: notification.fireAt)
             try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
         }
+        for notification in difference.revived { try disownFollowUps(of: notification.id) }
         for notification in difference.added + difference.updated {
             try route(notification, try upsert(notification), request)
         }
@@ -167,6 +188,7 @@ struct QueueStore {
             """,
             [now.secondsSinceEpoch, id.rawValue]
         )
+        try EarlyDeliveries(database).restore(try number(of: id))
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
@@ -215,6 +237,30 @@ struct QueueStore {
         return number
     }
 
+    /// Cancels the follow-ups that a clock that was ahead delivered: they are sent again after the reminder that they follow.
+    private func disownFollowUps(of id: NotificationID) throws {
+        let (first, last) = id.rangeOfFollowUps
+        let numbers = try database.rows(
+            "SELECT number, id FROM notification WHERE id > ? AND id < ?",
+            [first, last],
+            of: .notification
+        ) { try $0.integer("number") }
+        for number in numbers {
+            try database.run(
+                """
+                UPDATE delivery SET \(EarlyDeliveries.note(if: "1")), state = 'cancelled', reason = 'its reminder is sent again'
+                WHERE notification = ? AND state = 'delivered' AND ended_at > ?
+                """,
+                [number, ahead]
+            )
+            guard database.changesCount > 0 else { continue }
+            try database.run(
+                "UPDATE notification SET state = 'cancelled' WHERE number = ? AND NOT \(NotificationRows.wasDelivered)",
+                [number]
+            )
+        }
+    }
+
     /// Gives a notification a row for each channel, and cancels those of channels no longer in use.
     private func route(_ notification: PlannedNotification, _ number: Int64, _ request: QueueRequest) throws {
         let channels = request.channels(of: notification)
@@ -222,14 +268,13 @@ struct QueueStore {
             try database.run(
                 """
                 INSERT INTO delivery (notification, channel, state, due_at) VALUES (:number, :channel, 'pending', :due)
-                ON CONFLICT (notification, channel) DO UPDATE SET state = 'pending', due_at = excluded.due_at, ended_at = NULL,
-                    reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
+                ON CONFLICT (notification, channel) DO UPDATE SET \(EarlyDeliveries.note(if: QueueStore.isPremature())),
+                    state = 'pending', due_at = excluded.due_at, ended_at = NULL, reason = NULL, lease = NULL, wait_boot = NULL, wait_until = NULL, noticed_at = NULL, late_seconds = NULL,
                     handed_to = NULL, is_passing = NULL
-                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded)
+                WHERE delivery.state = 'cancelled' OR \(QueueStore.isDiscarded()) OR \(QueueStore.retriesEarly())
                 """,
                 [
-                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch,
-                    "now": now.secondsSinceEpoch,
+                    "number": number, "channel": channel, "due": notification.instant.secondsSinceEpoch, "ahead": ahead,
                 ]
             )
         }
@@ -249,6 +294,7 @@ struct QueueStore {
                 "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
                 [now.secondsSinceEpoch, number, channel]
             )
+            try EarlyDeliveries(database).restore(number)
         }
     }
 

@@ -26,6 +26,8 @@ public struct DeliveryRecord: Sendable, Hashable {
     public let lateSeconds: Int64?
     /// Why it failed, at last.
     public let reason: String?
+    /// When it was delivered before its time, by a clock that was ahead; nil where it was not, or where no other delivery followed.
+    public let earlyAt: Instant?
 }
 
 /// A notification whose time has come, with its result.
@@ -80,7 +82,7 @@ extension Ledger {
             let begun = """
                 state = 'pending' \(after) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
-                        AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired')))
+                        AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired') OR early_at IS NOT NULL))
                 """
             let found = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
                 kind -> [HistoryRecord] in
@@ -144,7 +146,7 @@ extension Ledger {
     {
         let deliveries = try database.rows(
             """
-            SELECT notification, channel, state, attempts, ended_at, late_seconds, reason FROM delivery
+            SELECT notification, channel, state, attempts, ended_at, late_seconds, reason, early_at FROM delivery
             WHERE notification IN (SELECT number FROM notification \(condition)) AND state <> 'cancelled'
             ORDER BY notification, channel
             """,
@@ -157,13 +159,18 @@ extension Ledger {
 
 extension DeliveryRecord {
     init(_ row: LedgerRow) throws {
+        let state = try row.word("state", OutboxState.self)
+        let reason = try row.optional("reason", row.text)
+        // An early delivery that counts again has a reason.
+        let isRestored = state == .delivered && reason != nil
         self.init(
             channel: try row.text("channel"),
-            state: try row.word("state", OutboxState.self),
+            state: state,
             attempts: try row.count("attempts"),
             endedAt: try row.optional("ended_at", row.instant),
             lateSeconds: try row.optional("late_seconds", row.seconds),
-            reason: try row.optional("reason", row.text)
+            reason: reason,
+            earlyAt: isRestored ? nil : try row.optional("early_at", row.instant)
         )
     }
 }

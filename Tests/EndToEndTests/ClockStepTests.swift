@@ -27,6 +27,44 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
+    /// A clock that is 12 hours ahead delivers a reminder in the evening before; it comes again at its time.
+    @Test func whatAClockThatWasAheadDeliveredComesAgain() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+        home.now = "2026-11-22T20:05"
+        let run = try home.antrain("deliver")
+        #expect(run.output.isEmpty && run.errors.contains("is pending again"), "\(run)")
+        #expect(try home.pending().first == "workout/2026-11-23/0730")
+        #expect(try home.antrain("status").output.contains("Push Day"))
+        let list = try home.antrain("history", environment: ["COLUMNS": "300"]).output
+        #expect(list.contains("by a clock that was ahead and was set back afterwards"), "\(list)")
+        home.now = "2026-11-23T07:30"
+        let second = try home.antrain("deliver")
+        #expect(second.output.contains("Push Day") && second.errors.isEmpty, "\(second)")
+        let history = try home.antrain("history --json").output
+        #expect(history.contains("\"code\" : \"clock-set-back\"") && history.contains("2026-11-23T06:30:00Z"))
+        #expect(try states(home) == ["workout/2026-11-23/0730 delivered"])
+    }
+
+    /// A year ahead: what it delivered then comes again in a year.
+    @Test func whatAClockAYearAheadDeliveredComesInAYear() throws {
+        let home = try Home.ready()
+        home.now = "2027-11-22T07:30"
+        try home.antrain("schedule-next")
+        home.now = "2027-11-22T07:31"
+        try home.antrain("schedule-next")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+        for (day, time) in [("2027-11-15", "12:00"), ("2027-11-21", "20:00")] {
+            home.now = "\(day)T\(time)"
+            try home.antrain("schedule-next")
+        }
+        #expect(try home.pending().contains("workout/2027-11-22/0730"))
+        home.now = "2027-11-22T07:30"
+        #expect(try home.antrain("deliver").output.contains("Day"))
+    }
+
     /// A machine without a hardware clock boots with a date in the past and plans with it.
     @Test func aClockThatWasBehindLosesNothing() throws {
         let home = try Home.ready()

@@ -91,14 +91,6 @@ import Testing
         #expect(again.map(\.channel) == ["mail"])
     }
 
-    /// What was delivered is not sent again, wherever the clock goes.
-    @Test func whatWasDeliveredStaysDelivered() throws {
-        _ = try commit([notification(0)], now: evening)
-        let attempt = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc).attempts[0]
-        try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: fires(0))
-        #expect(try commit([notification(0)], now: evening).added.isEmpty)
-    }
-
     /// East past the time by more than the grace period: missed, with the zone as the reason. West again: still ahead, so pending.
     @Test func aFlightEastMissesAndAFlightWestRevives() throws {
         let zones = ZoneDatabase.system(environment: [:])

@@ -8,7 +8,7 @@ import Training
 
 /// Ledgers of every earlier schema, with rows as commands of that time wrote them: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
-    private static let schemas = 1...8
+    private static let schemas = 1...9
 
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }

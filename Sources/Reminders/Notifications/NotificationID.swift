@@ -45,6 +45,12 @@ extension NotificationID {
         return NotificationID(rawValue: String(rawValue[..<first]))
     }
 
+    /// The names between which those of this reminder's follow-ups lie.
+    public var rangeOfFollowUps: (after: String, before: String) {
+        // The full stop follows the hyphen in ASCII.
+        (rawValue + NotificationID.followUpMark, rawValue + NotificationID.followUpMark.dropLast() + ".")
+    }
+
     /// Whether it is sent before the time that it is about.
     var hasLead: Bool { root.rawValue.split(separator: "/").dropFirst(2).first?.contains("-") ?? false }
 

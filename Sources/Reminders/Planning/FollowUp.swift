@@ -37,6 +37,13 @@ public struct DeliveredReminder: Sendable, Hashable {
     }
 }
 
+extension DeliveredReminder {
+    /// Whether a clock that was ahead delivered it: by the present clock, both its time and that of the delivery are still to come.
+    public func isPremature(at now: Instant) -> Bool {
+        ClockStep.isAhead(notification.instant, of: now) && ClockStep.isAhead(deliveredAt, of: now)
+    }
+}
+
 /// The follow-ups of delivered reminders.
 struct FollowUps {
     /// Follow-ups that are ahead or may still be delivered.

@@ -131,7 +131,8 @@ public struct PlanInput: Sendable {
         self.cancelled = cancelled
         self.answers = answers
         self.snoozes = snoozes
-        self.delivered = delivered
+        // What a clock that was ahead delivered is still to come.
+        self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.reminders = reminders
         self.started = started
         self.language = language

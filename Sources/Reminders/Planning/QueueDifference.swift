@@ -10,7 +10,8 @@ public struct QueueDifference: Sendable, Hashable {
     public var cancelled: [PlannedNotification] = []
     /// Pending as planned.
     public var kept: [PlannedNotification] = []
-    /// The part of `added` that an earlier run recorded as missed, expired or failed, although it is ahead or within its grace period.
+    /// The part of `added` that an earlier run recorded as missed, expired, failed or delivered, although it is ahead or, if it was not
+    /// delivered, within its grace period.
     public var revived: [PlannedNotification] = []
     /// Pending but no longer planned, because their time has passed in a new time zone.
     public var lapsed: [PlannedNotification] = []
@@ -36,7 +37,7 @@ public struct QueueDifference: Sendable, Hashable {
     public enum Record: Sendable, Hashable {
         /// Nothing, or a cancellation.
         case none
-        /// Not delivered, according to a clock that has been corrected since, or in another zone.
+        /// Not delivered, or delivered before its time, according to a clock that has been corrected since, or in another zone.
         case discarded
         /// A final result, which does not change.
         case final
@@ -68,7 +69,7 @@ public struct QueueDifference: Sendable, Hashable {
         now: Instant,
         unplannedFrom: CivilDate? = nil,
         overdue: Set<NotificationID> = [],
-        record: (NotificationID) throws -> Record
+        record: (PlannedNotification) throws -> Record
     ) rethrows {
         let waiting = Dictionary(pending.map { ($0.id, $0) }) { first, _ in first }
         var wanted: Set<NotificationID> = []
@@ -76,7 +77,7 @@ public struct QueueDifference: Sendable, Hashable {
             wanted.insert(notification.id)
             guard let present = waiting[notification.id] else {
                 let isNew = unplannedFrom.map { notification.fireAt.date >= $0 } ?? false
-                switch try record(notification.id) {
+                switch try record(notification) {
                 case .none:
                     let isWanted = notification.instant > now || isNew || overdue.contains(notification.id)
                     if isWanted { added.append(notification) }

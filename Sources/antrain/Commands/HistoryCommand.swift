@@ -54,9 +54,25 @@ struct HistoryResult: CommandResult {
         let endedAt: String?
         let lateSeconds: Int64?
         let reason: String?
+        /// A delivery before the reminder's time, by a clock that was ahead.
+        let early: Early?
 
         private enum CodingKeys: String, CodingKey {
-            case channel, state, attempts, endedAt = "ended_at", lateSeconds = "late_seconds", reason
+            case channel, state, attempts, endedAt = "ended_at", lateSeconds = "late_seconds", reason, early
+        }
+    }
+
+    /// A delivery before the reminder's time.
+    struct Early: Encodable {
+        let endedAt: String
+        let code = "clock-set-back"
+        let reason: String
+
+        private enum CodingKeys: String, CodingKey { case endedAt = "ended_at", code, reason }
+
+        init(_ moment: Instant) {
+            endedAt = moment.description
+            reason = "delivered at \(moment) by a clock that was ahead and was set back afterwards"
         }
     }
 
@@ -102,7 +118,8 @@ struct HistoryResult: CommandResult {
                         attempts: delivery.attempts,
                         endedAt: delivery.endedAt?.description,
                         lateSeconds: delivery.lateSeconds,
-                        reason: delivery.reason
+                        reason: delivery.reason,
+                        early: delivery.earlyAt.map(Early.init)
                     )
                 }
             )
@@ -123,7 +140,7 @@ struct HistoryResult: CommandResult {
     private func line(_ delivery: Delivery) -> String {
         let late = delivery.lateSeconds.map { $0 >= 60 ? ", " + words.lateInMinutes($0) : "" } ?? ""
         return "\(delivery.channel): \(words.word("delivery.state", delivery.state))\(late)"
-            + (delivery.reason.map { ": \($0)" } ?? "")
+            + (delivery.reason.map { ": \($0)" } ?? "") + (delivery.early.map { "; before: \($0.reason)" } ?? "")
     }
 
     /// `2026-11-23 07:30` where no locale is known; else as the user writes dates, with the year: it may be long ago.

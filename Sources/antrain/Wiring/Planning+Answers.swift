@@ -177,7 +177,7 @@ extension Planning {
     /// All that was delivered and is unanswered, each workout once, latest first.
     var waitingAnswers: [WaitingAnswer] {
         var seen: Set<WorkoutKey> = []
-        let latestFirst = facts.delivered.sorted {
+        let latestFirst = facts.delivered.filter { !$0.isPremature(at: now) }.sorted {
             ($0.deliveredAt, $0.notification.id) > ($1.deliveredAt, $1.notification.id)
         }
         return latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in

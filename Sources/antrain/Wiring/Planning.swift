@@ -117,12 +117,12 @@ struct Planning {
         return difference
     }
 
-    /// Warns about reminders that an earlier run gave up because its clock was ahead or in another time zone.
+    /// Warns about reminders that an earlier run gave up or delivered because its clock was ahead or in another time zone.
     private func note(_ revived: [PlannedNotification]) {
         guard let first = revived.first else { return }
         let rest = revived.count == 1 ? "" : " and \(revived.count - 1) more"
         workspace.warn(
-            "the clock or the time zone changed; pending again, although recorded as missed or failed: \(first.id)\(rest)"
+            "the clock or the time zone changed; pending again, although recorded as missed, failed or delivered: \(first.id)\(rest)"
         )
     }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 import Reminders
 
@@ -5,35 +6,65 @@ import Reminders
 struct ReminderAccount {
     /// Those that were ever pending.
     var seen: Set<NotificationID> = []
-    /// Those whose delivery was recorded, or failed for good on a channel.
-    var delivered: Set<NotificationID> = []
+    /// Those that failed for good on a channel.
     var failed: Set<NotificationID> = []
     /// The first thing that is wrong.
     private(set) var problem: String?
     /// Whether the last step planned; without that, what is pending may follow older settings.
     var isPlanCurrent = false
+    /// The recorded deliveries by channel, each with its time by the clock of that moment.
+    private var deliveries: [NotificationID: [String: Instant]] = [:]
     private var sends: [NotificationID: [String: Int]] = [:]
     private var keys: [String: Set<String>] = [:]
     private var duplicates: [String: Int] = [:]
+    /// How often a delivery was not believed any more, as the clock was set back.
+    private var repetitions: [String: Int] = [:]
 
     mutating func complain(_ text: String) {
         problem = problem ?? text
     }
 
-    func isOver(_ id: NotificationID) -> Bool { delivered.contains(id) || failed.contains(id) }
+    func isOver(_ id: NotificationID) -> Bool { isDelivered(id) || failed.contains(id) }
+
+    func isDelivered(_ id: NotificationID) -> Bool { !(deliveries[id] ?? [:]).isEmpty }
 
     func wasSent(_ id: NotificationID) -> Bool { sends[id] != nil }
 
     /// How many reminders were sent.
     var count: Int { sends.count }
 
-    /// Counts a send: one a reminder and channel, and one more for each process that died before it could record it.
+    /// How many deliveries had to be repeated.
+    var repeated: Int { repetitions.values.reduce(0, +) }
+
+    /// Notes a delivery that was recorded.
+    mutating func delivered(_ id: NotificationID, _ attempt: LeasedDelivery, at now: Instant) {
+        deliveries[id, default: [:]][attempt.channel] = now
+    }
+
+    /// Takes back the deliveries that a clock that was ahead made, where the reminder is ahead by the present clock.
+    mutating func disown(_ notification: PlannedNotification, at now: Instant) {
+        guard ClockStep.isAhead(notification.instant, of: now) else { return }
+        let (first, last) = notification.id.rangeOfFollowUps
+        let isPremature = deliveries[notification.id]?.values.contains { ClockStep.isAhead($0, of: now) } ?? false
+        guard isPremature else { return }
+        let followUps = deliveries.keys.filter { $0.rawValue > first && $0.rawValue < last }
+        for id in [notification.id] + followUps {
+            for (channel, at) in deliveries[id] ?? [:] where ClockStep.isAhead(at, of: now) {
+                deliveries[id]?[channel] = nil
+                repetitions["\(id) on \(channel)", default: 0] += 1
+            }
+        }
+    }
+
+    /// Counts a send: one a reminder and channel, and one more for each process that died before it could record it. What is repeated
+    /// since the clock was ahead has another key each time.
     mutating func sent(_ id: NotificationID, _ attempt: LeasedDelivery) {
         let place = "\(id) on \(attempt.channel)"
         sends[id, default: [:]][attempt.channel, default: 0] += 1
         keys[place, default: []].insert(attempt.key)
-        if keys[place]?.count != 1 { complain("\(place) was sent with two keys") }
-        let allowed = 1 + duplicates[place, default: 0]
+        let times = 1 + repetitions[place, default: 0]
+        if keys[place]?.count ?? 0 > times { complain("\(place) was sent with \(times + 1) keys") }
+        let allowed = times + duplicates[place, default: 0]
         if sends[id]?[attempt.channel] ?? 0 > allowed { complain("\(place) was sent \(allowed + 1) times") }
     }
 

@@ -38,9 +38,14 @@ extension SimulatedLife {
         account.seen.formUnion(pending)
         for notification in request(try ledger.planningFacts(today: today)).notifications {
             let id = notification.id
+            account.disown(notification, at: now)
             guard !pending.contains(id), !account.isOver(id) else { continue }
             let moment = "\(zone.civil(at: now)) in \(zone.identifier)"
-            if notification.instant > now { account.complain("\(id) is ahead and not pending at \(moment)") }
+            // What came just before its time, by a clock that was ahead by little, does not come again.
+            let isJustAhead = account.wasSent(id) && !ClockStep.isAhead(notification.instant, of: now)
+            if notification.instant > now, !isJustAhead {
+                account.complain("\(id) is ahead and not pending at \(moment)")
+            }
             if before.contains(id) { account.complain("\(id) was pending, is wanted, and is discarded at \(moment)") }
         }
         let again = try ledger.commit(now: now, today: today, plan: request)
@@ -74,6 +79,9 @@ extension SimulatedLife {
             // The process was killed before it sent the rest.
             if chance(0.03) { return }
             guard try ledger.renew(attempt, for: .minutes(2), now: now, uptime: uptime) else { continue }
+            if ClockStep.isAhead(attempt.notification.instant, of: now) {
+                account.complain("\(id) was sent before its time")
+            }
             if attempt.notification.leaving(facts.answers) == nil {
                 account.complain("\(id) was sent and has its answer")
             }
@@ -109,7 +117,7 @@ extension SimulatedLife {
                 return
             }
             try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: now, uptime: uptime)
-            account.delivered.insert(id)
+            account.delivered(id, attempt, at: now)
         }
     }
 
@@ -137,7 +145,7 @@ extension SimulatedLife {
             case "missed", "cancelled", "failed":
                 let unexplained = reasons.filter { !$0.contains(" delivered ") }
                 if !unexplained.isEmpty { account.complain("\(id) is \(state) without a reason: \(deliveries)") }
-                if account.delivered.contains(id) {
+                if account.isDelivered(id) {
                     account.complain("\(id) was delivered and is recorded as \(state)")
                 }
             case "pending", "delivered": break

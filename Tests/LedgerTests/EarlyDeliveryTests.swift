@@ -1,0 +1,151 @@
+import CivilTime
+@testable import Ledger
+import Reminders
+import TestSupport
+import Testing
+
+/// What a clock that was ahead delivered comes again at its time, and small corrections of the clock repeat nothing.
+@Suite struct EarlyDeliveryTests {
+    private let ledger: Ledger
+    private let folder: TemporaryFolder
+    private let start = Uptime(boot: "boot", milliseconds: 1_000_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+    }
+
+    private func lease(_ now: Instant, uptime: Uptime? = nil) throws -> [LeasedDelivery] {
+        try ledger.leaseDue(now: now, for: .minutes(2), grace: .hours(4), zone: .utc, uptime: uptime ?? start).attempts
+    }
+
+    private func deliver(_ now: Instant) throws -> [LeasedDelivery] {
+        let attempts = try lease(now)
+        for attempt in attempts {
+            try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: now, uptime: start)
+        }
+        return attempts
+    }
+
+    private func pending() throws -> [NotificationID] { try ledger.pending(limit: 99).map(\.notification.id) }
+
+    @Test func aReminderThatAClockThatWasAheadDeliveredComesAgainAtItsTime() throws {
+        let channels = ["console", "mail"]
+        _ = try ledger.plan([notification(0)], channels: channels)
+        let first = try deliver(fires(0, after: 1))
+        #expect(first.count == 2)
+        #expect(try ledger.isPlanStale(now: evening, today: monday.adding(days: -1)))
+        let difference = try ledger.plan([notification(0)], channels: channels)
+        #expect(difference.revived.map(\.id) == [notification(0).id])
+        #expect(try pending() == [notification(0).id])
+        // The record stays.
+        let record = try #require(try ledger.history(limit: 9).first)
+        #expect(
+            record.state == "pending" && record.deliveries.map(\.earlyAt) == [fires(0, after: 1), fires(0, after: 1)]
+        )
+        // Nothing is left to mend, and nothing is due before its time.
+        #expect(try ledger.plan([notification(0)], channels: channels).isEmpty)
+        #expect(try deliver(evening.adding(.hours(1))).isEmpty)
+        let second = try deliver(fires(0))
+        #expect(second.map(\.channel) == channels && second.map(\.attempt) == [1, 1])
+        // A plugin that drops what it knows does not drop it.
+        #expect(Set(first.map(\.key)).isDisjoint(with: second.map(\.key)))
+        #expect(second.allSatisfy { $0.key.hasSuffix("-2." + $0.channel) })
+        let end = try #require(try ledger.history(limit: 9).first)
+        #expect(end.state == "delivered" && end.deliveries.map(\.endedAt) == [fires(0), fires(0)])
+        #expect(end.deliveries.map(\.earlyAt) == [fires(0, after: 1), fires(0, after: 1)])
+        #expect(try ledger.plan([notification(0)], channels: channels, now: fires(0, after: 1)).isEmpty)
+    }
+
+    /// A clock that is set back by seconds or minutes, as by NTP, does not repeat what came.
+    @Test(arguments: [1, 60, 599] as [Int64]) func aSmallCorrectionRepeatsNothing(seconds: Int64) throws {
+        _ = try ledger.plan([notification(0)])
+        #expect(try deliver(fires(0)).count == 1)
+        let corrected = fires(0).subtracting(.seconds(seconds))
+        #expect(try ledger.plan([notification(0)], now: corrected).added.isEmpty)
+        #expect(try deliver(fires(0, after: 1)).isEmpty)
+    }
+
+    /// West of where it came its time is ahead again, and it came at the right time where the user was.
+    @Test func aFlightWestRepeatsNothing() throws {
+        _ = try ledger.plan([notification(0)])
+        #expect(try deliver(fires(0)).count == 1)
+        let later = notification(0, hour: 13)
+        let west = PlannedNotification(
+            id: notification(0).id,
+            category: .workout,
+            date: later.date,
+            fireAt: notification(0).fireAt,
+            zone: "America/New_York",
+            instant: later.instant,
+            title: later.title,
+            body: later.body,
+            items: later.items
+        )
+        #expect(try ledger.plan([west], now: fires(0, after: 60)).isEmpty)
+    }
+
+    /// A process that died with its lease, and an attempt that failed: neither is tried again before the reminder's time.
+    @Test(arguments: [true, false]) func whatAClockThatWasAheadBeganWaitsForItsTime(isKilled: Bool) throws {
+        _ = try ledger.plan([notification(0)])
+        let attempt = try #require(try lease(fires(0, after: 1)).first)
+        if !isKilled {
+            let outcome = DeliveryOutcome.retry(at: fires(0, after: 3), reason: "busy")
+            try ledger.record(outcome, of: attempt, now: fires(0, after: 1), uptime: start)
+        }
+        for uptime in [Uptime(boot: "boot", milliseconds: 2_000_000), Uptime(boot: "other", milliseconds: 1000)] {
+            #expect(try !ledger.hasDue(now: evening, uptime: uptime))
+            #expect(try lease(evening, uptime: uptime).isEmpty)
+            let next = try #require(try ledger.nextDue(now: evening, uptime: uptime))
+            #expect(next >= fires(0))
+        }
+        _ = try ledger.plan([notification(0)])
+        let again = try lease(fires(0), uptime: Uptime(boot: "boot", milliseconds: 2_000_000))
+        #expect(again.map(\.key) == [attempt.key])
+    }
+
+    /// The clock is corrected between the lease and the send.
+    @Test func anAttemptIsNotMadeBeforeItsTime() throws {
+        _ = try ledger.plan([notification(0)])
+        let attempt = try #require(try lease(fires(0)).first)
+        #expect(try !ledger.renew(attempt, for: .minutes(2), now: evening, uptime: start))
+        #expect(try pending() == [notification(0).id])
+        #expect(try deliver(fires(0)).map(\.key) == [attempt.key])
+    }
+
+    /// The clock is corrected while the plugin sends.
+    @Test func whatWasSentBeforeItsTimeIsRepeated() throws {
+        _ = try ledger.plan([notification(0)])
+        let attempt = try #require(try lease(fires(0)).first)
+        try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: evening, uptime: start)
+        #expect(try pending() == [notification(0).id])
+        #expect(try ledger.history(limit: 1)[0].deliveries.map(\.earlyAt) == [evening])
+        #expect(try deliver(fires(0)).count == 1)
+    }
+
+    /// Where the repetition cannot be delivered, the first delivery counts; set back again, the clock makes it pending once more.
+    @Test func anEarlyDeliveryCountsWhereItsRepetitionIsMissed() throws {
+        _ = try ledger.plan([notification(0)])
+        #expect(try deliver(fires(0, after: 5)).count == 1)
+        _ = try ledger.plan([notification(0)])
+        #expect(try lease(fires(0, hour: 20)).isEmpty)
+        let record = try #require(try ledger.history(limit: 9).first)
+        #expect(record.state == "delivered" && record.deliveries.map(\.endedAt) == [fires(0, after: 5)])
+        #expect(
+            record.deliveries[0].reason?.hasPrefix("the clock was set back afterwards; antrain did not run") == true
+        )
+        #expect(try ledger.plan([notification(0)]).revived.count == 1)
+        #expect(try deliver(fires(0)).map { $0.key.contains("-3.") } == [true])
+    }
+
+    /// Turned off and on again, a reminder whose time is ahead is still pending.
+    @Test func anEarlyDeliveryThatWasCancelledComesAgain() throws {
+        _ = try ledger.plan([notification(0)])
+        #expect(try deliver(fires(0, after: 5)).count == 1)
+        _ = try ledger.plan([notification(0)])
+        _ = try ledger.plan([])
+        #expect(try ledger.history(limit: 9).map(\.state) == ["delivered"])
+        #expect(try ledger.plan([notification(0)]).added.count == 1)
+        #expect(try pending() == [notification(0).id])
+    }
+}
