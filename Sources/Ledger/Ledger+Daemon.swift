@@ -47,6 +47,15 @@ extension Ledger {
         }
     }
 
+    /// Whether the clock was set back since the last run or the last plan.
+    public func isClockBehind(_ now: Instant) throws(LedgerError) -> Bool {
+        try read { database in
+            let facts = FactStore(database)
+            let isBeforeRun = try facts.lastRun().map { ClockStep.isAhead($0, of: now) } ?? false
+            return try isBeforeRun || facts.isClockBehind(now)
+        }
+    }
+
     /// When the next notification scheduled by plugins is due; nil if there is none.
     public func nextHeld() throws(LedgerError) -> Instant? {
         try read { database in

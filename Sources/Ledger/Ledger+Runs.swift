@@ -16,23 +16,32 @@ extension Ledger {
         try write { try FactStore($0).note(run: now) }
     }
 
-    /// How a channel's latest delivery of a notification due at or after a time ended; nil if there was none.
-    public func lastDelivery(on channel: String, since start: Instant) throws(LedgerError) -> DeliveryRecord? {
-        try read { database in
-            try database.firstRow(
+    /// The failures of a channel since it last delivered, the latest first: of the notifications due at or after a time, at most `limit`.
+    ///
+    /// What antrain itself did not try in time is no failure of the channel.
+    public func failures(on channel: String, since start: Instant, limit: Int = 20) throws(LedgerError)
+        -> [DeliveryRecord]
+    {
+        let latest = try read { database in
+            try database.rows(
                 """
                 SELECT d.notification, d.channel, d.state, d.attempts, d.ended_at, d.late_seconds, d.reason, d.early_at
                 FROM (
-                    SELECT number, instant FROM notification WHERE state = 'pending' AND instant >= ?
+                    SELECT number, instant FROM notification WHERE state = 'pending' AND instant >= :start
                     UNION ALL SELECT number, instant FROM notification
-                        WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ?
+                        WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= :start
                 ) n JOIN delivery d ON d.notification = n.number
-                WHERE d.channel = ? AND d.attempts > 0 AND d.state <> 'cancelled'
-                ORDER BY n.instant DESC LIMIT 1
+                WHERE d.channel = :channel AND d.state <> 'cancelled'
+                    AND (d.attempts > 0 OR (d.state = 'expired' AND d.reason = :untold))
+                ORDER BY n.instant DESC LIMIT :limit
                 """,
-                [start.secondsSinceEpoch, start.secondsSinceEpoch, channel],
+                [
+                    "start": start.secondsSinceEpoch, "channel": channel, "untold": Missed.untold,
+                    "limit": Int64(limit),
+                ],
                 of: .delivery
             ) { try DeliveryRecord($0) }
         }
+        return Array(latest.prefix { [.retrying, .failed, .expired].contains($0.state) })
     }
 }

@@ -4,6 +4,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case folder(path: String, reason: String)
     /// The file cannot be opened or created.
     case file(path: String, reason: String)
+    /// The disk failed to read or write the file; the file itself may be intact.
+    case inputOutput(path: String, reason: String)
     /// The file is not a ledger, or is damaged.
     case damaged(path: String, reason: String)
     /// Nothing in the damaged file can be read.
@@ -24,6 +26,16 @@ public enum LedgerError: Error, Sendable, Hashable {
     case full(path: String)
 }
 
+extension LedgerError {
+    /// Whether the ledger may be intact and only could not be written at that moment.
+    public var isFailureToWrite: Bool {
+        switch self {
+        case .full, .busy, .file, .folder, .inputOutput: true
+        default: false
+        }
+    }
+}
+
 extension LedgerError: CustomStringConvertible {
     /// What is wrong and what to do.
     public var description: String {
@@ -32,6 +44,8 @@ extension LedgerError: CustomStringConvertible {
             "cannot use folder \(path): \(reason); make it writable, or choose another with --data-dir"
         case .file(let path, let reason):
             "cannot use ledger \(path): \(reason); make it readable and writable, or choose another folder with --data-dir"
+        case .inputOutput(let path, let reason):
+            "ledger \(path) could not be read or written (\(reason)); it does not need a repair; try again, and if it fails again, check the disk: dmesg"
         case .damaged(let path, let reason):
             "ledger \(path) is damaged (\(reason)); nothing was changed; to repair it, run: antrain ledger repair (it keeps the damaged file)"
         case .irreparable(let path, let reason):

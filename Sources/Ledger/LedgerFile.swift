@@ -18,7 +18,7 @@ enum LedgerFile {
     private static func openForReading(_ path: String, _ error: LedgerError) -> DatabaseQueue? {
         var facts = stat()
         switch error {
-        case .file, .full: break
+        case .file, .full, .inputOutput: break
         default: return nil
         }
         // The write-ahead log cannot be read in this case, and the ledger without it would be out of date.
@@ -73,7 +73,14 @@ enum LedgerFile {
 
     private static func prepare(_ path: String) throws(LedgerError) {
         let folder = parent(path)
-        if access(path, F_OK) == 0 { return }
+        var facts = stat()
+        if stat(path, &facts) != 0 || facts.st_size == 0 { restrict(folder) }
+        if stat(path, &facts) == 0 {
+            // A file without bytes becomes a new ledger, and may have been left open to others.
+            guard facts.st_size == 0, facts.st_mode & 0o077 != 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+            guard chmod(path, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
+            return
+        }
         let created = missingFolders(folder)
         do {
             try FileManager.default.createDirectory(
@@ -90,6 +97,15 @@ enum LedgerFile {
         close(descriptor)
         // After a power failure, new folders are lost with their contents unless their parent folders were synced.
         for name in created.map(parent) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
+    }
+
+    /// Keeps others out of antrain's own folder, where it was left open to them; a folder of another name may serve other purposes.
+    private static func restrict(_ folder: String) {
+        var facts = stat()
+        guard folder.hasSuffix("/antrain"), lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
+            facts.st_uid == geteuid(), facts.st_mode & 0o077 != 0
+        else { return }
+        chmod(folder, 0o700)
     }
 
     private static func parent(_ path: String) -> String {
@@ -151,13 +167,39 @@ enum LedgerFile {
             switch error.resultCode {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: throw .busy(path: path)
             case .SQLITE_FULL: throw .full(path: path)
-            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_NOMEM:
-                throw .file(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
-            default: throw .damaged(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_NOMEM:
+                throw .file(path: path, reason: message(error))
+            case .SQLITE_IOERR: throw .inputOutput(path: path, reason: message(error))
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+                // Where the disk failed, SQLite may have seen a part of a page.
+                guard let failure = failureToRead(path) else { throw .damaged(path: path, reason: message(error)) }
+                throw .inputOutput(path: path, reason: failure)
+            default: throw .damaged(path: path, reason: message(error))
             }
         } catch {
             throw .damaged(path: path, reason: String(describing: error))
         }
+    }
+
+    private static func message(_ error: DatabaseError) -> String {
+        error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    }
+
+    /// Why a file that SQLite called damaged is not; nil where it is damaged.
+    ///
+    /// Read once more it has no fault, or it cannot be read.
+    static func failureToRead(_ path: String) -> String? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(1)
+        do {
+            let finding = try DatabaseQueue(path: path, configuration: configuration).read {
+                try String.fetchOne($0, sql: "PRAGMA integrity_check(1)")
+            }
+            return finding == "ok" ? "a part of it was read wrong, and is right when it is read again" : nil
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
+            return message(error)
+        } catch { return nil }
     }
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

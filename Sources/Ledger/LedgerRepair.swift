@@ -21,6 +21,8 @@ public struct LedgerRepair: Sendable, Hashable {
     public let problems: [String]
     /// The damaged file, which is kept.
     public let damaged: String
+    /// What the user must add again.
+    public let losses: [LedgerLoss]
 
     /// The maximum number of reported problems.
     public static let limit = 20
@@ -41,26 +43,34 @@ extension Ledger {
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = folder + "/ledger-repair-\(getpid())"
         let new = workshop + "/ledger.sqlite"
-        let old = try LedgerSalvage.source(path)
+        let old = try LedgerSalvage.readableSource(path)
         func removeNew() {
             for end in ["", "-wal", "-shm"] { unlink(new + end) }
             rmdir(workshop)
         }
         removeNew()
         var salvage = LedgerSalvage()
+        var losses: [LedgerLoss] = []
         do {
             try LedgerFile.worded(path) {
                 let (queue, _) = try LedgerFile.open(new, isKnown: false)
                 try queue.writeWithoutTransaction { target in
                     try target.inTransaction {
-                        try old.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
+                        if let source = old.queue {
+                            try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
+                        } else {
+                            try salvage.run(from: nil, to: target, path: path)
+                        }
+                        // A file without a single row of a ledger is none.
+                        if let problem = old.problem, salvage.isEmpty { throw problem }
+                        losses = try LossStore(target).record(salvage.tables)
                         return .commit
                     }
                     try target.checkpoint(.truncate)
                 }
                 try queue.close()
             }
-            try? old.close()
+            try? old.queue?.close()
         } catch {
             removeNew()
             throw error
@@ -78,7 +88,12 @@ extension Ledger {
             fsync(descriptor)
             close(descriptor)
         }
-        return LedgerRepair(tables: salvage.tables, problems: salvage.problems, damaged: "\(path).\(suffix)")
+        return LedgerRepair(
+            tables: salvage.tables,
+            problems: salvage.problems,
+            damaged: "\(path).\(suffix)",
+            losses: losses
+        )
     }
 
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.

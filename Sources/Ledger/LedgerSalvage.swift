@@ -2,6 +2,8 @@ internal import Foundation
 internal import GRDB
 
 /// Reads the readable part of a damaged ledger row by row, and writes the valid rows to a new one.
+///
+/// SQLite reads what it can; what a damaged place hides from it, or the whole file if SQLite refuses it, is read page by page.
 struct LedgerSalvage {
     private(set) var tables: [LedgerRepair.Table] = []
     private(set) var problems: [String] = []
@@ -16,9 +18,25 @@ struct LedgerSalvage {
         return try LedgerFile.worded(path) { try DatabaseQueue(path: path, configuration: configuration) }
     }
 
-    mutating func run(from source: Database, to target: Database, path: String) throws {
+    /// A damaged ledger as SQLite opens it, or why it does not.
+    static func readableSource(_ path: String) throws(LedgerError) -> (queue: DatabaseQueue?, problem: LedgerError?) {
+        do { return (try source(path), nil) } catch {
+            guard case .damaged = error else { throw error }
+            return (nil, error)
+        }
+    }
+
+    /// Whether nothing that a user or a plan wrote was found.
+    var isEmpty: Bool { tables.allSatisfy { $0.kept == 0 } }
+
+    /// - Parameters:
+    ///   - source: the damaged ledger; nil where SQLite refuses it.
+    ///   - target: the new ledger.
+    ///   - path: where the damaged ledger is.
+    mutating func run(from source: Database?, to target: Database, path: String) throws {
         try target.execute(sql: "DELETE FROM fact")
-        for table in LedgerTable.allCases { try copy(table, from: source, to: target) }
+        let pages = LedgerPages(path: path)
+        for table in LedgerTable.allCases { try copy(table, from: source, pages, to: target) }
         // Values that later schemas' migrations would have added.
         try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
         try target.execute(
@@ -27,17 +45,24 @@ struct LedgerSalvage {
         )
     }
 
-    private mutating func copy(_ table: LedgerTable, from source: Database, to target: Database) throws {
-        let present = Set((try? source.columns(in: table.rawValue).map(\.name)) ?? [])
-        let columns = try target.columns(in: table.rawValue).map(\.name).filter(present.contains)
+    private mutating func copy(
+        _ table: LedgerTable,
+        from source: Database?,
+        _ pages: LedgerPages?,
+        to target: Database
+    ) throws {
+        let present = Set((try? source?.columns(in: table.rawValue).map(\.name)) ?? [])
+        let all = try target.columns(in: table.rawValue).map(\.name)
+        let columns = all.filter(present.contains)
         var (kept, lost) = (0, 0)
         var isIncomplete = columns.isEmpty
         var known: Set<[DatabaseValue]> = []
-        let insert =
-            "INSERT INTO \(table.rawValue) (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
         func take(_ row: Row) throws {
             let key = table.key.map { row[$0] as DatabaseValue }
             guard known.insert(key).inserted else { return }
+            let columns = all.filter(row.hasColumn)
+            let insert =
+                "INSERT INTO \(table.rawValue) (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
             do {
                 try table.check(LedgerRow(row, of: table))
                 try target.execute(sql: insert, arguments: StatementArguments(columns.map { row[$0] as DatabaseValue }))
@@ -55,7 +80,7 @@ struct LedgerSalvage {
         let order = table.key.joined(separator: ", ")
         let backwards = table.key.map { $0 + " DESC" }.joined(separator: ", ")
         // An unreadable place ends a query: the rows behind it are read from the other end, and by their keys.
-        if !columns.isEmpty,
+        if let source, !columns.isEmpty,
             try !LedgerSalvage.fetch("SELECT \(list) FROM \(table.rawValue) ORDER BY \(order)", source, [], take)
         {
             isIncomplete = true
@@ -69,6 +94,7 @@ struct LedgerSalvage {
                 )
             }
         }
+        if isIncomplete { try pages?.rows(of: table, all, take) }
         tables.append(
             LedgerRepair.Table(name: table.rawValue, kept: kept, lost: lost, isIncomplete: isIncomplete)
         )

@@ -28,13 +28,16 @@ public struct UserReminder: Sendable, Hashable {
     }
 
     /// Its name in the journal.
-    public var subject: String { UserReminder.subjectMark + "\(number)" }
+    public var subject: String { UserReminder.subject(of: number) }
+
+    /// The name in the journal of the reminder with a number.
+    public static func subject(of number: Int64) -> String { subjectMark + "\(number)" }
 
     /// Whether a name in the journal is that of a user's own reminder, and not of a program.
     static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
 
     /// The number of the reminder with a name in the journal; nil for a program.
-    static func number(ofSubject text: String) -> Int64? {
+    public static func number(ofSubject text: String) -> Int64? {
         isSubject(text) ? Int64(text.dropFirst(subjectMark.count)) : nil
     }
 
@@ -44,11 +47,17 @@ public struct UserReminder: Sendable, Hashable {
     /// Its next date from a date on; nil if there is none within a year and a day.
     public func next(from date: CivilDate) -> CivilDate? { dates(from: date).next() }
 
-    /// Its next unanswered date whose time is ahead; nil if there is none within a year and a day.
-    public func next(after now: Instant, in zone: Zone, _ answers: [WorkoutKey: Answer]) -> CivilDate? {
+    /// Its next date whose time is ahead, that is unanswered and not cancelled; nil if there is none within a year and a day.
+    public func next(
+        after now: Instant,
+        in zone: Zone,
+        _ answers: [WorkoutKey: Answer],
+        cancelled: Set<NotificationID> = []
+    ) -> CivilDate? {
         dates(from: zone.civil(at: now).date).first { date in
             zone.has(date) && answers[WorkoutKey(programID: subject, date: date)] == nil
                 && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
+                && !cancelled.contains(notificationID(on: date))
         }
     }
 
@@ -67,6 +76,11 @@ public struct UserReminder: Sendable, Hashable {
             start = date.adding(days: 1)
             return date
         }
+    }
+
+    /// The ID of its notification on a date.
+    public func notificationID(on date: CivilDate) -> NotificationID {
+        NotificationID(rawValue: "\(subject)/\(date)/\(at.time.description.filter { $0 != ":" })")
     }
 
     /// Its notification on a date, ignoring quiet hours.

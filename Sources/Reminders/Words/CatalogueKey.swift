@@ -117,12 +117,15 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case statusChannel = "status.channel"
     case statusReady = "status.channel.ready"
     case statusNotReady = "status.channel.not-ready"
+    case statusFailedOne = "status.channel.failed.one"
+    case statusFailedOther = "status.channel.failed.other"
     case statusOverdue = "status.overdue"
     case statusMissed = "status.missed"
     case statusPauses = "status.pauses"
     case statusLastRun = "status.last-run"
     case statusNeverRan = "status.last-run.never"
     case statusDaemon = "status.last-run.daemon"
+    case statusClockSetBack = "status.last-run.clock-set-back"
     case noProgram = "program.none-active"
 
     case nothingPending = "pending.nothing"
@@ -167,6 +170,7 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case kindPaused = "action.kind.paused"
     case kindResumed = "action.kind.resumed"
     case kindMoved = "action.kind.moved"
+    case kindDeleted = "action.kind.deleted"
 
     // MARK: Reminders of the user's own
 

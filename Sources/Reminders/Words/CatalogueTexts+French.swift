@@ -106,6 +106,8 @@ extension CatalogueTexts {
         .statusChannel: "Canal {name}",
         .statusReady: "prêt",
         .statusNotReady: "pas prêt\u{202F}: {problem}",
+        .statusFailedOne: "le dernier envoi a échoué\u{202F}: {problem}",
+        .statusFailedOther: "les {count} derniers envois ont échoué\u{202F}; dernière erreur\u{202F}: {problem}",
         .statusOverdue: "En retard",
         .statusMissed: "Manqués",
         .statusPauses: "Pauses",
@@ -113,6 +115,8 @@ extension CatalogueTexts {
         .statusNeverRan:
             "jamais\u{202F}: antrain n'est pas planifié\u{202F}; ajoute cette ligne à ta crontab\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
+        .statusClockSetBack:
+            "{moment}, mais l'horloge a été retardée depuis\u{202F}; la prochaine exécution replanifie",
         .noProgram: "aucun programme actif\u{202F}; {list} affiche les programmes, {activate} en active un",
         .nothingPending: "aucun rappel en attente",
         .otherOne: "… et {count} autre\u{202F}; --all affiche tout",
@@ -154,6 +158,7 @@ extension CatalogueTexts {
         .kindPaused: "mis en pause",
         .kindResumed: "repris",
         .kindMoved: "déplacé",
+        .kindDeleted: "supprimé",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

@@ -30,7 +30,8 @@ struct LedgerRepairCommand: AntrainCommand {
             if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
             throw .ledger(error)
         }
-        context.show(LedgerRepairResult(repair, path: workspace.paths.shown(repair.damaged)), asJSON: data.json)
+        let losses = repair.losses.map { Loss($0, workspace) }
+        context.show(LedgerRepairResult(repair, path: workspace.paths.shown(repair.damaged), losses), asJSON: data.json)
         return .success
     }
 }
@@ -66,8 +67,11 @@ struct LedgerRepairResult: CommandResult {
     let complete: Bool
     let tables: [Table]
     let problems: [String]
+    /// What only the user can add again.
+    let losses: [Loss]
 
-    init(_ repair: LedgerRepair, path: String) {
+    init(_ repair: LedgerRepair, path: String, _ losses: [Loss]) {
+        self.losses = losses
         damaged = path
         complete = repair.isComplete
         tables = repair.tables.map { Table(table: $0.name, kept: $0.kept, lost: $0.lost, incomplete: $0.isIncomplete) }
@@ -76,13 +80,16 @@ struct LedgerRepairResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
-            "\(table.table): \(table.kept) rows kept, \(table.lost) lost"
-                + (table.incomplete ? "; part of the table could not be read" : "")
+            "\(table.table): \(table.kept) rows kept, "
+                + (table.incomplete
+                    ? "\(table.lost > 0 ? "at least \(table.lost)" : "an unknown number") lost; part of the table could not be read"
+                    : "\(table.lost) lost")
         }
         lines += problems.map { "lost: \($0)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
         lines.append("the damaged ledger was kept as \(damaged)")
+        lines += losses.map { style.yellow($0.text) }
         return lines.joined(separator: "\n") + "\n"
     }
 }

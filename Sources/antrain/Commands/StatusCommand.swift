@@ -36,13 +36,16 @@ struct StatusCommand: AntrainCommand {
             let channel = try knowledge.ready(delivering.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
             let start = planning.now.adding(.hours(-24 * 30))
-            let last = try workspace.withLedger { (ledger) throws(LedgerError) in
-                try ledger.lastDelivery(on: channel.name, since: start)
+            let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.failures(on: channel.name, since: start)
             }
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), last, short, planning.words)
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, planning.words)
         }
+        let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
+        let lost = losses.map { Loss($0, workspace) }
+        if !data.json { for loss in lost { workspace.warn(loss.text) } }
         if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
-        context.show(StatusResult(planning, try StatusFacts(planning), channels), asJSON: data.json)
+        context.show(StatusResult(planning, try StatusFacts(planning), channels, lost), asJSON: data.json)
         return .success
     }
 }
@@ -58,21 +61,26 @@ struct StatusResult: CommandResult {
         let ready: Bool
         /// Whether its last delivery failed, or is tried again.
         let failing: Bool
+        /// How many deliveries failed since the last one that did not, and why the last one did.
+        let failures: Int
+        let lastError: String?
         let problem: String?
         let remedy: String?
         /// Whether it covers fewer days than it should, and the same as English text.
         let short: Bool
         let shortText: String?
         fileprivate let shortageInWords: String?
+        fileprivate let failureInWords: String?
 
         private enum CodingKeys: String, CodingKey {
-            case name, permission, ready, failing, problem, remedy, short, shortText = "short_text"
+            case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, short,
+                shortText = "short_text"
         }
 
         init(
             _ channel: Channel,
             _ report: PluginReport,
-            _ last: DeliveryRecord?,
+            _ failed: [DeliveryRecord],
             _ budget: ChannelBudget?,
             _ words: Catalogue
         ) {
@@ -82,9 +90,15 @@ struct StatusResult: CommandResult {
             name = channel.name
             permission = channel.permission.state.rawValue
             // A plugin that reports that it is ready may still fail at every delivery.
-            failing = last.map { $0.state == .retrying || $0.state == .failed } ?? false
+            failing = !failed.isEmpty
+            failures = failed.count
+            lastError = failed.first.map { $0.reason ?? $0.state.rawValue }
+            failureInWords = lastError.map {
+                let values = ["count": "\(failed.count)", "problem": $0]
+                return words.text(failed.count == 1 ? .statusFailedOne : .statusFailedOther, values)
+            }
             ready = report.problem == nil && !failing
-            problem = report.problem ?? (failing ? last?.reason ?? last?.state.rawValue : nil)
+            problem = report.problem ?? lastError
             remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
@@ -146,16 +160,23 @@ struct StatusResult: CommandResult {
     /// When antrain last ran to deliver what is due, and the daemon's process.
     let lastRun: String?
     let daemon: Int?
+    /// Whether the clock was set back since that run, or since the last plan: the next run plans again.
+    let clockSetBack: Bool
+    /// What a repair of the ledger lost.
+    let lost: [Loss]
     let channels: [ChannelStatus]
     private let rows: [[String]]
     private let warnings: [[String]]
     private let words: Catalogue
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemon, channels
+        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemon,
+            clockSetBack = "clock_set_back", lost, channels
     }
 
-    init(_ planning: Planning, _ facts: StatusFacts, _ channels: [ChannelStatus]) {
+    init(_ planning: Planning, _ facts: StatusFacts, _ channels: [ChannelStatus], _ lost: [Loss] = []) {
+        self.lost = lost
+        clockSetBack = facts.isClockSetBack
         let words = planning.words
         let today = planning.today
         self.words = words
@@ -225,21 +246,25 @@ struct StatusResult: CommandResult {
             let command = TextWrap.firm("* * * * * antrain schedule-next")
             return planning.words.text(.statusNeverRan, ["command": command])
         }
-        return planning.words.moment(planning.zone.civil(at: last), today: planning.today)
+        let moment = planning.words.moment(planning.zone.civil(at: last), today: planning.today)
+        return facts.isClockSetBack ? planning.words.text(.statusClockSetBack, ["moment": moment]) : moment
     }
 
     func text(_ style: Style, columns: Int) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
         rows += warnings.map { row in
-            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemon != nil)
+            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemon != nil) && !clockSetBack
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
         for channel in channels {
+            // A plugin that is not ready says why; what it failed at before is then no news.
+            let isRefusing = channel.problem != channel.lastError
+            let problem = isRefusing ? channel.problem : channel.failureInWords
             let state =
                 channel.ready
                 ? style.green(words.text(.statusReady))
-                : style.yellow(words.text(.statusNotReady, ["problem": channel.problem ?? ""]))
+                : style.yellow(words.text(.statusNotReady, ["problem": problem ?? ""]))
                     + (channel.remedy.map { "; \($0)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
             let shortage = channel.shortageInWords.map { "; " + style.yellow($0) } ?? ""

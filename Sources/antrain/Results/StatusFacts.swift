@@ -21,6 +21,8 @@ struct StatusFacts {
     let overdue: [PlannedNotification]
     let missed: [PlannedNotification]
     let lastRun: Instant?
+    /// Whether the clock was set back since the last run or plan.
+    let isClockSetBack: Bool
     let daemon: Int?
 
     init(_ planning: Planning) throws(CommandError) {
@@ -28,13 +30,22 @@ struct StatusFacts {
         let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             (try ledger.pending(limit: 100), try ledger.history(limit: 20), try ledger.lastRun())
         }
-        overdue = facts.0.filter { record in
+        let (grace, zone) = (planning.settings.grace, planning.zone)
+        isClockSetBack = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.isClockBehind(now)
+        }
+        // What the next run can only record as missed is missed by the present clock.
+        let late = facts.0.filter { record in
             record.notification.instant.span(until: now).seconds > StatusFacts.patience
                 && record.deliveries.contains { $0.state == .pending || $0.state == .leased || $0.state == .retrying }
         }.map(\.notification)
-        missed = facts.1.filter { record in
-            record.state == "missed" && record.notification.instant.span(until: now).seconds < 2 * 86_400
-        }.map(\.notification)
+        overdue = late.filter { !DeliveryWindow.isOver($0.instant, now: now, grace: grace, in: zone) }
+        let lapsed = late.filter { DeliveryWindow.isOver($0.instant, now: now, grace: grace, in: zone) }
+        // By a clock that was ahead, what is still to come was recorded as missed: the next run makes it pending again.
+        missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in
+            DeliveryWindow.isOver(notification.instant, now: now, grace: grace, in: zone)
+                && notification.instant.span(until: now).seconds < 2 * 86_400
+        }
         lastRun = facts.2
         daemon = DaemonLock.holder(planning.workspace.paths.lock)
         let end = planning.today.adding(days: planning.settings.horizon)

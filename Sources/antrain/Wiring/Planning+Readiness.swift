@@ -44,7 +44,7 @@ extension Planning {
                 workspace.warn([sentence, remedy].compactMap { $0 }.joined(separator: "; "))
             }
         }
-        try workspace.withLedger { (ledger) throws(LedgerError) in
+        try workspace.remember { (ledger) throws(LedgerError) in
             try ledger.note(told: problems, of: .readiness)
             try ledger.note(readinessAsked: moment)
         }

@@ -37,7 +37,7 @@ extension Planning {
         let problems = found.diagnostics.sorted.map(\.message)
         let told = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.toldProblems(of: .values) }
         if told != problems {
-            try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.note(told: problems, of: .values) }
+            try workspace.remember { (ledger) throws(LedgerError) in try ledger.note(told: problems, of: .values) }
         }
         guard found.diagnostics.hasErrors, always || problems.contains(where: { !told.contains($0) }) else {
             return false

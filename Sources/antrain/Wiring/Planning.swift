@@ -111,18 +111,30 @@ struct Planning {
             try ledger.commit(happened + news, now: now, today: today) { request($0, limits, holding.names) }
         }
         note(difference.revived)
-        try holding.agree()
-        try TakingBack(self, delivering, knowledge).follow(happened)
-        if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
+        do throws(CommandError) {
+            try holding.agree()
+            try TakingBack(self, delivering, knowledge).follow(happened)
+            if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
+        } catch {
+            // The queue is as it should be: the command succeeded.
+            guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
+            workspace.warn("the change was made; plugins that schedule reminders are updated at the next run: \(failure)")
+        }
         return difference
     }
 
     /// Warns about reminders that an earlier run gave up or delivered because its clock was ahead or in another time zone.
     private func note(_ revived: [PlannedNotification]) {
         guard let first = revived.first else { return }
-        let rest = revived.count == 1 ? "" : " and \(revived.count - 1) more"
+        let cause = "the clock was set back, or the time zone changed"
+        guard revived.count > 1 else {
+            workspace.warn("\(cause): \(first.id) was recorded as missed, failed or delivered and is pending again")
+            return
+        }
+        let shown = revived.prefix(3).map(\.id.rawValue).joined(separator: ", ")
+        let rest = revived.count > 3 ? " and \(revived.count - 3) more" : ""
         workspace.warn(
-            "the clock or the time zone changed; pending again, although recorded as missed, failed or delivered: \(first.id)\(rest)"
+            "\(cause): \(revived.count) reminders were recorded as missed, failed or delivered and are pending again: \(shown)\(rest)"
         )
     }
 

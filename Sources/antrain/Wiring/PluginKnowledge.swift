@@ -33,7 +33,7 @@ final class PluginKnowledge {
         known.add(card, of: library)
         // Inspecting a plugin must not create a ledger.
         guard workspace.hasLedger else { return found }
-        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
+        try workspace.remember { (ledger) throws(LedgerError) in try ledger.remember(card, of: library) }
         return found
     }
 

@@ -92,6 +92,17 @@ final class Workspace {
         do { return try body(ledger) } catch { throw .ledger(error) }
     }
 
+    /// Remembers something for later runs that no command depends on.
+    ///
+    /// Where it cannot be written, as on a full disk, a later run asks or tells again; what the command did is done.
+    func remember(_ body: (Ledger) throws(LedgerError) -> Void) throws(CommandError) {
+        let ledger = try ledger()
+        do { try body(ledger) } catch {
+            guard !error.isFailureToWrite else { return }
+            throw .ledger(error)
+        }
+    }
+
     // MARK: Time
 
     private var zones: ZoneDatabase { .system(environment: context.environment) }

@@ -1,0 +1,284 @@
+internal import Foundation
+internal import GRDB
+
+/// Reads rows from the pages of a database file without SQLite, which refuses files that end early or whose first page is damaged.
+///
+/// The format is that of https://www.sqlite.org/fileformat.html. Every page that is the leaf of a tree is read on its own, so that
+/// what is left of a tree is found without its root. Rows of pages that are not in use any more may be among them.
+struct LedgerPages {
+    /// A row as it is stored.
+    struct Record {
+        /// The row's number; nil in a table without one.
+        let number: Int64?
+        let values: [DatabaseValue]
+    }
+
+    private static let magic = Array("SQLite format 3\0".utf8)
+    /// The most columns that a row is read with; no table of the ledger has as many.
+    private static let mostColumns = 64
+    /// The longest row that is read, in bytes.
+    private static let longestRow = 64 << 20
+
+    private let pageSize: Int
+    private let usableSize: Int
+    private let data: Data
+    /// Pages that the write-ahead log has in a newer version: their places in `log`.
+    private let newer: [Int: Int]
+    private let log: Data
+    private let unused: Set<Int>
+    /// Where the header is damaged, it is not known which pages are in use.
+    let isHeaderDamaged: Bool
+
+    /// Opens the file at a path; nil where it cannot be read.
+    init?(path: String) {
+        guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else { return nil }
+        self.data = data
+        let header = Array(data.prefix(100))
+        var size = 4096
+        var reserved = 0
+        var isSound = false
+        if header.count == 100, Array(header[..<16]) == LedgerPages.magic {
+            let stated = Int(header[16]) << 8 | Int(header[17])
+            let real = stated == 1 ? 65_536 : stated
+            if real >= 512, real & (real - 1) == 0, Int(header[20]) <= real - 480 {
+                (size, reserved, isSound) = (real, Int(header[20]), true)
+            }
+        }
+        pageSize = size
+        usableSize = size - reserved
+        isHeaderDamaged = !isSound
+        log = (try? Data(contentsOf: URL(filePath: path + "-wal"))) ?? Data()
+        newer = LedgerPages.pages(in: log, size: size)
+        unused = isSound ? LedgerPages.freePages(of: data, size: size) : []
+    }
+
+    private var count: Int { max((data.count + pageSize - 1) / pageSize, newer.keys.max() ?? 0) }
+
+    /// All rows that are found: those of pages that a tree refers to first, as the others may be out of date.
+    func records(_ take: (Record) throws -> Void) rethrows {
+        var leaves: [Int] = []
+        var referred: Set<Int> = []
+        for number in 1...max(1, count) where number > 1 && !unused.contains(number) {
+            guard let page = page(number) else { continue }
+            switch page.byte(0) {
+            case 0x0D, 0x0A: leaves.append(number)
+            case 0x05, 0x02:
+                referred.formUnion(children(page))
+                // The inner pages of a table without row numbers have rows, too.
+                if page.byte(0) == 0x02 { leaves.append(number) }
+            default: break
+            }
+        }
+        for isReferred in [true, false] {
+            for number in leaves where referred.contains(number) == isReferred {
+                guard let page = page(number) else { continue }
+                for record in records(on: page) { try take(record) }
+            }
+        }
+    }
+
+    // MARK: Pages
+
+    private struct Page {
+        let bytes: [UInt8]
+
+        func byte(_ place: Int) -> Int { bytes.indices.contains(place) ? Int(bytes[place]) : 0 }
+        func short(_ place: Int) -> Int { byte(place) << 8 | byte(place + 1) }
+        func long(_ place: Int) -> Int { short(place) << 16 | short(place + 2) }
+
+        /// A number of one to nine bytes, and the place after it; nil where the page ends before it.
+        func varint(_ start: Int) -> (value: Int64, next: Int)? {
+            var value: UInt64 = 0
+            for offset in 0..<9 {
+                guard bytes.indices.contains(start + offset) else { return nil }
+                let byte = bytes[start + offset]
+                if offset == 8 { return (Int64(bitPattern: value << 8 | UInt64(byte)), start + 9) }
+                value = value << 7 | UInt64(byte & 0x7F)
+                if byte & 0x80 == 0 { return (Int64(bitPattern: value), start + offset + 1) }
+            }
+            return nil
+        }
+
+        /// Where the page's cells begin.
+        var cells: [Int] {
+            let first = byte(0) == 0x02 || byte(0) == 0x05 ? 12 : 8
+            let count = min(short(3), (bytes.count - first) / 2)
+            guard count > 0 else { return [] }
+            return (0..<count).map { short(first + 2 * $0) }
+        }
+    }
+
+    private func page(_ number: Int) -> Page? {
+        if let place = newer[number] { return Page(bytes: Array(log[place..<place + pageSize])) }
+        let start = (number - 1) * pageSize
+        guard number >= 1, start < data.count else { return nil }
+        // A page that the file's end cuts off has its newest cells at its end, and those are lost.
+        var bytes = Array(data[start..<min(start + pageSize, data.count)])
+        bytes += [UInt8](repeating: 0, count: pageSize - bytes.count)
+        return Page(bytes: bytes)
+    }
+
+    private func children(_ page: Page) -> [Int] { page.cells.map(page.long) + [page.long(8)] }
+
+    /// The pages that the header's list says are not in use.
+    private static func freePages(of data: Data, size: Int) -> Set<Int> {
+        func long(_ place: Int) -> Int { data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+        var found: Set<Int> = []
+        var trunk = long(32)
+        while trunk > 1, trunk <= data.count / size, found.insert(trunk).inserted {
+            let start = (trunk - 1) * size
+            for place in 0..<min(long(start + 4), size / 4 - 2) { found.insert(long(start + 8 + 4 * place)) }
+            trunk = long(start)
+        }
+        return found
+    }
+
+    /// The last committed version of each page in a write-ahead log.
+    private static func pages(in log: Data, size: Int) -> [Int: Int] {
+        func long(_ place: Int) -> Int { log[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+        guard log.count >= 32, long(0) | 1 == 0x377F_0683, long(8) == size else { return [:] }
+        var (committed, open): ([Int: Int], [Int: Int]) = ([:], [:])
+        var place = 32
+        // The salts change when the log begins anew; what follows then is older.
+        while place + 24 + size <= log.count, long(place + 8) == long(16), long(place + 12) == long(20) {
+            open[long(place)] = place + 24
+            if long(place + 4) > 0 {
+                committed.merge(open) { $1 }
+                open = [:]
+            }
+            place += 24 + size
+        }
+        return committed
+    }
+
+    // MARK: Rows
+
+    private func records(on page: Page) -> [Record] {
+        page.cells.compactMap { start in
+            let kind = page.byte(0)
+            let first = kind == 0x02 ? start + 4 : start
+            guard start >= 8, let (size, afterSize) = page.varint(first), size > 0, size <= LedgerPages.longestRow
+            else {
+                return nil
+            }
+            var place = afterSize
+            var number: Int64?
+            if kind == 0x0D {
+                guard let (value, next) = page.varint(place) else { return nil }
+                (number, place) = (value, next)
+            }
+            guard let payload = payload(page, place, Int(size), isTable: kind == 0x0D) else { return nil }
+            return LedgerPages.values(payload).map { Record(number: number, values: $0) }
+        }
+    }
+
+    /// A cell's content; what does not fit on the page is in a chain of others.
+    private func payload(_ page: Page, _ place: Int, _ size: Int, isTable: Bool) -> [UInt8]? {
+        let most = isTable ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23
+        guard size > most else {
+            return place + size <= page.bytes.count ? Array(page.bytes[place..<place + size]) : nil
+        }
+        let least = (usableSize - 12) * 32 / 255 - 23
+        let wanted = least + (size - least) % (usableSize - 4)
+        let local = wanted <= most ? wanted : least
+        guard place + local + 4 <= page.bytes.count else { return nil }
+        var bytes = Array(page.bytes[place..<place + local])
+        var next = page.long(place + local)
+        while bytes.count < size {
+            guard next > 1, let page = self.page(next) else { return nil }
+            let part = min(size - bytes.count, usableSize - 4)
+            bytes += page.bytes[4..<4 + part]
+            next = page.long(0)
+        }
+        return bytes
+    }
+
+    private static func values(_ bytes: [UInt8]) -> [DatabaseValue]? {
+        let page = Page(bytes: bytes)
+        guard let (stated, first) = page.varint(0), stated >= 1, stated <= bytes.count else { return nil }
+        let headerSize = Int(stated)
+        var types: [Int64] = []
+        var place = first
+        while place < headerSize {
+            guard let (type, next) = page.varint(place), type >= 0, types.count < mostColumns else { return nil }
+            types.append(type)
+            place = next
+        }
+        guard place == headerSize else { return nil }
+        var values: [DatabaseValue] = []
+        for type in types {
+            let length: Int
+            switch type {
+            case 0, 8, 9: length = 0
+            case 1...4: length = Int(type)
+            case 5: length = 6
+            case 6, 7: length = 8
+            case 12...: length = Int(clamping: (type - 12) / 2)
+            default: return nil
+            }
+            guard length <= bytes.count - place else { return nil }
+            values.append(value(type, bytes[place..<place + length]))
+            place += length
+        }
+        return values
+    }
+
+    private static func value(_ type: Int64, _ bytes: ArraySlice<UInt8>) -> DatabaseValue {
+        switch type {
+        case 0: return .null
+        case 8: return Int64(0).databaseValue
+        case 9: return Int64(1).databaseValue
+        case 7: return Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }).databaseValue
+        case 1...6:
+            let isNegative = (bytes.first ?? 0) & 0x80 != 0
+            return bytes.reduce(isNegative ? -1 : 0 as Int64) { $0 << 8 | Int64($1) }.databaseValue
+        default:
+            return type % 2 == 0
+                ? Data(bytes).databaseValue : String(decoding: bytes, as: UTF8.self).databaseValue
+        }
+    }
+}
+
+extension LedgerPages {
+    /// The rows that can only be of a table, as rows with its columns.
+    ///
+    /// A row is assigned to a table by its values: no two tables of the ledger accept the same.
+    ///
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - columns: its columns, in the order of the schema.
+    func rows(of table: LedgerTable, _ columns: [String], _ take: (Row) throws -> Void) throws {
+        try records { record in
+            var values = record.values
+            guard values.count <= columns.count, values.count >= table.fewestColumns else { return }
+            if table.hasNumbers {
+                // SQLite stores NULL in place of the row's number.
+                guard let number = record.number, values[0].isNull else { return }
+                values[0] = number.databaseValue
+            } else if record.number != nil {
+                return
+            }
+            let row = Row(Dictionary(uniqueKeysWithValues: zip(columns, values)))
+            guard (try? table.check(LedgerRow(row, of: table))) != nil else { return }
+            try take(row)
+        }
+    }
+}
+
+extension LedgerTable {
+    /// Whether its rows have numbers, which their pages then have.
+    fileprivate var hasNumbers: Bool { key.first == "number" }
+
+    /// How many columns the first version of the table had: rows that were written before others were added have only these.
+    fileprivate var fewestColumns: Int {
+        switch self {
+        case .activation, .reminder, .item: 7
+        case .journal: 6
+        case .notification: 13
+        case .delivery: 9
+        case .fact: 2
+        case .permission: 4
+        case .plugin: 3
+        }
+    }
+}
