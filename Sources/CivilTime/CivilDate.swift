@@ -58,6 +58,9 @@ public struct CivilDate: Sendable, Hashable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
+    /// The last date for which anything is planned: a range of dates needs one after its last.
+    public static let lastPlanned = latest.adding(days: -1)
+
     /// The year, 1 … 9999.
     public var year: Int { parts.year }
     /// The month, 1 … 12.
@@ -90,6 +93,11 @@ public struct CivilDate: Sendable, Hashable {
     /// The number of days from this date to another; negative if the other is earlier.
     public func days(until other: CivilDate) -> Int {
         other.dayNumber - dayNumber
+    }
+
+    /// Whether another date lies at most ten years of the calendar before or after this one.
+    public func isWithinTenYears(of other: CivilDate) -> Bool {
+        adding(months: -120) <= other && other <= adding(months: 120)
     }
 
     /// The Monday of the date's week, as ISO 8601 counts weeks.

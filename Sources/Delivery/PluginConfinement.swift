@@ -70,10 +70,28 @@ public struct PluginConfinement: Sendable, Hashable {
 }
 
 extension WireDescription {
-    /// The plugin's needs, in plain words; empty if it has none.
-    public var needsInWords: [String] {
-        let answering = canAct ? ["answering reminders for you, through its buttons"] : []
-        return PluginNeed.allCases.filter { needs & $0.bit != 0 }.map(\.words) + answering
-            + paths.map { "reading and writing \($0)" } + sockets.map { "connecting to the socket \($0)" }
+    /// Something that a plugin needs.
+    public struct Need: Sendable, Hashable {
+        /// A code that never changes: `network`, `exec`, `rights`, `desktop`, `terminals`, `sockets`, `answers`, `path` or `socket`.
+        public let code: String
+        /// The path, for `path` and `socket`.
+        public let path: String?
+        /// The same in plain words.
+        public let words: String
     }
+
+    /// What the plugin asks for; none where it asks for nothing.
+    public var declaredNeeds: [Need] {
+        let asked = PluginNeed.allCases.filter { needs & $0.bit != 0 }
+        var all = asked.map { Need(code: $0.code, path: nil, words: $0.words) }
+        if canAct {
+            let words = "answering reminders for you, through its buttons"
+            all.append(Need(code: "answers", path: nil, words: words))
+        }
+        all += paths.map { Need(code: "path", path: $0, words: "reading and writing \($0)") }
+        return all + sockets.map { Need(code: "socket", path: $0, words: "connecting to the socket \($0)") }
+    }
+
+    /// What the plugin asks for, in plain words.
+    public var needsInWords: [String] { declaredNeeds.map(\.words) }
 }

@@ -9,6 +9,18 @@ enum PluginNeed: Int64, CaseIterable {
 
     var bit: Int64 { rawValue }
 
+    /// A word for programs, which stays the same.
+    var code: String {
+        switch self {
+        case .network: "network"
+        case .exec: "exec"
+        case .rights: "rights"
+        case .desktop: "desktop"
+        case .terminals: "terminals"
+        case .sockets: "sockets"
+        }
+    }
+
     /// The need as shown to the user.
     var words: String {
         switch self {

@@ -152,6 +152,9 @@ struct FactStore {
             try ReminderStore(database).replace(reminder)
         case .reminderDeleted(let number):
             try ReminderStore(database).delete(number, at: now)
+            try journal.add("deleted", UserReminder.subject(of: number))
+        case .reminderWithdrawn(let number):
+            try ReminderStore(database).delete(number, at: now)
         default:
             try journal.add(fact)
         }

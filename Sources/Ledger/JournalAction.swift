@@ -8,8 +8,14 @@ public struct JournalAction: Sendable, Hashable {
     public let kind: String
     /// What it refers to: IDs of programs or notifications, or `*` for every program.
     public let subjects: [String]
-    /// The date that it refers to.
-    public let date: CivilDate?
+    /// The date of each subject, in the same order.
+    public let dates: [CivilDate?]
+
+    /// The date that it refers to, if it is a single one.
+    public var date: CivilDate? {
+        guard let first = dates.first, dates.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
 }
 
 extension Ledger {

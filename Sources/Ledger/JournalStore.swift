@@ -7,7 +7,7 @@ internal import Training
 struct JournalStore {
     /// The kinds of entries that can be undone.
     private static let actions = [
-        "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved",
+        "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -61,15 +61,29 @@ struct JournalStore {
         case .moved(let programID, let from, let to):
             try add("moved", programID ?? JournalStore.all, date: from, value: to.description)
         case .undone(let batch):
+            try restoreReminders(batch)
             try database.run(
                 "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
                 [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded, .reminderEdited,
-            .reminderDeleted, .reminderSeen, .decided, .askedForReminders, .languageSeen, .territorySeen,
+            .reminderDeleted, .reminderWithdrawn, .reminderSeen, .decided, .askedForReminders, .languageSeen,
+            .territorySeen,
             .toldOfShortage:
             break
+        }
+    }
+
+    /// Brings back the reminders of the user's own that an action deleted.
+    private func restoreReminders(_ batch: Int64) throws {
+        let subjects = try database.rows(
+            "SELECT number, subject FROM journal WHERE batch = ? AND kind = 'deleted' AND undone_at IS NULL",
+            [batch],
+            of: .journal
+        ) { try $0.text("subject") }
+        for number in subjects.compactMap(UserReminder.number(ofSubject:)) {
+            try ReminderStore(database).restore(number)
         }
     }
 
@@ -208,7 +222,12 @@ struct JournalStore {
             )
         }
         return entries.first.map { first in
-            JournalAction(batch: first.batch, kind: first.kind, subjects: entries.map(\.subject), date: first.date)
+            JournalAction(
+                batch: first.batch,
+                kind: first.kind,
+                subjects: entries.map(\.subject),
+                dates: entries.map(\.date)
+            )
         }
     }
 }

@@ -45,8 +45,10 @@ public enum LedgerFact: Sendable, Hashable {
     case reminderAdded(UserReminder)
     /// A user's own reminder was changed.
     case reminderEdited(UserReminder)
-    /// A user's own reminder was deleted.
+    /// The user deleted a reminder of their own; they can undo that.
     case reminderDeleted(number: Int64)
+    /// A reminder that was added a moment ago does not stand, as what it replaces stays.
+    case reminderWithdrawn(number: Int64)
     /// Everything that one action recorded was undone.
     case undone(batch: Int64)
 }

@@ -52,9 +52,22 @@ struct ReminderStore {
             [now.secondsSinceEpoch, number]
         )
     }
+
+    func restore(_ number: Int64) throws {
+        try database.execute(sql: "UPDATE reminder SET deleted_at = NULL WHERE number = ?", arguments: [number])
+    }
 }
 
 extension Ledger {
+    /// The title of a reminder of the user's own, be it deleted.
+    public func reminderTitle(_ number: Int64) throws(LedgerError) -> String? {
+        try read { database in
+            try database.firstRow("SELECT number, title FROM reminder WHERE number = ?", [number], of: .reminder) {
+                try $0.text("title")
+            }
+        }
+    }
+
     /// The user's own reminders, in order of creation.
     public func reminders() throws(LedgerError) -> [UserReminder] {
         try read { try ReminderStore($0).all() }

@@ -96,12 +96,9 @@ public struct TrainingCalendar: Sendable {
     /// Without any answer antrain does not know whether workouts are done, so no workout delays the program.
     public let followedFrom: CivilDate?
 
-    /// The maximum number of days that a workout can be moved: a calendar is computed date by date, and ten years are enough.
-    public static let longestMove = 3660
-
-    /// Whether a workout can be moved between two dates; the last representable date has no successor.
+    /// Whether a workout can be moved between two dates: at most ten years apart; the last representable date has no successor.
     public static func canMove(_ from: CivilDate, to: CivilDate) -> Bool {
-        abs(from.days(until: to)) <= longestMove && max(from, to) < .latest
+        from.isWithinTenYears(of: to) && max(from, to) <= .lastPlanned
     }
 
     /// Creates the calendar of an activated program.

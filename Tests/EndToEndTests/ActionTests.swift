@@ -282,7 +282,8 @@ import Testing
         let home = try Home.ready()
         for line in ["move 2026-11-23 9999-12-31", "move 2026-11-23 9999-12-30", "move 9999-12-31 2026-11-25"] {
             let run = try home.antrain(line)
-            #expect(run.status == 64 && run.errors.contains("within ten years"), "\(line): \(run.errors)")
+            let isExplained = ["within ten years", "the calendar ends with"].contains(where: run.errors.contains)
+            #expect(run.status == 64 && isExplained, "\(line): \(run.errors)")
         }
         #expect(try home.antrain("schedule-next").status == 0)
     }

@@ -24,7 +24,7 @@ import Testing
     @Test func whoGaveATimeIsNotAskedForOne() throws {
         let run = try Home().antrain("program activate push-pull-legs --time 07:30")
         #expect(
-            run.errors.contains("antrain settings --enable") && !run.errors.contains("choose a time"),
+            run.errors.contains("antrain settings --on") && !run.errors.contains("choose a time"),
             "\(run.errors)"
         )
     }

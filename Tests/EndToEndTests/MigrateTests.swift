@@ -63,7 +63,7 @@ import Testing
         let home = try CronHome(CronHome.sample)
         #expect(try home.antrain("settings --disable").status == 0)
         let run = try home.antrain("migrate --apply")
-        #expect(run.status == 78 && run.errors.contains("antrain settings --enable"), "\(run)")
+        #expect(run.status == 78 && run.errors.contains("antrain settings --on"), "\(run)")
         #expect(try home.folder.read("tab") == CronHome.sample)
         #expect(try home.reminders().isEmpty)
         #expect(try home.antrain("migrate").status == 0)
@@ -111,7 +111,8 @@ import Testing
                   "stays" : [
                     {
                       "line" : 3,
-                      "reason" : "it runs when the machine starts, not at a set time",
+                      "message" : "it runs when the machine starts, not at a set time",
+                      "reason" : "at-start",
                       "text" : "@reboot wall Up"
                     }
                   ]
@@ -148,7 +149,7 @@ import Testing
         let run = try home.antrain("migrate")
         #expect(
             run.errors.contains(
-                "reminders are off, so nothing would be sent; turn them on first: antrain settings --enable"
+                "reminders are off, so nothing would be sent; turn them on first: antrain settings --on"
             )
         )
     }

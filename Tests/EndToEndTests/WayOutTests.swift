@@ -10,7 +10,7 @@ import Testing
         ("reminder add x --at 7:3x", 64, "invalid time"),
         ("reminder add x", 64, "no time given; add --at or --in, such as --at 09:00"),
         ("reminder add x --at 09:00 --in 5m", 64, "--at and --in cannot be combined"),
-        ("settings --enable --disable", 64, "--enable and --disable cannot be combined"),
+        ("settings --enable --disable", 64, "--on and --off cannot be combined"),
         ("setings", 64, "no such command 'setings'; did you mean 'settings'?"),
         ("plugin lits", 64, "no such command 'plugin lits'; did you mean 'list'?"),
         ("qqqqqq", 64, "list the commands: antrain --help"),

@@ -19,7 +19,7 @@ import Testing
     @Test func anIntactFileIsNotDamaged() throws {
         #expect(LedgerFile.failureToRead(path)?.contains("right when it is read again") == true)
         let error = LedgerError.inputOutput(path: path, reason: "disk I/O error")
-        #expect(!error.description.contains("ledger repair") && error.description.contains("needs no repair"))
+        #expect(!error.description.contains("ledger repair") && error.description.contains("does not need a repair"))
     }
 
     @Test func aDamagedFileIsDamaged() throws {

@@ -47,6 +47,34 @@ public enum MigrationObstacle: Error, Sendable, Hashable {
     public static let mostTimes = 12
 }
 
+extension MigrationObstacle {
+    /// The reason as a word for programs, which stays the same.
+    public var code: String {
+        switch self {
+        case .atStart: "at-start"
+        case .daysOfMonth: "days-of-month"
+        case .months: "months"
+        case .tooOften: "too-often"
+        case .unknownSchedule: "unknown-schedule"
+        case .ownZone: "own-zone"
+        case .otherZone: "other-zone"
+        case .madeText: "made-text"
+        case .doesMore: "does-more"
+        case .unknownOption: "unknown-option"
+        case .noText: "no-text"
+        case .longText: "long-text"
+        case .notUTF8: "not-utf-8"
+        case .severalRecipients: "several-recipients"
+        case .otherRecipient: "other-recipient"
+        case .noRecipient: "no-recipient"
+        case .otherJob: "other-job"
+        case .unknownTime: "unknown-time"
+        case .shiftingTime: "shifting-time"
+        case .running: "running"
+        }
+    }
+}
+
 extension MigrationObstacle: CustomStringConvertible {
     /// The reason, to follow "it stays: ".
     public var description: String {

@@ -42,7 +42,7 @@ public struct ActiveProgram: Sendable {
     }
 
     /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
-    func isTrained(_ workout: Occurrence, _ settings: Settings) -> Bool {
+    public func isTrained(_ workout: Occurrence, _ settings: Settings) -> Bool {
         (days ?? settings.days).contains(workout.date.weekday) || workout.isMoved
     }
 

@@ -91,7 +91,7 @@ private struct DayPlanner {
     let programs: [CalendarDay]
 
     func outlook() -> DayOutlook {
-        let (candidates, absence) = candidates()
+        let (candidates, absence, workouts) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
         // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
         let current = wanted.filter { input.isCurrent($0.instant) }
@@ -101,6 +101,10 @@ private struct DayPlanner {
             reason =
                 wanted.isEmpty
                 ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : gone(wanted)
+            // Of several workouts each has its own answer, or none.
+            if reason != nil, workouts.contains(where: { input.answers[$0.key] != nil }) {
+                reason = .mixed(input.answered(workouts))
+            }
         }
         return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
     }
@@ -113,36 +117,37 @@ private struct DayPlanner {
         return wanted.contains { !$0.items.isEmpty } ? .delivered(time) : .came(time)
     }
 
-    private func candidates() -> ([PlannedNotification], ReminderAbsence?) {
+    /// The day's reminders, or why there is none, and the workouts that the user trains.
+    private func candidates() -> ([PlannedNotification], ReminderAbsence?, [Occurrence]) {
         let settings = input.settings
         let workouts = zip(input.programs, programs).compactMap { active, day in
             day.occurrence.map { (active, $0) }
         }
         let isResting = programs.contains { $0.kind == .rest }
         guard !workouts.isEmpty || isResting else {
-            if let pause = pause() { return ([], pause) }
+            if let pause = pause() { return ([], pause, []) }
             let isOver = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
-            return ([], isOver ? .ended : .nothingPlanned)
+            return ([], isOver ? .ended : .nothingPlanned, [])
         }
-        guard settings.isEnabled else { return ([], .off) }
-        guard input.zone.has(date) else { return ([], .noSuchDay) }
+        guard settings.isEnabled else { return ([], .off, []) }
+        guard input.zone.has(date) else { return ([], .noSuchDay, []) }
         guard !workouts.isEmpty else {
-            guard settings.restDays else { return ([], .restDay) }
-            return restDay().map { ([$0], nil) } ?? ([], .quiet)
+            guard settings.restDays else { return ([], .restDay, []) }
+            return restDay().map { ([$0], nil, []) } ?? ([], .quiet, [])
         }
         let trained = workouts.filter { $0.isTrained($1, settings) }
-        guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday)) }
+        guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday), []) }
         let answers = trained.compactMap { input.answers[$0.1.key] }
         if answers.count == trained.count, let first = answers.first {
             let isOne = answers.allSatisfy { $0 == first }
-            return ([], isOne ? .answered(first) : .mixed(input.answered(trained.map(\.1))))
+            return ([], isOne ? .answered(first) : .mixed(input.answered(trained.map(\.1))), trained.map(\.1))
         }
         // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
         let groups = input.groups(of: trained.map(\.0), on: date)
         let notifications = groups.compactMap { group in
             workout(group, group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil })
         }
-        return (notifications, notifications.isEmpty ? .quiet : nil)
+        return (notifications, notifications.isEmpty ? .quiet : nil, trained.map(\.1))
     }
 
     /// Reports that programs are paused, and how to end the pause.

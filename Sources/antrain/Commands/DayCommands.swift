@@ -55,7 +55,10 @@ struct WeekCommand: AntrainCommand {
         let today = planning.today
         if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
-        context.show(WeekResult(days: planning.outlooks(range).map { DayResult($0, planning) }), asJSON: data.json)
+        let days = planning.outlooks(range)
+        // What is over can still be shown.
+        guard !days.isEmpty else { throw .calendarEnds }
+        context.show(WeekResult(days: days.map { DayResult($0, planning) }), asJSON: data.json)
         return .success
     }
 }

@@ -30,7 +30,7 @@ struct MigrateCommand: AntrainCommand {
         if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
         if !migration.moves.isEmpty, !planning.settings.isEnabled {
             guard !apply else { throw .remindersOff }
-            workspace.warn("reminders are off, so nothing would be sent; turn them on first: antrain settings --enable")
+            workspace.warn("reminders are off, so nothing would be sent; turn them on first: antrain settings --on")
             if data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: true) }
             return .success
         }

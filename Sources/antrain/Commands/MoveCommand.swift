@@ -45,7 +45,9 @@ struct MoveCommand: AntrainCommand {
         let displaced = moved.compactMap {
             planning.occurrence(WorkoutKey(programID: $0.programID, date: target))
         }
-        let difference = try planning.commit([.moved(programID: program, from: source, to: target)])
+        // What cannot be moved must not move with the rest.
+        let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
+        let difference = try planning.commit(subjects.map { .moved(programID: $0, from: source, to: target) })
         let words = planning.words
         func sentence(_ workouts: [Occurrence], from: CivilDate, to: CivilDate) -> String? {
             guard !workouts.isEmpty else { return nil }

@@ -53,7 +53,7 @@ enum OptionValue {
             throw .badOption(
                 name: "--channels",
                 value: text,
-                reason: "expected at least one channel; to turn reminders off, use --disable"
+                reason: "expected at least one channel; to turn reminders off, use --off"
             )
         }
         var configured: [String] = []

@@ -18,6 +18,7 @@ struct PlanCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
+        guard planning.today <= .lastPlanned else { throw .calendarEnds }
         context.show(PlanResult(try planning.budgets(), planning), asJSON: data.json)
         return .success
     }

@@ -48,6 +48,19 @@ struct PluginInfoResult: CommandResult {
         }
     }
 
+    /// Something that it needs.
+    struct Need: Encodable {
+        let need: String
+        let path: String?
+        let text: String
+
+        init(_ need: WireDescription.Need) {
+            self.need = need.code
+            path = need.path
+            text = need.words
+        }
+    }
+
     let channel: String
     let permission: String
     let path: String?
@@ -56,7 +69,7 @@ struct PluginInfoResult: CommandResult {
     let summary: String?
     let author: String?
     let keys: [Key]
-    let needs: [String]
+    let needs: [Need]
     let confinement: String?
     let ready: Bool
     let problem: String?
@@ -85,7 +98,7 @@ struct PluginInfoResult: CommandResult {
                     : nil
             )
         }
-        needs = description?.needsInWords ?? []
+        needs = (description?.declaredNeeds ?? []).map(Need.init)
         confinement = description?.confinement
         ready = report.problem == nil
         problem = report.problem
@@ -100,7 +113,7 @@ struct PluginInfoResult: CommandResult {
             ready
                 ? style.green("ready") : style.yellow("not ready: \(problem ?? "")") + (remedy.map { "; \($0)" } ?? "")
         )
-        if !needs.isEmpty { lines.append("needs " + needs.joined(separator: "; ")) }
+        if !needs.isEmpty { lines.append("needs " + needs.map(\.text).joined(separator: "; ")) }
         if let confinement, !confinement.isEmpty { lines.append(style.dim("confined by " + confinement)) }
         if !keys.isEmpty {
             lines += ["", "Under 'configure: \(channel):' in the settings:"]

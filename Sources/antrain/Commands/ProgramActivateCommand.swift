@@ -91,7 +91,7 @@ struct ProgramActivateCommand: AntrainCommand {
     private func askForReminders(_ planning: Planning, _ activation: Activation) throws(CommandError) {
         let workspace = planning.workspace
         let words = planning.words
-        let enable = "antrain settings --enable"
+        let enable = "antrain settings --on"
         guard !data.json, let ask = workspace.context.ask, !planning.facts.wasAsked else {
             workspace.talk(
                 activation.time == nil
@@ -174,9 +174,12 @@ enum DateOption {
         case "today"?: return today
         case "tomorrow"?: return today.adding(days: 1)
         case let text?:
-            do { return try CivilDate(parsing: text) } catch {
+            let date: CivilDate
+            do { date = try CivilDate(parsing: text) } catch {
                 throw .badOption(name: name, value: text, reason: error.description)
             }
+            guard date <= .lastPlanned else { throw .calendarEnds }
+            return date
         }
     }
 }

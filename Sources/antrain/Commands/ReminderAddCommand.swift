@@ -97,7 +97,7 @@ struct ReminderValues {
             throw .badOption(
                 name: name,
                 value: value,
-                reason: "dates end with the year 9999; choose an earlier time"
+                reason: "dates end at \(CivilDate.lastPlanned); choose an earlier time"
             )
         }
         guard planning.zone.has(moment.date) else {
@@ -177,7 +177,7 @@ struct ReminderValues {
             let command = "'antrain reminder edit \(reminder.number) --at …'"
             planning.workspace.warn(words.text(.reminderPast, ["moment": moment, "command": command]))
         } else if !planning.settings.isEnabled {
-            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --enable"]))
+            planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]))
         }
     }
 }
@@ -193,19 +193,46 @@ extension UserReminder {
 
     /// The next date on which it comes.
     func next(_ planning: Planning) -> CivilDate? {
-        next(after: planning.now, in: planning.zone, planning.facts.answers)
+        next(after: planning.now, in: planning.zone, planning.facts.answers, cancelled: planning.facts.cancelled)
+    }
+
+    /// When it comes next; a time that the clocks skip comes later.
+    func nextTime(_ planning: Planning) -> CivilDateTime? {
+        next(planning).map { planning.zone.shown(CivilDateTime(date: $0, time: at.time)) }
+    }
+
+    /// Whether its only date was cancelled.
+    func isCancelled(_ planning: Planning) -> Bool {
+        rule == .once && planning.facts.cancelled.contains(notificationID(on: at.date))
     }
 
     /// When it comes, in words.
     func inWords(_ planning: Planning) -> String {
-        let (words, today) = (planning.words, planning.today)
-        guard rule != .once else { return words.moment(at, today: today) }
+        let (words, today, zone) = (planning.words, planning.today, planning.zone)
+        guard rule != .once else {
+            let shown = zone.shown(at)
+            return words.moment(shown, today: today) + words.note(asked: at, shown)
+        }
         var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
-        if at.date > today {
+        let next = next(planning)
+        if at.date > today, next.map({ $0 == at.date }) ?? true {
             parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
-        } else if let next = next(planning) {
+        } else if let next {
             parts.append(words.text(.reminderNext, ["day": words.onDay(next, today: today)]))
         }
-        return parts.joined(separator: ", ")
+        let note = next.map { date in
+            let asked = CivilDateTime(date: date, time: at.time)
+            return words.note(asked: asked, zone.shown(asked))
+        }
+        return parts.joined(separator: ", ") + (note ?? "")
+    }
+}
+
+extension Catalogue {
+    /// Why a reminder comes at another time than was asked for, in parentheses; empty where it does not.
+    fileprivate func note(asked: CivilDateTime, _ shown: CivilDateTime) -> String {
+        guard shown != asked else { return "" }
+        let note = text(.skippedTime, ["time": format.time(asked.time), "shown": format.time(shown.time)])
+        return " (\(note.hasSuffix(".") ? String(note.dropLast()) : note))"
     }
 }

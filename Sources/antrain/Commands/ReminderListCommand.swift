@@ -44,10 +44,14 @@ struct UserRemindersResult: CommandResult {
         let at: String
         let rule: String
         let next: String?
+        /// When it comes next by the clock on the wall, which may skip the time that was asked for.
+        let nextAt: String?
+        /// The dates from today on, up to the next one, that were cancelled.
+        let cancelled: [String]
         let state: String
 
         private enum CodingKeys: String, CodingKey {
-            case number, title, notes, at, rule = "repeat", next, state
+            case number, title, notes, at, rule = "repeat", next, nextAt = "next_at", cancelled, state
         }
     }
 
@@ -66,6 +70,8 @@ struct UserRemindersResult: CommandResult {
                 at: reminder.at.description,
                 rule: reminder.rule.description,
                 next: reminder.next(planning)?.description,
+                nextAt: reminder.nextTime(planning)?.description,
+                cancelled: UserRemindersResult.cancelled(reminder, planning).map(\.description),
                 state: UserRemindersResult.state(reminder, planning)
             )
         }
@@ -73,11 +79,20 @@ struct UserRemindersResult: CommandResult {
         words = planning.words
     }
 
+    private static func cancelled(_ reminder: UserReminder, _ planning: Planning) -> [CivilDate] {
+        let first = max(planning.today, reminder.at.date)
+        let end = reminder.next(planning) ?? first.adding(days: reminder.rule == .once ? 1 : 367)
+        return (first..<max(first, end)).filter {
+            reminder.comes(on: $0) && planning.facts.cancelled.contains(reminder.notificationID(on: $0))
+        }
+    }
+
     private static func state(_ reminder: UserReminder, _ planning: Planning) -> String {
         let date = reminder.rule == .once ? reminder.at.date : planning.today
         if let answer = planning.facts.answers[WorkoutKey(programID: reminder.subject, date: date)] {
             return answer == .completed ? "done" : "skipped"
         }
+        if reminder.isCancelled(planning) { return "cancelled" }
         if reminder.rule == .once, planning.zone.instant(of: reminder.at) <= planning.now { return "past" }
         return planning.settings.isEnabled ? "on" : "off"
     }
@@ -96,7 +111,12 @@ struct UserRemindersResult: CommandResult {
     }
 
     private func painted(_ state: String, _ style: Style) -> String {
-        let word = state == "off" ? words.text(.absentOff) : words.word("reminder.state", state)
+        let word =
+            switch state {
+            case "off": words.text(.absentOff)
+            case "cancelled": words.word("delivery.state", state)
+            default: words.word("reminder.state", state)
+            }
         return state == "on" ? style.green(word) : style.yellow(word)
     }
 }

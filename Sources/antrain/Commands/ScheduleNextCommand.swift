@@ -22,7 +22,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
         let planning = try Planning(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
-        if let wanted, wanted < planning.today || planning.today.days(until: wanted) > 3660 {
+        if let wanted, wanted < planning.today || !planning.today.isWithinTenYears(of: wanted) {
             throw .badOption(
                 name: "--date",
                 value: wanted.description,

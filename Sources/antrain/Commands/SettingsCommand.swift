@@ -17,8 +17,11 @@ struct SettingsCommand: AntrainCommand {
     var days: String?
     @Option(help: ArgumentHelp("Whether rest days are reminded of: on or off.", valueName: "on|off")) var restDays:
         String?
-    @Flag(name: [.long, .customLong("on")], help: "Turn reminders on.") var enable = false
-    @Flag(name: [.long, .customLong("off")], help: "Turn reminders off.") var disable = false
+    @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
+    @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
+    // Earlier names of the same.
+    @Flag(name: .customLong("enable"), help: .hidden) var enables = false
+    @Flag(name: .customLong("disable"), help: .hidden) var disables = false
     @Option(help: ArgumentHelp("The channels, separated by commas.", valueName: "names")) var channels: String?
     @Option(help: ArgumentHelp("The time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
     var timezone: String?
@@ -43,6 +46,9 @@ struct SettingsCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
+    var enable: Bool { turnsOn || enables }
+    var disable: Bool { turnsOff || disables }
+
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let changes = try SettingsOptions(self).changes(workspace)
@@ -53,13 +59,23 @@ struct SettingsCommand: AntrainCommand {
         }
         let wasEnabled = try workspace.changeSettings(changes)
         let planning = try Planning(workspace)
-        let difference = try planning.commit(isChange: true)
         let words = planning.words
-        // Choosing a time turns reminders on; where they are on already, nothing was set.
-        let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
-        for change in changes where isTold || change.key != .enabled {
-            workspace.talk(words.text(.setTo, ["key": change.key.rawValue, "value": change.inWords(words)]))
+        func tellOfChanges() {
+            // Choosing a time turns reminders on; where they are on already, nothing was set.
+            let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
+            for change in changes where isTold || change.key != .enabled {
+                workspace.talk(words.text(.setTo, ["key": change.key.rawValue, "value": change.inWords(words)]))
+            }
         }
+        let difference: QueueDifference
+        do { difference = try planning.commit(isChange: true) } catch {
+            tellOfChanges()
+            workspace.warn(
+                "the settings file was changed, but the pending reminders were not; they follow with the next run"
+            )
+            throw error
+        }
+        tellOfChanges()
         if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
         workspace.talk(difference.inWords(words))
         if data.json { context.show(SettingsResult(planning), asJSON: true) }

@@ -13,7 +13,7 @@ struct SettingsOptions {
     func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = []
         if command.enable, command.disable {
-            throw .misused("--enable and --disable cannot be combined; give one of them")
+            throw .misused("--on and --off cannot be combined; give one of them")
         }
         let turnsOn = command.enable || (!command.disable && (command.time != nil || command.days != nil))
         if turnsOn { changes.append(.enabled(true)) }

@@ -38,10 +38,11 @@ struct WorkoutResult: CommandResult {
     let workouts: [DayResult.Session]
 
     init(_ workouts: [Occurrence], _ planning: Planning) {
-        let words = planning.words
         self.workouts = workouts.compactMap { workout in
-            planning.programs.first { $0.program.id == workout.programID }.map {
-                DayResult.Session(workout, $0.program, words)
+            // An answer that was given before still stands.
+            let isOpen = planning.facts.answers[WorkoutKey(programID: workout.programID, date: workout.date)] == nil
+            return planning.programs.first { $0.program.id == workout.programID }.map {
+                DayResult.Session(workout, $0.program, planning, state: isOpen ? "started" : nil)
             }
         }
     }

@@ -8,7 +8,7 @@ import Training
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the last answer, snooze, cancellation, pause or move.",
+        abstract: "Take back the last answer, snooze, cancellation, pause, move, or deletion of a reminder.",
         discussion: "A reminder comes back if its time is still ahead; one whose time has passed is not sent."
     )
 
@@ -22,16 +22,19 @@ struct UndoCommand: AntrainCommand {
         else { throw .nothingToUndo }
         let planning = try Planning(workspace)
         let words = planning.words
-        let names = try action.subjects.map { (subject) throws(CommandError) in
-            try name(of: subject, action, planning)
+        let named = try zip(action.subjects, action.dates).map { (subject) throws(CommandError) in
+            try name(of: subject.0, on: subject.1, action, planning)
         }
         let difference = try planning.commit([.undone(batch: action.batch)])
-        var parts = names
-        if let date = action.date { parts.append(words.format.statedDate(date, today: planning.today)) }
-        let sentence = words.text(
-            .takenBack,
-            ["kind": words.word("action.kind", action.kind), "what": parts.joined(separator: ", ")]
-        )
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        // What is of one date has it once, at the end.
+        let listed =
+            action.date.map { words.joined(named) + ", " + stated($0) }
+            ?? words.joined(
+                zip(named, action.dates).map { name, date in date.map { "\(name) (\(stated($0)))" } ?? name }
+            )
+        let sentence = words.text(.takenBack, ["kind": words.word("action.kind", action.kind), "what": listed])
+        let names = named
         var result = ActionResult("undone", sentence: sentence, difference, words)
         result.undone = ActionResult.Undone(
             action: action.kind,
@@ -44,14 +47,21 @@ struct UndoCommand: AntrainCommand {
     }
 
     /// What an action concerned, as people call it: a workout's or a reminder's title, or a program's name.
-    private func name(of subject: String, _ action: JournalAction, _ planning: Planning) throws(CommandError) -> String
+    private func name(of subject: String, on date: CivilDate?, _ action: JournalAction, _ planning: Planning)
+        throws(CommandError) -> String
     {
         if subject == "*" { return planning.words.text(.allPrograms) }
         if let reminder = planning.input.reminder(subject) { return reminder.title }
         if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
             let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
-            let workout = action.date.flatMap { planning.occurrence(WorkoutKey(programID: subject, date: $0)) }
+            let workout = date.flatMap { planning.occurrence(WorkoutKey(programID: subject, date: $0)) }
             return isWorkout ? workout?.dayName ?? program.name : program.name
+        }
+        if let number = UserReminder.number(ofSubject: subject) {
+            let title = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.reminderTitle(number)
+            }
+            if let title { return title }
         }
         let notification = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.notification(subject)

@@ -48,7 +48,7 @@ enum CommandError: Error {
     case alreadyAnswered(String)
     /// All workouts of a date are answered; their names.
     case dateAnswered(String, CivilDate)
-    /// Several workouts match; the ids of their programs.
+    /// Several workouts match; the commands that name each, and all of them.
     case ambiguous([String])
     /// Workouts of several days match, or only older ones; each with the command that answers it.
     case mustBeNamed([String])
@@ -128,7 +128,7 @@ extension CommandError {
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:
-            "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --enable"
+            "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --on"
         case .badSettings(let text): text
         case .uneditableSettings(let text): text
         case .zone(let error, let origin): "\(origin): \(error)"
@@ -151,8 +151,8 @@ extension CommandError {
             "\(quoted(name)) on \(date) is already answered; undo the last answer: antrain undo"
         case .alreadyAnswered(let id):
             "the reminder \(quoted(id)) is already answered; undo the last answer: antrain undo"
-        case .ambiguous(let programs):
-            "several workouts match; add --program \(programs.joined(separator: " or --program ")), or --all"
+        case .ambiguous(let commands):
+            "several workouts match; choose one, or all: \(commands.joined(separator: "; "))"
         case .mustBeNamed(let commands):
             "several workouts, or only older ones, are unanswered; choose one: \(commands.joined(separator: "; "))"
         case .notAmong(let name, let programs):
@@ -165,12 +165,12 @@ extension CommandError {
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
         case .nothingToUndo:
-            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses and moves"
+            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves and deletions of reminders"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .daemonRuns(let process, let lock):
             "another antrain daemon is already running"
                 + (process.map { " (process \($0)); to stop it: kill \($0)" } ?? "; it holds the lock \(lock)")
-        case .calendarEnds: "dates end at \(CivilDate.latest.adding(days: -1)); choose an earlier date"
+        case .calendarEnds: "dates end at \(CivilDate.lastPlanned); choose an earlier date"
         case .handedClock: "ANTRAIN_NOW is set, but the daemon always uses the system clock; unset it"
         case .unknownAction(let action):
             "unknown action \(quoted(action)); expected start, done, snooze or skip"

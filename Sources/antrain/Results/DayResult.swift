@@ -17,16 +17,20 @@ struct DayResult: CommandResult {
         let duration: String?
         let durationSeconds: Int64?
         let notes: String?
+        /// `done`, `skipped`, `started` or `open`; `missed` where its day is over without an answer, `weekday-off` where the user does
+        /// not train on that weekday.
+        let state: String
         let exercises: [ProgramResult.Line]
         private let words: Catalogue
 
         private enum CodingKeys: String, CodingKey {
             case program, day, name, week, weeks, weekName = "week_name", deload, duration,
-                durationSeconds = "duration_seconds", notes, exercises
+                durationSeconds = "duration_seconds", notes, state, exercises
         }
 
-        init(_ occurrence: Occurrence, _ program: Program, _ words: Catalogue) {
-            self.words = words
+        init(_ occurrence: Occurrence, _ program: Program, _ planning: Planning, state: String? = nil) {
+            words = planning.words
+            self.state = state ?? planning.state(of: occurrence)
             self.program = occurrence.programName
             day = occurrence.dayID
             name = occurrence.dayName
@@ -43,7 +47,8 @@ struct DayResult: CommandResult {
 
         /// The workout as lines of text.
         func lines(_ style: Style, columns: Int) -> [String] {
-            let details = [program, place, duration].compactMap { $0 }.joined(separator: ", ")
+            let answer = ["done", "skipped"].contains(state) ? words.word("reminder.state", state) : nil
+            let details = [program, place, duration, answer].compactMap { $0 }.joined(separator: ", ")
             return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
                 .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
@@ -113,7 +118,7 @@ struct DayResult: CommandResult {
         when = words.format.date(outlook.date, today: today)
         label = words.day(outlook.date, today: today)
         sessions = zip(planning.programs, outlook.programs).compactMap { active, day in
-            day.occurrence.map { Session($0, active.program, words) }
+            day.occurrence.map { Session($0, active.program, planning) }
         }
         let upcoming = outlook.notifications.filter { $0.instant > planning.now }
         let coming = upcoming.map(\.fireAt)

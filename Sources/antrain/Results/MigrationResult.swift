@@ -37,11 +37,13 @@ struct MigrationResult: CommandResult {
         let line: Int?
         let job: Int?
         let text: String
+        /// Why, as a word for programs, and in English.
         let reason: String
+        let message: String
         fileprivate let place: String
 
         private enum CodingKeys: String, CodingKey {
-            case line, job, text, reason
+            case line, job, text, reason, message
         }
     }
 
@@ -69,7 +71,8 @@ struct MigrationResult: CommandResult {
                 line: $0.source.line,
                 job: $0.source.job,
                 text: $0.text,
-                reason: $0.obstacle.description,
+                reason: $0.obstacle.code,
+                message: $0.obstacle.description,
                 place: $0.source.description
             )
         }
@@ -84,7 +87,7 @@ struct MigrationResult: CommandResult {
                 + move.reminders.map { style.green("+ \($0.words)") }
         }
         let rest = stays.flatMap { stay in
-            [style.bold(stay.place) + " " + style.yellow("stays: \(stay.reason)")]
+            [style.bold(stay.place) + " " + style.yellow("stays: \(stay.message)")]
                 + MigrationResult.lines(stay.text).map { style.dim("  \($0)") }
         }
         return (changes + rest).joined(separator: "\n") + "\n"

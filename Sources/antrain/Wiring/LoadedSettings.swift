@@ -105,7 +105,7 @@ extension Workspace {
     private func tellOnce(_ problem: String, _ remedy: String) {
         guard !untold([state(of: paths.settings)], of: .settings).isEmpty else { return }
         warn(
-            "\(problem); the last good settings stay in force; \(remedy), or rewrite the file: antrain settings --enable; to turn reminders off: antrain settings --disable"
+            "\(problem); the last good settings stay in force; \(remedy), or rewrite the file: antrain settings --on; to turn reminders off: antrain settings --off"
         )
     }
 

@@ -80,7 +80,7 @@ struct Migrating {
     /// - Returns: the outcome, for the error message.
     private func takeBack(_ numbers: [Int64]) -> String {
         do {
-            _ = try planning.commit(numbers.map { .reminderDeleted(number: $0) })
+            _ = try planning.commit(numbers.map { .reminderWithdrawn(number: $0) })
             return "it was left unchanged, and the reminders added for it were deleted"
         } catch {
             return "it was left unchanged, but \(Migrating.named(numbers)) could not be deleted: \(error.message); "

@@ -53,6 +53,12 @@ struct AnswerChoice {
         }
     }
 
+    /// The commands that name one of several workouts, and the one that names all.
+    func commands(_ workouts: [Answerable]) -> [String] {
+        let meant = ["antrain \(verb)", reference, date.map { "--date \($0)" }].compactMap { $0 }.joined(separator: " ")
+        return workouts.map { "\(meant) --program \($0.key.programID)" } + ["\(meant) --all"]
+    }
+
     /// Whether something unanswered matches the options.
     func admits(_ one: Answerable) -> Bool {
         (program ?? one.key.programID) == one.key.programID && !(onlyWorkouts && one.occurrence == nil)
@@ -222,7 +228,7 @@ extension Planning {
             if !asks { return matching }
         }
         guard asks || workouts.count > 1, !choice.all else { return workouts }
-        guard let ask = workspace.context.ask else { throw .ambiguous(workouts.map(\.key.programID)) }
+        guard let ask = workspace.context.ask else { throw .ambiguous(choice.commands(workouts)) }
         let list = workouts.enumerated().map { place, one in
             let day = one.key.date == today ? "" : ", " + words.day(one.key.date, today: today)
             return "  \(place + 1)  \(one.name) (\(one.program)\(day))\n"
@@ -230,7 +236,7 @@ extension Planning {
         let answer = ask("\(words.text(.whichOne))\n\(list)  a  \(words.text(.allOfThem))\n> ") ?? ""
         if answer == "a" || answer == "all" { return workouts }
         guard let number = Int(answer), workouts.indices.contains(number - 1) else {
-            throw .ambiguous(workouts.map(\.key.programID))
+            throw .ambiguous(choice.commands(workouts))
         }
         return [workouts[number - 1]]
     }

@@ -10,7 +10,8 @@ extension Planning {
         var result: (moved: [Occurrence], obstacles: [String]) = ([], [])
         for workout in workouts {
             guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
-            if active.moves(workout, to: target, settings, today: today) {
+            // Nothing of a program happens before it begins.
+            if target >= active.start, active.moves(workout, to: target, settings, today: today) {
                 result.moved.append(workout)
             } else {
                 result.obstacles.append(obstacle(workout, active, target))
@@ -22,6 +23,7 @@ extension Planning {
     private func obstacle(_ workout: Occurrence, _ active: ActiveProgram, _ target: CivilDate) -> String {
         guard target != workout.date else { return "it is the same date" }
         let name = workout.programID
+        guard target >= active.start else { return "\(name) begins only on \(active.start)" }
         return switch active.calendar(settings, today: today).day(on: target).kind {
         case .paused: "\(name) is paused on \(target); 'antrain resume' ends your own pauses"
         case .notStarted: "\(name) does not start until \(active.start)"

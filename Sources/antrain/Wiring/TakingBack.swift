@@ -48,7 +48,7 @@ struct TakingBack {
                 answers[key] = answer
                 answered.insert(key)
             case .snoozed(let id, _, _): putOff.insert(id.root)
-            case .reminderDeleted(let number): deleted.insert(number)
+            case .reminderDeleted(let number), .reminderWithdrawn(let number): deleted.insert(number)
             default: break
             }
         }
