@@ -114,7 +114,8 @@ extension CommandError {
             "HOME is not set, so there is no place for settings and data; set HOME, or use --config and --data-dir"
         case .badNow(let error): "ANTRAIN_NOW: \(error)"
         case .badOption(let name, let value, let reason):
-            "invalid \(name) \(quoted(value)): \(reason)"
+            // A reason that already quotes the value must not repeat it.
+            reason.contains(quoted(value)) ? "\(name): \(reason)" : "invalid \(name) \(quoted(value)): \(reason)"
         case .noProgram(let name, let near):
             "no file and no shipped program named \(quoted(name))"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the shipped programs: antrain program list")
