@@ -179,7 +179,7 @@ import Testing
         try home.antrain("schedule-next")
         let marks = (1...3).map { "\(Self.monday)/follow-up-\($0)" }
         #expect(try home.pending().prefix(3) == marks[...])
-        // A snooze puts them off until it was delivered.
+        // Follow-ups wait until the snooze was delivered.
         try home.antrain("snooze --for 1h")
         #expect(try home.pending().filter { $0.contains("follow-up") }.isEmpty)
         home.now = "2026-11-23T08:30"

@@ -49,7 +49,7 @@ import Testing
         let home = try home(now: "2026-11-23T09:00")
         try home.antrain("done")
         home.now = "2026-11-23T10:00"
-        // Today's answer stays; saying it again is no answer to yesterday's.
+        // Repeating today's answer does not answer yesterday's workout.
         #expect(try home.antrain("done").status == 0)
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
         let older = try self.home(now: "2026-11-23T09:00")
@@ -105,7 +105,7 @@ import Testing
         try home.antrain("undo")
         #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-1"))
         try home.antrain("start")
-        // Who snoozes after the begin wants to hear of it.
+        // A snooze after the start is kept.
         home.now = "2026-11-23T08:20"
         try home.antrain("snooze --for 15m")
         #expect(try home.pending().contains("workout/2026-11-23/0730/snooze-2"))

@@ -34,7 +34,7 @@ import Testing
             let again = try home.antrain("schedule-next")
             #expect(again.status == 0 && again.errors.isEmpty && again.output.isEmpty, "\(again.errors)")
         }
-        // The next day asks plugins anew, and tells only what is new.
+        // On the next day plugins are asked again, and only new problems are reported.
         home.now = "2026-11-23T00:01"
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         let shown = try home.antrain("settings")
@@ -113,7 +113,7 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("plugin allow desk").status == 0)
         #expect(try home.antrain("schedule-next").errors.isEmpty)
-        // What a plugin says of itself is known from when it was allowed.
+        // The plugin's description is known from when it was allowed.
         #expect(
             try home.antrain("plugin list", environment: ["COLUMNS": "400"]).output.contains("Adds a line to a file")
         )

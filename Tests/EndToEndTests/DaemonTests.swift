@@ -13,7 +13,7 @@ import Testing
         let delivered = home.delivered(2)
         #expect(delivered.map { $0[1] } == [first, second])
         #expect(delivered.allSatisfy { (Int($0[3]) ?? 99) < 60 }, "\(delivered)")
-        // One process took both, and may hear of answers.
+        // One process delivered both, and may report answers.
         #expect(Set(delivered.map { $0[0] }).count == 1 && delivered.allSatisfy { $0[2] == "1" })
         #expect(home.lines("opened").count == 1)
         home.signal(SIGTERM)
@@ -45,7 +45,7 @@ import Testing
             second.errors.contains("another antrain daemon is already running (process \(process))"),
             "\(second.errors)"
         )
-        // However it ends, the lock is free.
+        // The lock is released even after a kill.
         home.signal(SIGKILL)
         #expect(home.daemon?.ending() == 137)
         try home.start()
@@ -161,7 +161,7 @@ import Testing
             before = try switches()
             return last == before
         }
-        // Many looks at it, until the reminder comes; all but the last ones find it where it was.
+        // Many samples until the reminder is due; all but the last ones find the daemon asleep.
         var seen: Set<Int> = []
         _ = try eventually(true, within: 60) {
             seen.insert(try switches())
@@ -181,7 +181,7 @@ import Testing
         try answers.write(contentsOf: Data("snooze \(id)\n".utf8))
         let again = try eventually([id + "/snooze-1"], within: 60) { try home.pending() }
         #expect(again == [id + "/snooze-1"], "\(home.log)")
-        // What is shown of it is taken back, by the process that shows it.
+        // The process that displays the notification retracts it.
         #expect(eventually([id], within: 60) { home.cancelled } == [id])
         try answers.write(contentsOf: Data("done \(id)\n".utf8))
         #expect(try eventually([], within: 60) { try home.pending() } == [])

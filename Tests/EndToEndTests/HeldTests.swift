@@ -63,7 +63,7 @@ import Testing
         #expect(try home.antrain("settings --channels hold").status == 0)
         #expect(held(home).count == 3)
         #expect(try scheduled(home) == held(home))
-        // No run without a change touches it.
+        // A run without a change does not change the plugin's entries.
         try home.folder.write("fault", "0 none")
         try home.antrain("schedule-next")
         #expect(held(home).count == 3)
@@ -93,7 +93,7 @@ import Testing
                 "workout/2026-11-23/0730", "workout/2026-11-25/0730",
             ]
         )
-        // A snooze finds a place.
+        // There is a place for a snooze.
         try home.antrain("snooze workout/2026-11-23/0730 --for 20m")
         #expect(held(home).contains { $0.contains("snooze-1") })
         try home.antrain("undo")
@@ -114,15 +114,15 @@ import Testing
                 arguments: ["reminder", "add", "Water", "--at", "2026-11-22 \(hour)", "--repeat", "daily"]
             ).errors
         }
-        // The change that is the cause says so, once.
+        // The change that causes it warns, once.
         #expect(told.ranges(of: "the channel 'hold' is limited to 8 reminders, enough for").count == 1, "\(told)")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").errors.contains("covers 1 day"))
         #expect(try home.antrain("status").output.contains("covers 1 day"))
-        // The state is the reason.
+        // The state explains it; there is no other reason.
         let pending = try home.antrain("pending", environment: ["LANG": "de_DE.UTF-8"]).output
         #expect(pending.contains("hold (geplant)") && pending.contains("hold (über dem Limit)"), "\(pending)")
-        // What has no place is delivered by antrain when its time comes.
+        // Reminders beyond the limit are delivered by antrain itself.
         home.now = "2026-11-23T15:00"
         #expect(try home.antrain("deliver").status == 0)
         #expect(try home.folder.read("delivered").contains("reminder/3/2026-11-23/1500"))

@@ -17,7 +17,7 @@ import Testing
             environment: home.environment
         )
         #expect(run.status == 0 && run.output.contains("Today: Push Day"), "\(run)")
-        // a program that fails is not taken for one that succeeds
+        // A failing program must not count as successful.
         let failing = try CronHome(nil)
         try failing.program("crontab", "echo broken >&2; exit 3")
         let migrate = try TestSupport.run(

@@ -97,7 +97,7 @@ import Testing
             let week = try antrain("week --json", to: output)
             #expect(week.status == 74 && week.errors.contains("cannot write to standard output"), "\(week)")
         }
-        // Who has read enough is not told.
+        // A reader that closes the pipe early is not an error.
         #expect(try antrain("week --json", to: "| :").errors.isEmpty)
         try home.folder.write(
             ".config/antrain/settings.yaml",

@@ -33,7 +33,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
         let pending = try home.antrain("pending", environment: ["COLUMNS": "200"]).output
         #expect(pending.contains("is not allowed"))
-        // Within the grace it is not too late to decide.
+        // The user can still decide within the grace period.
         #expect(try home.antrain("plugin allow mine").status == 0)
         home.now = "2026-11-23T07:40"
         #expect(try home.antrain("deliver").status == 0)

@@ -110,7 +110,7 @@ import Testing
         #expect(delivered.status == 0, "\(delivered.errors)")
         #expect(try home.folder.read("reminders.txt") == "Water: Two glasses\n")
 
-        // What it says is wrong reaches the user.
+        // The user sees the problem that the plugin reports.
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "20:20"])
         try FileManager.default.removeItem(atPath: home.folder.path + "/reminders.txt")
         try home.folder.write("reminders.txt/file", "")
@@ -142,7 +142,7 @@ import Testing
         let run = try home.antrain("plugin new desk --language c")
         #expect(run.status == 64 && run.errors.contains("/desk is not empty; choose another name"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/desk") == ["notes.txt"])
-        // An empty folder is as good as none; a file is no folder.
+        // An empty folder can be used; a file cannot.
         try FileManager.default.createDirectory(atPath: home.folder.path + "/lamp", withIntermediateDirectories: true)
         #expect(try home.antrain("plugin new lamp --language c").status == 0)
         try home.folder.write("file", "mine")

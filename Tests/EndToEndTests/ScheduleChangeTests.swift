@@ -45,7 +45,7 @@ import Testing
         )
         let fine = try home.antrain("program activate stronglifts-5x5 --days mon,sat --replace")
         #expect(!fine.errors.contains("warning:"), "\(fine.errors)")
-        // Activated anew it keeps days of its own; without any it follows the settings.
+        // Activated again it would keep its own days; after deactivation it uses those of the settings.
         try home.antrain("program deactivate stronglifts-5x5")
         try home.antrain("program activate stronglifts-5x5")
         #expect(try home.antrain("settings --days tue,thu").errors.contains("choose other days with --days"))

@@ -35,7 +35,7 @@ import Testing
         let home = try home()
         #expect(try home.antrain(command).status == 0)
         #expect(lines("cancelled", home) == ["workout/2026-11-23/0730"])
-        // Nobody listens to a command that ends at once, so that no buttons are promised.
+        // The command ends at once and cannot receive answers, so the plugin must not show buttons.
         #expect(lines("delivered", home).allSatisfy { $0.hasSuffix(" 0 0") })
         try home.antrain("undo")
         #expect(lines("cancelled", home).count == 1)

@@ -97,7 +97,7 @@ import Testing
         let run = try home.antrain(line)
         #expect(run.status == status, "\(run.errors)")
         #expect(part.isEmpty || run.errors.contains(part) || run.output.contains(part), "\(run.errors)")
-        // An empty home is no error, but the user learns what to do next.
+        // An empty home is not an error, but the user is told what to do next.
         let hint = "no active program; "
         #expect(status != 0 || run.errors.isEmpty || run.errors.hasPrefix(hint), "\(run.errors)")
     }
@@ -179,7 +179,7 @@ import Testing
         let home = try Home.ready()
         try home.antrain("settings --channels log")
         home.now = "2026-11-23T07:30"
-        // Ended after ever longer times, so that it dies at ever other instructions.
+        // Killed after increasing times, so that it dies at different instructions.
         for microseconds in stride(from: 0, to: 60_000, by: 3000) {
             let process = Process()
             process.executableURL = URL(filePath: BuildProducts.path("antrain"))

@@ -49,7 +49,7 @@ import Testing
         let run = try home.antrain("schedule-next")
         #expect(run.status == 78 && run.errors.contains("settings.yaml:5:9: error: unknown key 'fil' for plugin log"))
         #expect(run.errors.contains("the channel 'log' delivers nothing until this is fixed"))
-        // Under cron only what is new is told.
+        // Under cron only new problems are reported.
         let again = try home.antrain("schedule-next")
         #expect(again.status == 0 && again.errors.isEmpty && again.output.isEmpty)
         #expect(try home.antrain("schedule-next --verbose").status == 78)
@@ -102,7 +102,7 @@ import Testing
         try home.antrain("schedule-next")
         home.now = "2026-11-23T07:30"
         try home.antrain("deliver")
-        // It is loaded to deliver, and tells so.
+        // It is loaded to deliver, and logs that.
         try FileManager.default.removeItem(atPath: home.folder.path + "/spied/loads")
         try home.folder.write(".config/antrain/settings.yaml", settings("tokn: x"))
         home.now = "2026-11-23T07:45"
@@ -248,7 +248,7 @@ import Testing
             Self.settings("spy", "spy: {plugin: \(library), token: \(value)}")
         )
         try home.antrain("plugin allow spy")
-        // What a file holds is known only when it is read, just before the plugin is opened.
+        // The file's contents are known only when it is read, just before the plugin is opened.
         if !value.contains("empty") {
             let told = try home.antrain("schedule-next")
             #expect(
