@@ -61,13 +61,6 @@ extension ProgramReader {
         }
         var result: [Exercise] = []
         for element in node.elements {
-            let source = element.selfContainedSource
-            if let source, var known = knownExercises[source] {
-                known.id = freeID(known.id, &ids)
-                result.append(known)
-                continue
-            }
-            let errors = diagnostics.errorCount
             guard let reader = MappingReader(element, as: "an exercise", keys: Keys.exercise, into: &diagnostics) else {
                 continue
             }
@@ -75,11 +68,6 @@ extension ProgramReader {
                 result += template(use, ids: &ids, depth: depth)
             } else if var exercise = exercise(reader) {
                 let own = reader["id"]
-                if let source, own == nil, diagnostics.errorCount == errors,
-                    knownExercises.count < ProgramReader.knownLimit
-                {
-                    knownExercises[source] = exercise
-                }
                 exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
                 result.append(exercise)
             }

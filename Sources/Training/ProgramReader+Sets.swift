@@ -24,18 +24,11 @@ extension ProgramReader {
 
     /// Reads sets: a notation, a mapping, or a list of these.
     mutating func setList(_ node: YAMLNode, kind: SetPrescription.Kind) -> [SetPrescription] {
-        let source = kind == .work ? node.selfContainedSource : nil
-        if let source, let known = knownSets[source] { return known }
-        let errors = diagnostics.errorCount
         let elements = node.elementsOrSelf
         if elements.isEmpty {
             diagnostics.error("the list has no sets", at: node.span, expected: SetNotation.examples)
         }
-        let sets = elements.compactMap { setElement($0, kind: kind) }
-        if let source, diagnostics.errorCount == errors, knownSets.count < ProgramReader.knownLimit {
-            knownSets[source] = sets
-        }
-        return sets
+        return elements.compactMap { setElement($0, kind: kind) }
     }
 
     private mutating func setElement(_ node: YAMLNode, kind: SetPrescription.Kind) -> SetPrescription? {

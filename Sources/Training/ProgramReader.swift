@@ -29,11 +29,6 @@ public struct ProgramReader {
     var lifts: [String: Lift] = [:]
     var schemes: [String: [SetPrescription]] = [:]
     var templates: [String: YAMLNode] = [:]
-    /// The maximum number of cached texts: more than a hand-written program has.
-    static let knownLimit = 1024
-    /// Results that were read without errors, by source text: a program repeats the same sets and exercises in many places.
-    var knownSets: [YAMLNodeSource: [SetPrescription]] = [:]
-    var knownExercises: [YAMLNodeSource: Exercise] = [:]
     /// The maximum number of templates that a day may use: nested templates multiply.
     static let mostTemplateUses = 200
     /// The number of templates that the current day has used.

@@ -16,7 +16,6 @@ struct YAMLBuilder {
     /// The number of nodes in each anchored node, with its aliases expanded.
     private var unfolded: [Int: Int] = [:]
     private var nodeCount = 0
-    private var keys = KeyHashes()
 
     private struct OpenContainer {
         let index: Int
@@ -25,6 +24,8 @@ struct YAMLBuilder {
         let before: Int
         /// The number of children so far; in a mapping, even ones are keys.
         var children = 0
+        /// The keys of a mapping so far, by their text.
+        var keys: [String: YAMLRecord] = [:]
     }
 
     init(source: SourceText, limits: YAMLLimits) {
@@ -39,25 +40,18 @@ struct YAMLBuilder {
             diagnostics.error("not enough memory to read this file", at: SourceSpan(start: 0, end: 0))
             return nil
         }
-        return parser.withBatches { build(from: $0, into: &diagnostics) }
-    }
-
-    private mutating func build(from parser: YAMLEventParser, into diagnostics: inout Diagnostics) -> YAMLDocument? {
         var documents = 0
-        while let batch = parser.next() {
-            for place in 0..<batch.count {
-                let event = batch.events + place
-                switch event.pointee.type {
-                case YAML_STREAM_END_EVENT:
-                    return finish(into: &diagnostics)
-                case YAML_DOCUMENT_START_EVENT where documents > 0:
-                    refuseSecondDocument(event, into: &diagnostics)
-                    return finish(into: &diagnostics)
-                case YAML_DOCUMENT_START_EVENT:
-                    documents += 1
-                default:
-                    guard add(event, into: &diagnostics) else { return nil }
-                }
+        while let event = parser.next() {
+            switch event.pointee.type {
+            case YAML_STREAM_END_EVENT:
+                return finish(into: &diagnostics)
+            case YAML_DOCUMENT_START_EVENT where documents > 0:
+                refuseSecondDocument(event, into: &diagnostics)
+                return finish(into: &diagnostics)
+            case YAML_DOCUMENT_START_EVENT:
+                documents += 1
+            default:
+                guard add(event, into: &diagnostics) else { return nil }
             }
         }
         let bracket = open.last.flatMap { records[$0.index].style == .flow ? Int(records[$0.index].start) : nil }
@@ -194,7 +188,6 @@ struct YAMLBuilder {
         beginNode(record, into: &diagnostics)
         if let anchor { openAnchors[anchor] = span }
         open.append(OpenContainer(index: records.count - 1, anchor: anchor, before: before))
-        if kind == .mapping { keys.beginMapping() }
         return true
     }
 
@@ -202,7 +195,7 @@ struct YAMLBuilder {
         nodeCount += 1
         if let parent = open.indices.last {
             if records[open[parent].index].kind == .mapping, open[parent].children.isMultiple(of: 2) {
-                checkKey(record, into: &diagnostics)
+                checkKey(record, of: parent, into: &diagnostics)
             }
             open[parent].children += 1
         }
@@ -211,7 +204,6 @@ struct YAMLBuilder {
 
     private mutating func end(_ event: UnsafeMutablePointer<yaml_event_t>, into diagnostics: inout Diagnostics) {
         guard let container = open.popLast() else { return }
-        if records[container.index].kind == .mapping { keys.endMapping() }
         // libyaml ends an indented container only where the next token starts.
         let isFlow = records[container.index].style == .flow
         let last = records[records.count - 1]
@@ -279,7 +271,7 @@ struct YAMLBuilder {
 
     // MARK: Checks
 
-    private mutating func checkKey(_ record: YAMLRecord, into diagnostics: inout Diagnostics) {
+    private mutating func checkKey(_ record: YAMLRecord, of parent: Int, into diagnostics: inout Diagnostics) {
         let span = SourceSpan(start: Int(record.start), end: Int(record.end))
         guard record.kind == .scalar else {
             diagnostics.error(
@@ -289,10 +281,9 @@ struct YAMLBuilder {
             )
             return
         }
-        let (hash, isMerge) = withText(of: record) {
-            (KeyHashes.hash($0), $0.count == 2 && $0[0] == 0x3C && $0[1] == 0x3C)
-        }
-        if record.style == .plain, isMerge {
+        let bytes = (record.isDecoded ? decoded : source.bytes)[Int(record.textStart)..<Int(record.textEnd)]
+        let key = String(decoding: bytes, as: UTF8.self)
+        if record.style == .plain, key == "<<" {
             diagnostics.error(
                 "merge keys (<<) are not supported",
                 at: span,
@@ -300,32 +291,18 @@ struct YAMLBuilder {
             )
             return
         }
-        let first = keys.insert(KeyHashes.Key(hash: hash, record: record)) { [decoded, source] first, second in
-            let bytes = [first, second].map {
-                ($0.isDecoded ? decoded : source.bytes)[Int($0.textStart)..<Int($0.textEnd)]
-            }
-            return bytes[0] == bytes[1]
+        guard let first = open[parent].keys[key] else {
+            open[parent].keys[key] = record
+            return
         }
-        if let first {
-            let name = withText(of: record) { String(decoding: $0.prefix(60), as: UTF8.self) }
-            let note = Diagnostic.Note(
-                "first defined here",
-                at: SourceSpan(start: Int(first.start), end: Int(first.end))
-            )
-            diagnostics.error(
-                "duplicate key '\(name)'",
-                at: span,
-                help: "remove or rename one of them",
-                notes: [note]
-            )
-        }
-    }
-
-    private func withText<Result>(of record: YAMLRecord, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let range = Int(record.textStart)..<Int(record.textEnd)
-        return (record.isDecoded ? decoded : source.bytes).withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[range]))
-        }
+        diagnostics.error(
+            "duplicate key '\(String(decoding: bytes.prefix(60), as: UTF8.self))'",
+            at: span,
+            help: "remove or rename one of them",
+            notes: [
+                Diagnostic.Note("first defined here", at: SourceSpan(start: Int(first.start), end: Int(first.end)))
+            ]
+        )
     }
 
     private mutating func refuseTag(
