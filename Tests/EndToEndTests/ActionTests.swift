@@ -120,7 +120,10 @@ import Testing
         let before = try home.pending()
         let unclear = try home.antrain("done")
         #expect(
-            unclear.status == 64 && unclear.errors.contains("--program push-pull-legs or --program bodyweight-routine")
+            unclear.status == 64
+                && unclear.errors.contains(
+                    "antrain done --program push-pull-legs; antrain done --program bodyweight-routine; antrain done --all"
+                )
         )
         #expect(try home.antrain("done --program push-pull-legs").errors.contains("1 updated"))
         #expect(try home.pending() == before)

@@ -83,8 +83,12 @@ import Testing
             ]
         ),
         Life(
-            "the clock set back after it came",
-            [Step("07:30", sends: true), Step("06:30"), Step("07:30"), Step("07:35")]
+            "the clock an hour ahead when it came",
+            [Step("07:30", sends: true), Step("06:30"), Step("07:30", sends: true), Step("07:35")]
+        ),
+        Life(
+            "the clock minutes ahead when it came",
+            [Step("07:30", sends: true), Step("07:22"), Step("07:30"), Step("07:35")]
         ),
         Life("cancelled by hand", [Step("06:00", "cancel workout/2026-11-23/0730"), Step("07:30"), Step("08:00")]),
         Life(
