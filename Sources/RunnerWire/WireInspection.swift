@@ -16,6 +16,8 @@ public struct WireInspection: Sendable, Hashable {
     public var threads: UInt32 = 0
     /// The number of open descriptors.
     public var descriptors: UInt32 = 0
+    /// How many of them are pipes or the kernel's own objects (epoll, eventfd, timerfd), with which a runtime waits for events.
+    public var eventDescriptors: UInt32 = 0
     /// The heap memory in use, in bytes.
     public var heapBytes: Int64 = 0
     /// The address space mapped in addition to the heap, in bytes; 0 if unknown.
@@ -36,7 +38,7 @@ extension WireEncoder {
         for number in [
             inspection.size, inspection.fullSize, inspection.abiMinor, inspection.hostMinor,
             inspection.canCancel ? 1 : 0, inspection.strangeAnswers, inspection.threads, inspection.descriptors,
-            inspection.foreignCalls, inspection.changedStreams,
+            inspection.eventDescriptors, inspection.foreignCalls, inspection.changedStreams,
         ] { write(number) }
         for number in [inspection.heapBytes, inspection.mappedBytes, inspection.changedSignals] { write(number) }
     }
@@ -53,6 +55,7 @@ extension WireDecoder {
         inspection.strangeAnswers = try uint32()
         inspection.threads = try uint32()
         inspection.descriptors = try uint32()
+        inspection.eventDescriptors = try uint32()
         inspection.foreignCalls = try uint32()
         inspection.changedStreams = try uint32()
         inspection.heapBytes = try int64()

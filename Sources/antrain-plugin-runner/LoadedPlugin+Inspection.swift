@@ -17,7 +17,9 @@ extension LoadedPlugin {
         inspection.canCancel = plugin.cancel != nil
         inspection.strangeAnswers = strangeAnswers
         inspection.threads = LoadedPlugin.threads
-        inspection.descriptors = UInt32((0..<Int32(1024)).count { fcntl($0, F_GETFD) >= 0 })
+        let descriptors = (0..<Int32(1024)).filter { fcntl($0, F_GETFD) >= 0 }
+        inspection.descriptors = UInt32(descriptors.count)
+        inspection.eventDescriptors = UInt32(descriptors.count(where: LoadedPlugin.isForEvents))
         inspection.heapBytes = antrain_heap_bytes()
         inspection.mappedBytes = antrain_mapped_bytes()
         inspection.foreignCalls = HostServices.foreignCalls
@@ -25,6 +27,13 @@ extension LoadedPlugin {
         inspection.changedStreams = now.changedStreams(since: before)
         inspection.changedSignals = now.changedSignals(since: before)
         return inspection
+    }
+
+    /// Whether a descriptor is a pipe, or an object of the kernel that is no file and has no type of file.
+    private static func isForEvents(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return [0, S_IFIFO].contains(status.st_mode & S_IFMT)
     }
 
     private static var threads: UInt32 {

@@ -8,6 +8,8 @@ final class EscapeHome {
     let folder: TemporaryFolder
     private let user: Int?
     private let binaries: String
+    /// What programs find at `/dev/log`, in a `/dev` of their own; they see the machine's where this is nil.
+    var log: String?
 
     init() throws {
         folder = try TemporaryFolder()
@@ -78,8 +80,34 @@ final class EscapeHome {
     }
 
     private func asUser(_ words: [String], _ environment: [String: String]) throws -> Finished {
-        let all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        var all = user.map { ["/usr/bin/setpriv"] + EscapeHome.identity($0) + words } ?? words
+        if let log { all = try withDevices(log: log, all) }
         return try run(all[0], Array(all.dropFirst()), environment: environment, in: folder.path)
+    }
+
+    /// Whether this machine lets the test have a `/dev` of its own.
+    static let canReplaceDevices =
+        (try? run(namespace[0], Array(namespace.dropFirst()) + ["true"]).status) == 0
+
+    /// The words before a program that may mount; a user without rights gets these in a user namespace.
+    private static let namespace =
+        ["/usr/bin/unshare", "--mount", "--propagation", "private"]
+        + (geteuid() == 0 ? [] : ["--map-current-user", "--keep-caps"])
+
+    /// The words that run a program with a `/dev` in which `log` is a link, as under systemd.
+    private func withDevices(log: String, _ words: [String]) throws -> [String] {
+        let script = """
+            set -e; new=$1; log=$2; shift 2
+            mount -t tmpfs none "$new"
+            for name in null zero full random urandom tty; do touch "$new/$name"; mount --bind /dev/$name "$new/$name"; done
+            mkdir "$new/pts"; mount --rbind /dev/pts "$new/pts"
+            ln -s "$log" "$new/log"
+            mount --rbind "$new" /dev
+            exec setpriv --inh-caps=-all --ambient-caps=-all "$@"
+            """
+        let new = folder.path + "/dev"
+        try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: true)
+        return EscapeHome.namespace + ["/bin/sh", "-c", script, "sh", new, log] + words
     }
 
     /// Runs a program as the user in the background.

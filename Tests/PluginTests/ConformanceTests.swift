@@ -36,6 +36,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <sys/epoll.h>
         #include <sys/mman.h>
         #include <unistd.h>
         static const antrain_host *the_host;
@@ -112,6 +113,9 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     static let doubtful: [CheckedPlugin] = [
         CheckedPlugin("leaves a thread", ["left-behind"]) {
             $0.open = "pthread_t t; pthread_create(&t, NULL, forever, NULL);"
+        },
+        CheckedPlugin("leaves what a runtime waits with", ["left-behind"]) {
+            $0.open = "int ends[2]; if (pipe(ends) != 0 || epoll_create1(0) < 0) return fail(r, 2);"
         },
         CheckedPlugin("handles a signal", ["signals"]) { $0.open = "signal(SIGTERM, SIG_IGN);" },
         CheckedPlugin("handles signals as a runtime does", ["signals"]) {

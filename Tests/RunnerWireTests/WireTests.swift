@@ -40,6 +40,7 @@ import Testing
         inspection.strangeAnswers = 3
         inspection.threads = 4
         inspection.descriptors = 5
+        inspection.eventDescriptors = 2
         inspection.heapBytes = -6
         inspection.mappedBytes = 7
         inspection.foreignCalls = 8

@@ -82,13 +82,19 @@ extension ConformanceRun {
             return
         }
         let threads = Int(after.threads) - Int(before.threads)
-        let descriptors = Int(after.descriptors) - Int(before.descriptors)
+        let events = Int(after.eventDescriptors) - Int(before.eventDescriptors)
+        let descriptors = Int(after.descriptors) - Int(before.descriptors) - max(0, events)
+        // They do no harm, and some runtimes cannot end their own threads or close the descriptors that these wait for.
+        var warnings: [String] = []
+        if events > 0 {
+            warnings.append("\(events) of its pipes and event descriptors are still open; close them in close()")
+        }
+        if threads > 0 { warnings.append("\(threads) of its threads are still running; end them in close()") }
         report.add(
             "left-behind",
             failures: descriptors > 0
                 ? ["\(descriptors) of its file descriptors are still open; close them in close()"] : [],
-            // They do no harm, and some runtimes cannot end their own threads.
-            warnings: threads > 0 ? ["\(threads) of its threads are still running; end them in close()"] : [],
+            warnings: warnings,
             fine: "no threads or file descriptors left"
         )
         judgeProcess(after)

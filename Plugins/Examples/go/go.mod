@@ -1,0 +1,3 @@
+module antrain.example/gofile
+
+go 1.19
