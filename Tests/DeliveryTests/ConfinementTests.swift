@@ -113,7 +113,7 @@ import Testing
         ),
     ])
     func itIsEnded(name: String, code: String, reason: String) throws {
-        let stage = try ConfinementStage(code, patience: 5)
+        let stage = try ConfinementStage(code, patience: reason.hasPrefix("did not answer") ? 5 : 60)
         let summary = try stage.deliver()
         let told = (summary.retrying + summary.failed).first { $0.channel == "hostile" }?.reason ?? ""
         #expect(told.contains(reason), "\(told)")
@@ -138,7 +138,7 @@ import Testing
         ),
     ])
     func itsHostSaysWhatItDid(name: String, code: String, reason: String) throws {
-        let stage = try ConfinementStage(code, patience: 5)
+        let stage = try ConfinementStage(code, patience: reason.hasPrefix("did not answer") ? 5 : 60)
         let summary = try stage.deliver()
         #expect(summary.retrying.first { $0.channel == "hostile" }?.reason?.contains(reason) == true, "\(summary)")
         #expect(summary.delivered.map(\.channel) == ["good"])

@@ -60,7 +60,8 @@ import Testing
         ),
     ])
     func aBadPluginHarmsNoOtherChannel(name: String, body: String, reason: String) throws {
-        var stage = try DeliveryStage(patience: 1)
+        // Only what never answers is not given all the time that it may need on a loaded machine.
+        var stage = try DeliveryStage(patience: reason.hasPrefix("did not answer") ? 5 : 60)
         try stage.add("bad", c: CPlugin.source(deliver: body))
         try stage.add("good", c: CPlugin.good)
         let (summary, printed) = try stage.deliver()
@@ -145,13 +146,24 @@ import Testing
         #expect(printed == "Today: Push DayToday: Push Day")
     }
 
-    @Test(.timeLimit(.minutes(1))) func grandchildrenEndWithTheirPlugin() throws {
-        var stage = try DeliveryStage(patience: 1)
-        // The grandchild holds the pipe open as long as it lives.
+    @Test(.timeLimit(.minutes(10))) func grandchildrenEndWithTheirPlugin() throws {
+        // On a loaded machine the grandchild may not have begun when the time is over: the next plugin has more of it.
+        var found: Int32?
+        for patience in [1.0, 5, 60] where found == nil { found = try survivor(of: patience) }
+        let reader = try #require(found, "the grandchild never ran")
+        defer { close(reader) }
+        var byte: UInt8 = 0
+        #expect(read(reader, &byte, 1) == 0, "the grandchild lives on")
+    }
+
+    /// Runs a plugin whose grandchild holds a pipe open as long as it lives.
+    ///
+    /// - Returns: the pipe's other end; nil where the grandchild did not begin within the plugin's time.
+    private func survivor(of patience: Double) throws -> Int32? {
+        var stage = try DeliveryStage(patience: patience)
         let pipe = stage.folder.path + "/alive"
         #expect(mkfifo(pipe, 0o600) == 0)
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
-        defer { close(reader) }
         try stage.add(
             "bad",
             c: CPlugin.source(
@@ -163,8 +175,9 @@ import Testing
         _ = try stage.deliver()
         _ = fcntl(reader, F_SETFL, 0)
         var byte: UInt8 = 0
-        #expect(read(reader, &byte, 1) == 1, "the grandchild never ran")
-        #expect(read(reader, &byte, 1) == 0, "the grandchild lives on")
+        if read(reader, &byte, 1) == 1 { return reader }
+        close(reader)
+        return nil
     }
 
     @Test func pluginsAreGivenAFilteredEnvironment() throws {
@@ -382,7 +395,7 @@ import Testing
     ])
     func endingsAreUnderstood(script: String, isPassing: Bool, reason: String) throws {
         var stage = try DeliveryStage()
-        try mail(&stage, script: script, [("timeout", "1s")])
+        try mail(&stage, script: script, script.contains("sleep") ? [("timeout", "1s")] : [])
         let summary = try stage.deliver().summary
         let entry = try #require(isPassing ? summary.retrying.first : summary.failed.first, "\(summary)")
         #expect(entry.reason?.contains(reason) == true, "\(entry.reason ?? "")")

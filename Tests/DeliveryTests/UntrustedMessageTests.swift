@@ -196,17 +196,16 @@ import Testing
     // MARK: Size
 
     /// A notification that no message can hold fails at once with its size, and the next one is delivered.
-    @Test func anOversizedNotificationFailsAtOnce() throws {
-        var stage = try DeliveryStage()
+    ///
+    /// It used to wait for its deadline, which here is longer than the test may take.
+    @Test(.timeLimit(.minutes(10))) func anOversizedNotificationFailsAtOnce() throws {
+        var stage = try DeliveryStage(patience: 3600)
         try stage.add("good", c: CPlugin.good)
-        let began = ContinuousClock.now
         let (summary, printed) = try stage.deliver([
             reminder(body: String(repeating: "x", count: 1_200_000)), reminder(1, body: "small"),
         ])
         #expect(summary.failed.first?.reason?.contains("too large for a plugin") == true, "\(summary)")
         #expect(summary.failed.first?.reason?.contains("shorten its text") == true)
         #expect(summary.delivered.count == 1 && printed == "small")
-        // It used to wait for its deadline of 30 s.
-        #expect(ContinuousClock.now - began < .seconds(20))
     }
 }

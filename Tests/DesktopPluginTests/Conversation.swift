@@ -45,13 +45,13 @@ final class Conversation {
         try body()
     }
 
-    /// What the runner says next; ten seconds at most are waited for it.
+    /// What the runner says next; waits a minute at most.
     func next() throws -> RunnerMessage {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
             if let frame = try frames.next() { return try RunnerMessage(frame: frame) }
             var watched = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
-            guard poll(&watched, 1, 10_000) > 0 else { throw ProgramFailure(message: "the runner says nothing") }
+            guard poll(&watched, 1, 60_000) > 0 else { throw ProgramFailure(message: "the runner says nothing") }
             let count = read(process.socket, &chunk, chunk.count)
             guard count > 0 else { throw ProgramFailure(message: "the runner is gone") }
             frames.append(chunk[..<count])

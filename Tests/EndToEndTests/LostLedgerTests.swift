@@ -120,21 +120,19 @@ import Testing
         #expect(try home.antrain("program list").status == 0)
     }
 
-    @Test func aCopyOfTheFileAloneIsCompleteBesideTheDaemon() async throws {
+    @Test func aCopyOfTheFileAloneIsCompleteBesideTheDaemon() throws {
         let home = try DaemonHome()
         try home.start()
         let path = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         #expect(try home.antrain("reminder add Stretch --in 45m").status == 0)
         // The daemon notices the change, plans, and is idle then.
         let copy = home.folder.path + "/copy.sqlite"
-        var found = ""
-        for _ in 0..<400 where !found.contains("Stretch") {
+        let found = try eventually("Stretch\n") {
             try? FileManager.default.removeItem(atPath: copy)
             try FileManager.default.copyItem(atPath: path, toPath: copy)
-            found = try run("/usr/bin/sqlite3", [copy, "SELECT title FROM reminder"]).output
-            try await Task.sleep(for: .milliseconds(50))
+            return try run("/usr/bin/sqlite3", [copy, "SELECT title FROM reminder"]).output
         }
-        #expect(found.contains("Stretch"))
+        #expect(found == "Stretch\n")
     }
 
     @Test func aLedgerThatOthersMayChangeIsRemarkedOnOnce() throws {

@@ -34,7 +34,8 @@ import Testing
                 return &plugin;
             }
             """
-        try stage.add("confined", c: source, values: [("command", command), ("timeout", "1s")])
+        let timeout = command.contains("sleep") ? [("timeout", "1s")] : []
+        try stage.add("confined", c: source, values: [("command", command)] + timeout)
         return stage
     }
 
@@ -47,9 +48,7 @@ import Testing
     func itRuns(command: String, state: String, reason: String) throws {
         let stage = try stage(command)
         #expect("\(stage.dispatcher.report(stage.ready[0]))".contains("seccomp"))
-        let began = ContinuousClock.now
         let outcome = try stage.outcome()
         #expect(outcome.state == state && (reason.isEmpty || outcome.reason.contains(reason)), "\(outcome)")
-        #expect(began.duration(to: .now) < .seconds(300))
     }
 }

@@ -41,17 +41,12 @@ import Testing
         let stage = try DeliveryStage.of("console", [("target", terminal.path), ("color", "off")])
         let seen = Seen()
         let reader = Thread {
-            while !seen.text.contains("word3999") {
-                seen.add(terminal.read())
-                Thread.sleep(forTimeInterval: 0.002)
-            }
+            while !seen.text.contains("word3999") { seen.add(terminal.read()) }
         }
         reader.start()
         let outcome = try stage.outcome(reminder(body: Self.long))
         #expect(outcome.state == "delivered", "\(outcome)")
-        let deadline = Date().addingTimeInterval(120)
-        while !reader.isFinished, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-        #expect(seen.text.contains("word3999"))
+        #expect(eventually(true, within: 120) { seen.text.contains("word3999") })
         #expect(seen.text.components(separatedBy: "Workout Time!").count == 2)
     }
 

@@ -27,7 +27,6 @@ import Testing
             ".config/antrain/settings.yaml",
             "channels: [webhook]\nconfigure: {webhook: {url: 'https://hook.example.org/x', timeout: 1s}}\n"
         )
-        let began = ContinuousClock.now
         let told = try run(
             "/usr/bin/env",
             [
@@ -37,10 +36,10 @@ import Testing
             ],
             environment: ["HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
         )
+        // If it waited for the resolver, antrain would end it after 30 s and say so.
         #expect(
             told.output + told.errors
                 == "not delivered: no reply from hook.example.org within 1 s; check why it is slow, or increase timeout\n"
         )
-        #expect(began.duration(to: .now) < .seconds(28))
     }
 }
