@@ -89,9 +89,10 @@ struct SequenceWalk {
             owed.removeFirst()
             return
         }
-        // A program whose weeks replace every day with rest has no workout to find.
+        // A program whose weeks replace every day with rest has no workout to find. Any other has one in each round of its weeks,
+        // which may already be taken.
         let (position, taken) = (position, taken)
-        for _ in 0..<slots.sequence.count * max(1, program.weeks.count) {
+        for _ in 0..<slots.sequence.count * max(1, program.weeks.count) * (taken.count + 1) {
             skipTaken()
             defer { self.position += 1 }
             if own(week: weekNumber) != nil {

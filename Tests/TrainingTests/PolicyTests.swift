@@ -217,6 +217,14 @@ import Training
             expected: "x y - - z - - x"
         ),
         Case(
+            name: "a second workout on a date is found past one that was moved and all rests",
+            schedule: "  mode: rotation\n  rotation: [x, y, y, y]\n  advance: on-completion\n",
+            top: "weeks: [{swap: {y: rest}}]\n" + move("11-27", "11-24"),
+            done: ["2026-11-23", "2026-11-24", "2026-11-25"],
+            today: "2026-11-26",
+            expected: "x x - - - - - x"
+        ),
+        Case(
             name: "a workout that was moved back is not missed before its new date",
             schedule: week + "  on-missed: shift\n",
             top: move("11-25", "11-28"),
