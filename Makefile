@@ -3,7 +3,8 @@
 #   make demo       reminders for a shipped program, in a temporary home directory
 #   make test       all tests, the format lint, the coverage of the core
 #   make fuzz       fuzz the parsers with libFuzzer, FUZZ_SECONDS=60 per target
-#   make soak       the long versions of the tests (hours): faults, power losses, simulated years, fuzzing
+#   make sanitize   the unit and end-to-end tests with the address and the thread sanitizer
+#   make soak       the long versions of the tests (hours): faults, power losses, simulated years, sanitizers, fuzzing
 #   make texts      record the texts that users read, after you reviewed a change to them
 #   make install    install into PREFIX (default ~/.local)
 #   make uninstall  remove what make install installed
@@ -12,7 +13,7 @@ PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
-.PHONY: setup test-setup build demo test soak lint texts coverage fuzz check-install release install uninstall clean
+.PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -47,6 +48,9 @@ coverage:
 
 fuzz: setup
 	@.ci/fuzz
+
+sanitize: test-setup
+	@.ci/sanitize
 
 check-install:
 	@.ci/check-install

@@ -29,13 +29,13 @@ import Testing
                 poll(nil, 0, Int32.random(in: 0...20, using: &random))
                 kill(processes[victim].1.process, SIGKILL)
             }
-            Effort.count("concurrent processes", processes.count)
+            SoakFigures.add("concurrent processes", processes.count)
             var acknowledged: [Step] = []
             for (number, (step, process)) in processes.enumerated() {
                 let status = process.ending(within: 600)
                 let log = home.log("log\(number)")
                 if status == 128 + 9 {
-                    Effort.count("kills", 1)
+                    SoakFigures.add("kills", 1)
                     continue
                 }
                 // A change may find the ledger or the settings held for too long, and says so.
@@ -107,9 +107,12 @@ import Testing
                 #expect(left.isEmpty, "\(step.line): \(left)")
             }
         }
-        // The workout's reminder came: once, or after a kill again with the same key.
+        // The workout's reminder came: once, or after a kill again with the same key. It is still to come where the new time of day
+        // was set before anything delivered it.
         let workout = home.notes.filter { $0.hasPrefix("workout/2026-11-23/0730 ") }
-        #expect(!workout.isEmpty && Set(workout).count == 1 && (hasKills || workout.count == 1), "\(home.notes)")
+        let isAhead = ledger.rows.contains { $0.contains("workout/2026-11-23/1845") && $0.contains("state=pending") }
+        let hasCome = Set(workout).count == 1 && (hasKills || workout.count == 1)
+        #expect(hasCome || workout.isEmpty && isAhead, "\(home.notes)")
         let leftovers = files.files.keys.filter { $0.contains(".tmp") }
         #expect(hasKills || leftovers.isEmpty, "\(leftovers)")
     }

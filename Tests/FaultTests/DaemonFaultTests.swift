@@ -20,7 +20,7 @@ import Testing
             try home.restore(before)
             let (status, _, log) = try daemon(home, kind, at: number)
             let place = "\(kind) at \(number): \(status.map { "\($0)" } ?? "it does not end"), \(log)"
-            Effort.count(status == 128 + 9 ? "kills" : "injected faults", 1)
+            SoakFigures.add(status == 128 + 9 ? "kills" : "injected faults", 1)
             #expect([0, 65, 70, 73, 74, 75, 78, 128 + 9].contains(status), "\(place)")
             #expect(status == 0 || status == 128 + 9 || !log.isEmpty, "\(place)")
             #expect(!log.contains("Fatal error"), "\(place)")

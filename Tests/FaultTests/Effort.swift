@@ -15,14 +15,4 @@ enum Effort {
         if isWhole || few >= count { return Array(1...count) }
         return (0..<few).map { 1 + $0 * count / few + count / (2 * few) }
     }
-
-    /// Adds to a figure of the soak's summary; does nothing in `make test`.
-    static func count(_ figure: String, _ amount: Int) {
-        guard let path = environment["ANTRAIN_SOAK_FIGURES"] else { return }
-        let line = Array("\(figure)\t\(amount)\n".utf8)
-        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return }
-        _ = write(file, line, line.count)
-        close(file)
-    }
 }

@@ -61,7 +61,7 @@ final class FaultTrial {
         let run = try home.antrain(scenario.command, kind, at: number)
         let place = "\(scenario.name), \(kind) at \(number) (\(run.hit ?? "not reached")): \(run.finished)"
         let isKill = run.finished.status == 128 + 9
-        Effort.count(isKill ? "kills" : "injected faults", 1)
+        SoakFigures.add(isKill ? "kills" : "injected faults", 1)
         if !isKill { checkReport(run, kind, place) }
         let left = try Outcome(home)
         #expect(left.ledger.damage.isEmpty, "\(place): \(left.ledger.damage)")

@@ -28,7 +28,7 @@ import Testing
                 let files = disk.files(after: loss, using: &random)
                 if seen.contains(files) { continue }
                 seen.append(files)
-                Effort.count("power losses", 1)
+                SoakFigures.add("power losses", 1)
                 let place =
                     "\(scenario.name), \(loss) after operation \(number + 1) of \(operations.count), seed \(Self.seed)"
                 try trial.checkPowerLoss(files, isComplete: isLast, place)

@@ -19,6 +19,7 @@ import Testing
         let steps = LifeStep.life(seed: seed, count: Self.isLong ? 3500 : 250)
         var life = try SimulatedLife(seed: seed)
         guard let problem = try life.live(steps) else {
+            if Self.isLong { SoakFigures.add("simulated years", 1) }
             #expect(life.account.count > (Self.isLong ? 50 : 0), "too little happened to tell anything")
             return
         }

@@ -67,9 +67,11 @@ public func run(
     )
 }
 
-/// An environment in which a binary built for coverage leaves no counters in the folder that it runs in.
+/// An environment in which a binary built for coverage leaves no counters in the folder that it runs in, and one built with a
+/// sanitizer reports where `.ci/sanitize` looks.
 public func uncounted(_ environment: [String: String]) -> [String: String] {
-    environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { given, _ in given }
+    let own = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+    return environment.merging(own.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }) { given, _ in given }
 }
 
 private final class ErrorReader: @unchecked Sendable {

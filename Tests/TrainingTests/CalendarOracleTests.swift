@@ -76,6 +76,7 @@ import Training
             let (near, far) = try (cost(date("0002-06-01")), cost(date("9000-01-01")))
             #expect(far < near * 30 + .milliseconds(2), "\(near) and \(far): \(schedule)")
         }
+        SoakFigures.add("random programs", Int(clamping: seeds))
     }
 
     private func calendar(_ model: NaiveCalendar, _ text: String, _ start: CivilDate) throws -> TrainingCalendar {
