@@ -16,6 +16,10 @@ extension CivilTimeError: CustomStringConvertible {
             "invalid duration '\(text)'; expected a number and a unit, such as 90s, 30m, 4h, 1h30m or 2d"
         case .spanTooLong(let text):
             "duration '\(text)' is too long; use at most 10000 days"
+        case .unclearDate: "expected a date, such as fri or 2026-11-27"
+        case .unclearTime: "expected a time, such as 9pm or 21:00"
+        case .unclearMoment: "expected a date and a time, such as 'tomorrow 9am' or '2026-11-27 09:00'"
+        case .unclearSpan: "expected a span of time, such as 45m or '2 days'"
         case .malformedInstant(let text):
             "invalid date and time '\(text)'; expected a form such as 2026-11-23T07:30, with Z or an offset such as +01:00 if not local"
         case .instantOutOfRange(let text):

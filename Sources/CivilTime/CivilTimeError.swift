@@ -14,6 +14,14 @@ public enum CivilTimeError: Error, Sendable, Hashable {
     case malformedSpan(String)
     /// A duration that is too long.
     case spanTooLong(String)
+    /// Typed text that is not a date, such as `tomorrow` or `2026-11-27`.
+    case unclearDate(String)
+    /// Typed text that is not a time of day, such as `9pm` or `21:00`.
+    case unclearTime(String)
+    /// Typed text that is not a date and a time, such as `tomorrow 9am`.
+    case unclearMoment(String)
+    /// Typed text that is not a span of time, such as `45m` or `2 days`.
+    case unclearSpan(String)
     /// Text that is not a date and time of ISO 8601.
     case malformedInstant(String)
     /// A moment outside the years 1 … 9999 of UTC.

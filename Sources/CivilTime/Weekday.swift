@@ -24,13 +24,13 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     /// The first three letters of the name, as used in settings: `mon`.
     public var abbreviation: String { String(name.prefix(3)) }
 
-    /// Parses a weekday's name, its first three letters, or its ISO number; case is ignored.
+    /// Parses a weekday's name, at least its first two letters (`mo`, `tues`), or its ISO number; case is ignored.
     ///
     /// - Throws: `CivilTimeError.unknownWeekday`.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
         let word = text.lowercased()
         let found = Weekday.allCases.first { weekday in
-            word == weekday.name || word == weekday.abbreviation || word == String(weekday.rawValue)
+            (word.utf8.count >= 2 && weekday.name.hasPrefix(word)) || word == String(weekday.rawValue)
         }
         guard let found else { throw .unknownWeekday(String(text)) }
         self = found

@@ -35,8 +35,8 @@ public struct WeekdaySet: Sendable, Hashable {
     private static func group(_ word: some StringProtocol) throws(CivilTimeError) -> WeekdaySet {
         switch word.lowercased() {
         case "all", "daily", "everyday": return .all
-        case "weekdays": return .weekdays
-        case "weekends": return .weekends
+        case "weekdays", "weekday": return .weekdays
+        case "weekends", "weekend": return .weekends
         case "none": return .none
         default: break
         }

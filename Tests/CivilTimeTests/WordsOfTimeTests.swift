@@ -10,13 +10,14 @@ import Testing
 
     @Test(arguments: [
         ("mon", Weekday.monday), ("Monday", .monday), ("1", .monday), ("SUN", .sunday), ("7", .sunday),
-        ("thu", .thursday),
+        ("thu", .thursday), ("mo", .monday), ("We", .wednesday), ("tues", .tuesday), ("thurs", .thursday),
+        ("su", .sunday),
     ])
     func weekdays(text: String, weekday: Weekday) throws {
         #expect(try Weekday(parsing: text) == weekday)
     }
 
-    @Test(arguments: ["", "mo", "0", "8", "montag", "wedn"])
+    @Test(arguments: ["", "m", "t", "0", "8", "montag", "mondays", "tomorrow"])
     func unknownWeekdays(text: String) {
         #expect(throws: CivilTimeError.unknownWeekday(text)) { try Weekday(parsing: text) }
     }
@@ -24,7 +25,8 @@ import Testing
     @Test(arguments: [
         ("mon,wed,fri", "mon,wed,fri"), ("fri, mon", "mon,fri"), ("all", "all"), ("mon-sun", "all"),
         ("weekdays", "mon,tue,wed,thu,fri"),
-        ("weekends", "sat,sun"), ("sat-mon", "mon,sat,sun"), ("mon mon", "mon"), ("none", "none"), ("tue-tue", "tue"),
+        ("weekends", "sat,sun"), ("weekday", "mon,tue,wed,thu,fri"), ("mo,we-fr", "mon,wed,thu,fri"),
+        ("sat-mon", "mon,sat,sun"), ("mon mon", "mon"), ("none", "none"), ("tue-tue", "tue"),
     ])
     func weekdaySets(text: String, canonical: String) throws {
         let set = try WeekdaySet(parsing: text)

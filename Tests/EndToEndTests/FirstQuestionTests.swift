@@ -6,7 +6,11 @@ import Testing
     @Test func aTypingErrorIsAskedAgain() throws {
         let home = try Home()
         let said = try home.onTerminal("program activate push-pull-legs", "7:3x\n07:45")
-        #expect(said.contains("invalid time '7:3x'") && said.contains("reminders are now on, at 07:45"), "\(said)")
+        #expect(
+            said.contains("invalid time '7:3x': expected a time, such as 9pm or 21:00")
+                && said.contains("reminders are now on, at 07:45"),
+            "\(said)"
+        )
         #expect(try home.pending().first == "workout/2026-11-23/0745")
         let twice = try Home().onTerminal("program activate push-pull-legs", "7:3x\n8:3y")
         #expect(twice.contains("reminders stay off; to turn them on later"), "\(twice)")

@@ -43,7 +43,9 @@ import Training
         ("daily", "daily"), ("Daily", "daily"), ("every 1d", "daily"), ("every 3d", "every 3d"),
         ("every 2w", "every 14d"),
         ("weekdays", "weekly:mon,tue,wed,thu,fri"), ("weekends", "weekly:sat,sun"),
-        ("weekly:thu,mon", "weekly:mon,thu"),
+        ("weekly:thu,mon", "weekly:mon,thu"), ("mo,th", "weekly:mon,thu"), ("every friday", "weekly:fri"),
+        ("every day", "daily"),
+        ("every 2 weeks", "every 14d"), ("every week", "every 7d"), ("weekly:1,4", "weekly:mon,thu"),
         ("weekly:mon-wed", "weekly:mon,tue,wed"), ("once", "once"),
     ])
     func rulesAreReadAndReadBack(text: String, shown: String) throws {
@@ -53,7 +55,8 @@ import Training
     }
 
     @Test(arguments: [
-        "", "sometimes", "weekly:", "weekly:funday", "weekly:none", "every", "every 0d", "every 5h", "every 400d",
+        "", "sometimes", "weekly:", "weekly:funday", "weekly:none", "every", "every 3", "3", "every 0d", "every 5h",
+        "every 400d",
     ])
     func whatIsNoRuleIsRefused(text: String) {
         #expect(throws: RepeatRule.Failure.self) { try RepeatRule(parsing: text) }

@@ -23,11 +23,13 @@ public enum RepeatRule: Sendable, Hashable {
         }
     }
 
-    /// Reads a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w` or `once`.
+    /// Reads a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w` or `once`; also `mon,thu`, `every monday`,
+    /// `every day` and `every 2 weeks`.
     ///
     /// - Throws: `Failure`.
     public init(parsing text: String) throws(Failure) {
-        let word = text.lowercased()
+        let word = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let interval = word.removing(prefix: "every ")
         switch word {
         case "once": self = .once
         case "daily": self = .every(days: 1)
@@ -35,18 +37,33 @@ public enum RepeatRule: Sendable, Hashable {
             guard let days = try? WeekdaySet(parsing: word) else { throw Failure(text: text) }
             self = .weekly(days)
         default:
-            if let days = word.removing(prefix: "weekly:").flatMap({ try? WeekdaySet(parsing: $0) }),
-                !days.weekdays.isEmpty
+            if let days = word.removing(prefix: "weekly:").flatMap(RepeatRule.weekdays)
+                ?? RepeatRule.namedWeekdays(interval ?? word)
             {
                 self = .weekly(days)
-            } else if let span = word.removing(prefix: "every ").flatMap({ try? TimeSpan(parsing: $0) }),
-                span.seconds % 86_400 == 0, RepeatRule.dayRange.contains(Int(span.seconds / 86_400))
-            {
-                self = .every(days: Int(span.seconds / 86_400))
+            } else if let days = interval.flatMap(RepeatRule.days), RepeatRule.dayRange.contains(days) {
+                self = .every(days: days)
             } else {
                 throw Failure(text: text)
             }
         }
+    }
+
+    /// Weekdays by name: a number could be a count of days.
+    private static func namedWeekdays(_ text: String) -> WeekdaySet? {
+        text.contains(where: \.isNumber) ? nil : weekdays(text)
+    }
+
+    private static func weekdays(_ text: String) -> WeekdaySet? {
+        guard let days = try? WeekdaySet(parsing: text), !days.isEmpty else { return nil }
+        return days
+    }
+
+    /// How many days an interval has: `day`, `week`, `3d`, `2 weeks`.
+    private static func days(_ text: String) -> Int? {
+        let interval = text == "day" || text == "week" ? "1 " + text : text
+        guard let span = try? TimeSpan(typed: interval), span.seconds % 86_400 == 0 else { return nil }
+        return Int(span.seconds / 86_400)
     }
 
     /// Whether it occurs on a date, given its first date.

@@ -28,6 +28,16 @@ extension Catalogue {
         "\(onDay(moment.date, today: today)) \(at(moment.time))"
     }
 
+    /// A date as a sentence has it, never as `today`, to show how typed text was understood: `am Mo 23. Nov`.
+    public func onDate(_ date: CivilDate, today: CivilDate) -> String {
+        text(.onDate, ["date": format.date(date, today: today)])
+    }
+
+    /// A date and a time in full, to show how typed text was understood: `am Mo 23. Nov um 07:30`.
+    public func onDateAndTime(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(onDate(moment.date, today: today)) \(at(moment.time))"
+    }
+
     /// `tomorrow at 07:30`.
     public func moment(_ moment: CivilDateTime, today: CivilDate) -> String {
         "\(day(moment.date, today: today)) \(at(moment.time))"

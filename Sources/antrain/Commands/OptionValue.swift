@@ -12,6 +12,25 @@ enum OptionValue {
         do { return try parse(text) } catch { throw .badOption(name: name, value: text, reason: error.description) }
     }
 
+    /// A time of day as people type it.
+    static func time(_ text: String?, _ name: String) throws(CommandError) -> TimeOfDay? {
+        try parsed(text, name) { text throws(CivilTimeError) in try TimeOfDay(typed: text) }
+    }
+
+    /// Weekdays as people type them.
+    static func days(_ text: String?, _ name: String) throws(CommandError) -> WeekdaySet? {
+        try parsed(text, name) { text throws(CivilTimeError) in try WeekdaySet(parsing: text) }
+    }
+
+    /// Two times as people type them, as in 22:00-07:00 or 10pm to 7am; nil where they are not two times, or the same.
+    static func hours(_ text: String) -> (from: TimeOfDay, to: TimeOfDay)? {
+        let parts = text.replacing(" to ", with: "-").split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let from = try? TimeOfDay(typed: parts[0]), let to = try? TimeOfDay(typed: parts[1]),
+            from != to
+        else { return nil }
+        return (from, to)
+    }
+
     /// The value of an option that can be given once; the parser would silently take the last of several.
     static func single(_ values: [String], _ name: String) throws(CommandError) -> String? {
         guard values.count > 1, let last = values.last else { return values.first }
@@ -23,7 +42,7 @@ enum OptionValue {
         -> TimeSpan?
     {
         guard let text,
-            let span = try parsed(text, name, { text throws(CivilTimeError) in try TimeSpan(parsing: text) })
+            let span = try parsed(text, name, { text throws(CivilTimeError) in try TimeSpan(typed: text) })
         else { return nil }
         guard range.contains(span) else {
             throw .badOption(

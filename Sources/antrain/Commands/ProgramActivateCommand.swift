@@ -14,9 +14,14 @@ struct ProgramActivateCommand: AntrainCommand {
     )
 
     @Argument(help: "A file, or the name of a program that ships.") var name: String
-    @Option(help: ArgumentHelp("The date of week 1, day 1: 2026-11-23, today or tomorrow.", valueName: "date"))
+    @Option(help: ArgumentHelp("The date of week 1, day 1: 2026-11-23, tomorrow or 'next monday'.", valueName: "date"))
     var start: String?
-    @Option(help: ArgumentHelp("When its reminders come, if not as the settings say.", valueName: "HH:MM"))
+    @Option(
+        help: ArgumentHelp(
+            "When its reminders come, as in 07:30 or 9pm, if not as the settings say.",
+            valueName: "time"
+        )
+    )
     var time: String?
     @Option(help: ArgumentHelp("On which weekdays it is trained, if not as the settings say.", valueName: "days"))
     var days: String?
@@ -37,25 +42,24 @@ struct ProgramActivateCommand: AntrainCommand {
         }
         // The user's earlier choices for this program stay in force.
         let former = planning.facts.activations.first { $0.programID == program.id }
-        let start = try DateOption.parse(start, name: "--start", today: planning.today) ?? planning.today
+        let typedStart = try DateOption.parse(start, name: "--start", today: planning.today)
+        let start = typedStart ?? planning.today
         let activation = Activation(
             programID: program.id,
             path: file.path,
             start: start,
             source: file.source.bytes,
-            time: try OptionValue.parsed(time, "--time") { text throws(CivilTimeError) in
-                try TimeOfDay(parsing: text)
-            } ?? former?.time,
-            days: try OptionValue.parsed(days, "--days") { text throws(CivilTimeError) in
-                try WeekdaySet(parsing: text)
-            } ?? former?.days,
+            time: try OptionValue.time(time, "--time") ?? former?.time,
+            days: try OptionValue.days(days, "--days") ?? former?.days,
             channels: try channels.map { (text) throws(CommandError) in
                 try OptionValue.channels(text, workspace)
             } ?? former?.channels
         )
         let difference = try planning.commit([.activated(activation)])
         let words = planning.words
-        let day = words.onDay(start, today: planning.today)
+        let day =
+            typedStart == nil
+            ? words.onDay(start, today: planning.today) : words.onDate(start, today: planning.today)
         let changes = difference.inWords(words)
         let sentence = words.text(.activated, ["program": program.name, "day": day, "changes": changes])
         if data.json {
@@ -145,7 +149,9 @@ private enum RemindersAnswer {
         } else if ["", "n", "no", "notnow"].contains(answer) {
             self = .notNow
         } else {
-            do { self = .at(try TimeOfDay(parsing: answer)) } catch { self = .unclear(error.description) }
+            do { self = .at(try TimeOfDay(typed: answer)) } catch {
+                self = .unclear("invalid time \(quoted(answer)): \(error)")
+            }
         }
     }
 }
@@ -162,24 +168,5 @@ extension Activation {
             days: days,
             channels: channels
         )
-    }
-}
-
-/// Reads a date that an option was given.
-enum DateOption {
-    /// A date written out, `today` or `tomorrow`; nil where the option was not given.
-    static func parse(_ text: String?, name: String, today: CivilDate) throws(CommandError) -> CivilDate? {
-        switch text {
-        case nil: return nil
-        case "today"?: return today
-        case "tomorrow"?: return today.adding(days: 1)
-        case let text?:
-            let date: CivilDate
-            do { date = try CivilDate(parsing: text) } catch {
-                throw .badOption(name: name, value: text, reason: error.description)
-            }
-            guard date <= .lastPlanned else { throw .calendarEnds }
-            return date
-        }
     }
 }

@@ -10,9 +10,9 @@ struct ReminderAddCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
 
     @Argument(help: "What to remind you of.") var title: String
-    @Option(help: ArgumentHelp("When: 2026-11-22 09:00, or 09:00 for the next one.", valueName: "time"))
+    @Option(help: ArgumentHelp("When: 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
     var at: String?
-    @Option(name: .customLong("in"), help: ArgumentHelp("After a while, as in 45m.", valueName: "span"))
+    @Option(name: .customLong("in"), help: ArgumentHelp("After a while: 45m, 2d12h or '3 days'.", valueName: "span"))
     var after: String?
     @Option(help: "What else to know.") var notes: String?
     @Option(
@@ -46,6 +46,8 @@ struct ReminderAddCommand: AntrainCommand {
 
 /// Reads what a reminder is made of, and tells what will not come of it.
 struct ReminderValues {
+    private static let sayWhen = "no time given; add --at or --in, such as --at 09:00 or --in 45m"
+
     private let planning: Planning
 
     init(_ planning: Planning) {
@@ -81,12 +83,9 @@ struct ReminderValues {
 
     func moment(at: String?, after: String?) throws(CommandError) -> CivilDateTime {
         switch (at, after) {
-        case (let at?, nil): return try possible(try moment(at), "--at", at)
-        case (nil, let after?):
-            let range = TimeSpan.minutes(1)...TimeSpan.days(366)
-            let span = try OptionValue.span(after, "--in", in: range) ?? range.lowerBound
-            return try possible(afterFold(planning.now.adding(span)), "--in", after)
-        case (nil, nil): throw .misused("no time given; add --at or --in, such as --at 09:00 or --in 45m")
+        case (let at?, nil): return try typed(at)
+        case (nil, let after?): return try moment(after: after, "--in")
+        case (nil, nil): throw .misused(Self.sayWhen)
         default: throw .misused("--at and --in cannot be combined; give one of them")
         }
     }
@@ -123,42 +122,28 @@ struct ReminderValues {
         return civil
     }
 
-    func moment(_ text: String) throws(CommandError) -> CivilDateTime {
-        do {
-            let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "T" }
-            if parts.count == 2 {
-                let time = try TimeOfDay(parsing: parts[1])
-                if let date = try DateOption.parse(String(parts[0]), name: "--at", today: planning.today) {
-                    return CivilDateTime(date: date, time: time)
-                }
-            }
-            if let date = try dateAlone(text) {
-                throw CommandError.badOption(
-                    name: "--at",
-                    value: text,
-                    reason: "expected a date and a time, such as \"\(date) 09:00\""
-                )
-            }
-            let time = try TimeOfDay(parsing: text)
-            let today = CivilDateTime(date: planning.today, time: time)
-            return planning.zone.instant(of: today) > planning.now
-                ? today : CivilDateTime(date: planning.today.adding(days: 1), time: time)
-        } catch let error as CivilTimeError {
-            throw .badOption(name: "--at", value: text, reason: error.description)
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            throw .badOption(name: "--at", value: text, reason: "\(error)")
+    /// When a text says, and whether that is a span from now.
+    private func typed(_ text: String) throws(CommandError) -> CivilDateTime {
+        let typed = try OptionValue.parsed(text, "--at") { text throws(CivilTimeError) in
+            try TypedMoment(parsing: text, now: planning.now, in: planning.zone)
+        }
+        switch typed {
+        case .at(let moment)?: return try possible(moment, "--at", text)
+        case .after?: return try moment(after: text, "--at")
+        case .date(let date)?:
+            throw .badOption(
+                name: "--at",
+                value: text,
+                reason: "expected a date and a time, such as '\(date) 09:00' or '\(date) 9pm'"
+            )
+        case nil: throw .misused(Self.sayWhen)
         }
     }
 
-    /// The date that a text is, where it is no time.
-    private func dateAlone(_ text: String) throws -> CivilDate? {
-        do { return try CivilDate(parsing: text) } catch {
-            // What only looks like a date, as 2026-02-30, is none for a reason that should be told.
-            guard text.split(separator: "-").count == 3 else { return nil }
-            throw error
-        }
+    private func moment(after text: String, _ name: String) throws(CommandError) -> CivilDateTime {
+        let range = TimeSpan.minutes(1)...TimeSpan.days(366)
+        let span = try OptionValue.span(text, name, in: range) ?? range.lowerBound
+        return try possible(afterFold(planning.now.adding(span)), name, text)
     }
 
     func rule(_ text: String?) throws(CommandError) -> RepeatRule? {
@@ -187,7 +172,11 @@ extension UserReminder {
     func sentence(_ planning: Planning) -> String {
         planning.words.text(
             .reminderIs,
-            ["number": "\(number)", "title": title, "when": inWords(planning)]
+            [
+                "number": "\(number)", "title": title,
+                "when": rule == .once
+                    ? planning.words.onDateAndTime(at, today: planning.today) : inWords(planning),
+            ]
         )
     }
 

@@ -9,8 +9,10 @@ struct ReminderEditCommand: AntrainCommand {
 
     @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
     @Option(help: "What to remind you of.") var title: String?
-    @Option(help: ArgumentHelp("When: 2026-11-22 09:00, or 09:00 for the next one.", valueName: "time"))
+    @Option(help: ArgumentHelp("When: 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
     var at: String?
+    @Option(name: .customLong("in"), help: ArgumentHelp("After a while: 45m, 2d12h or '3 days'.", valueName: "span"))
+    var after: String?
     @Option(help: "What else to know; empty for nothing.") var notes: String?
     @Option(
         name: .customLong("repeat"),
@@ -28,7 +30,7 @@ struct ReminderEditCommand: AntrainCommand {
             number: number,
             title: try title.map { (text) throws(CommandError) in try values.title(text) } ?? old.title,
             notes: try values.notes(notes ?? old.notes),
-            at: try at.map { (text) throws(CommandError) in try values.moment(at: text, after: nil) } ?? old.at,
+            at: at == nil && after == nil ? old.at : try values.moment(at: at, after: after),
             rule: try values.rule(rule) ?? old.rule
         )
         let difference = try planning.commit([.reminderEdited(new)])

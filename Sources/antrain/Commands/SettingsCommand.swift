@@ -12,8 +12,10 @@ struct SettingsCommand: AntrainCommand {
             "Changes go into the settings file in place; comments and order stay. Choosing a time or days turns reminders on."
     )
 
-    @Option(help: ArgumentHelp("When reminders come.", valueName: "HH:MM")) var time: String?
-    @Option(help: ArgumentHelp("On which weekdays: mon,wed,fri, weekdays, weekends or all.", valueName: "days"))
+    @Option(help: ArgumentHelp("When reminders come: 07:30 or 9pm.", valueName: "time")) var time: String?
+    @Option(
+        help: ArgumentHelp("On which weekdays: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days")
+    )
     var days: String?
     @Option(help: ArgumentHelp("Whether rest days are reminded of: on or off.", valueName: "on|off")) var restDays:
         String?
@@ -34,7 +36,7 @@ struct SettingsCommand: AntrainCommand {
             valueName: "span"
         )
     ) var followUp: String?
-    @Option(help: ArgumentHelp("When nothing is to be heard: 22:00-07:00, or off.", valueName: "hours"))
+    @Option(help: ArgumentHelp("When nothing is to be heard: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"))
     var quietHours: String?
     @Option(
         help: ArgumentHelp(

@@ -18,20 +18,8 @@ struct SettingsOptions {
         let turnsOn = command.enable || (!command.disable && (command.time != nil || command.days != nil))
         if turnsOn { changes.append(.enabled(true)) }
         if command.disable { changes.append(.enabled(false)) }
-        if let time = try OptionValue.parsed(
-            command.time,
-            "--time",
-            { text throws(CivilTimeError) in try TimeOfDay(parsing: text) }
-        ) {
-            changes.append(.time(time))
-        }
-        if let days = try OptionValue.parsed(
-            command.days,
-            "--days",
-            { text throws(CivilTimeError) in try WeekdaySet(parsing: text) }
-        ) {
-            changes.append(.days(days))
-        }
+        if let time = try OptionValue.time(command.time, "--time") { changes.append(.time(time)) }
+        if let days = try OptionValue.days(command.days, "--days") { changes.append(.days(days)) }
         if let restDays = command.restDays {
             guard let isOn = ["on": true, "yes": true, "off": false, "no": false][restDays] else {
                 throw .badOption(name: "--rest-days", value: restDays, reason: "expected on or off")
@@ -75,15 +63,11 @@ struct SettingsOptions {
 extension SettingsOptions {
     fileprivate func quietHours(_ text: String) throws(CommandError) -> SettingsChange {
         if text == "off" { return .neverQuiet }
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let from = try? TimeOfDay(parsing: parts[0]),
-            let to = try? TimeOfDay(parsing: parts[1]),
-            from != to
-        else {
+        guard let (from, to) = OptionValue.hours(text) else {
             throw .badOption(
                 name: "--quiet-hours",
                 value: text,
-                reason: "expected two different times, such as 22:00-07:00, or off"
+                reason: "expected two different times, such as 22:00-07:00 or 10pm-7am, or off"
             )
         }
         return .quietHours(from: from, to: to)

@@ -22,27 +22,15 @@ struct SnoozeCommand: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    private static let range = TimeSpan.minutes(1)...TimeSpan.hours(24)
+    private static let range = TimeSpan.minutes(1)...TimeSpan.days(1)
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
-        let span = try span() ?? planning.settings.snooze
+        let span = try OptionValue.span(length, "--for", in: Self.range) ?? planning.settings.snooze
         let reminder = try reminder(planning)
         workspace.tell(try planning.snooze(reminder, for: span), asJSON: data.json)
         return .success
-    }
-
-    private func span() throws(CommandError) -> TimeSpan? {
-        guard let length else { return nil }
-        guard let span = try? TimeSpan(parsing: length), Self.range.contains(span) else {
-            throw .badOption(
-                name: "--for",
-                value: length,
-                reason: "expected a duration from 1m to 1d, such as 15m or 1h30m"
-            )
-        }
-        return span
     }
 
     private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {

@@ -1,0 +1,66 @@
+extension CivilDate {
+    /// Reads a date as people type it; case does not matter.
+    ///
+    ///     date    = YYYY-MM-DD | "today" | "tomorrow" | "yesterday" | [ "next" | "last" ] weekday | [ "in" ] span
+    ///     weekday = at least the first two letters of an English weekday: mo, fri, thurs, sunday
+    ///     span    = whole days, as `TimeSpan.init(typed:)` reads them: 3d, 2 weeks
+    ///
+    /// A weekday is the next date with that name; today counts, because the day is not over. `next` is that day of the next week and
+    /// `last` the latest one before today. Weeks begin on Monday.
+    ///
+    /// - Throws: `CivilTimeError.unclearDate`, or `.impossibleDate` for a date that the calendar lacks.
+    public init(typed text: String, today: CivilDate) throws(CivilTimeError) {
+        guard let phrase = TypedWords.words(of: text), let date = try TypedDate(phrase, text) else {
+            throw .unclearDate(text)
+        }
+        self = date.date(today: today)
+    }
+}
+
+/// A date as it was typed, before it is known when.
+enum TypedDate {
+    case date(CivilDate)
+    case daysAhead(Int)
+    case weekday(Weekday)
+    case nextWeek(Weekday)
+    case last(Weekday)
+
+    /// Reads words as a date; nil where they are not a date.
+    init?(_ words: [String], _ text: String) throws(CivilTimeError) {
+        let named = words.count <= 2 ? words.last.flatMap(TypedDate.weekday(named:)) : nil
+        switch (words.count, words.first, named) {
+        case (1, "today", _): self = .daysAhead(0)
+        case (1, "tomorrow", _): self = .daysAhead(1)
+        case (1, "yesterday", _): self = .daysAhead(-1)
+        case (1, _, let weekday?): self = .weekday(weekday)
+        case (2, "next", let weekday?): self = .nextWeek(weekday)
+        case (2, "last", let weekday?): self = .last(weekday)
+        default:
+            if words.count == 1, words[0].split(separator: "-").count == 3 {
+                do { self = .date(try CivilDate(parsing: words[0])) } catch {
+                    guard case .impossibleDate = error else { throw .unclearDate(text) }
+                    throw error
+                }
+            } else if let span = try TypedWords.span(words, text), span.seconds >= 86_400, span.seconds % 86_400 == 0 {
+                self = .daysAhead(Int(span.seconds / 86_400))
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// A date means a day, so an ISO number is not a weekday here.
+    private static func weekday(named word: String) -> Weekday? {
+        word.utf8.count < 2 ? nil : try? Weekday(parsing: word)
+    }
+
+    func date(today: CivilDate) -> CivilDate {
+        switch self {
+        case .date(let date): date
+        case .daysAhead(let days): today.adding(days: days)
+        case .weekday(let weekday): today.adding(days: (weekday.rawValue - today.weekday.rawValue + 7) % 7)
+        case .nextWeek(let weekday): today.monday.adding(days: 6 + weekday.rawValue)
+        case .last(let weekday): today.adding(days: -((today.weekday.rawValue - weekday.rawValue + 6) % 7 + 1))
+        }
+    }
+}

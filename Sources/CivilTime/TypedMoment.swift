@@ -1,0 +1,78 @@
+/// A date and a time as people type them; case does not matter.
+///
+///     moment = date [ "at" ] time | time [ "on" ] date | time | date | [ "in" ] span
+///
+/// `CivilDate.init(typed:today:)`, `TimeOfDay.init(typed:)` and `TimeSpan.init(typed:)` describe the parts. A time alone is the next
+/// such time. A weekday with a time is the next such moment: today only if the time is still ahead. `midnight` is the start of its date.
+public enum TypedMoment: Sendable, Hashable {
+    /// A date and a time, or the next occurrence of a time.
+    case at(CivilDateTime)
+    /// Some time from now.
+    case after(TimeSpan)
+    /// A date without a time.
+    case date(CivilDate)
+
+    /// Reads a moment.
+    ///
+    /// - Parameters:
+    ///   - text: what was typed.
+    ///   - now: the present, which decides what is still ahead.
+    ///   - zone: the zone whose clocks the text means.
+    /// - Throws: `CivilTimeError.unclearMoment`, or `.impossibleDate` and `.impossibleTime` for what no calendar or clock shows.
+    public init(parsing text: String, now: Instant, in zone: Zone) throws(CivilTimeError) {
+        guard let words = TypedWords.words(of: text) else { throw .unclearMoment(text) }
+        let today = zone.civil(at: now).date
+        if let (time, rest) = try TypedMoment.time(in: words) {
+            func moment(_ date: CivilDate) -> CivilDateTime { CivilDateTime(date: date, time: time) }
+            func isAhead(_ date: CivilDate) -> Bool { zone.instant(of: moment(date)) > now }
+            guard !rest.isEmpty else {
+                self = .at(moment(isAhead(today) ? today : today.adding(days: 1)))
+                return
+            }
+            guard let typed = try TypedMoment.date(rest, text) else { throw .unclearMoment(text) }
+            let date = typed.date(today: today)
+            if case .weekday = typed, !isAhead(date) {
+                self = .at(moment(date.adding(days: 7)))
+            } else {
+                self = .at(moment(date))
+            }
+        } else if let span = try TypedWords.span(words, text) {
+            self = .after(span)
+        } else if let typed = try TypedMoment.date(words, text) {
+            self = .date(typed.date(today: today))
+        } else {
+            throw .unclearMoment(text)
+        }
+    }
+
+    private static func date(_ words: [String], _ text: String) throws(CivilTimeError) -> TypedDate? {
+        do { return try TypedDate(words, text) } catch {
+            if case .unclearDate = error { throw .unclearMoment(text) }
+            throw error
+        }
+    }
+
+    /// The time that words end or begin with, and the words of the date; nil where they have no time.
+    private static func time(in words: [String]) throws(CivilTimeError) -> (TimeOfDay, [String])? {
+        for length in [2, 1] where words.count >= length {
+            if let time = try time(words.suffix(length)) {
+                let rest = words.dropLast(length)
+                return (time, Array(rest.last == "at" ? rest.dropLast() : rest))
+            }
+            if let time = try time(words.prefix(length)) {
+                let rest = words.dropFirst(length)
+                return (time, Array(rest.first == "on" ? rest.dropFirst() : rest))
+            }
+        }
+        return nil
+    }
+
+    /// One word that is a time, or a number and `am` or `pm`; a time that no day has is an error.
+    private static func time(_ words: ArraySlice<String>) throws(CivilTimeError) -> TimeOfDay? {
+        if words.count == 2, words.last != "am", words.last != "pm" { return nil }
+        do { return try TimeOfDay(typed: words.joined()) } catch {
+            guard case .impossibleTime = error else { return nil }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,98 @@
+extension TimeOfDay {
+    /// Reads a time as people type it: `21:00`, `9pm`, `9:30am`, `9:30 PM`, `noon` or `midnight`.
+    ///
+    /// An hour alone could be in the morning or in the evening, and `9.30` a number, so neither is a time. `12am` is 00:00 and `12pm` 12:00.
+    ///
+    /// - Throws: `CivilTimeError.unclearTime`, or `.impossibleTime` for an hour or a minute that no day has.
+    public init(typed text: some StringProtocol) throws(CivilTimeError) {
+        guard let words = TypedWords.words(of: String(text)) else { throw .unclearTime(String(text)) }
+        let word = words.joined()
+        guard words.count == 1 || (words.count == 2 && ["am", "pm"].contains(words[1])) else {
+            throw .unclearTime(String(text))
+        }
+        if word == "noon" || word == "midnight" {
+            self.init(secondsFromMidnight: word == "noon" ? 43_200 : 0)
+        } else if word.hasSuffix("am") || word.hasSuffix("pm") {
+            let parts = word.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count <= 2, let hour = parts.first.flatMap({ decimal($0, digits: 1...2) }),
+                (1...12).contains(hour), let minute = parts.count == 2 ? decimal(parts[1], digits: 2...2) : 0
+            else { throw .unclearTime(String(text)) }
+            try self.init(hour: hour % 12 + (word.hasSuffix("pm") ? 12 : 0), minute: minute)
+        } else {
+            do { try self.init(parsing: word) } catch {
+                guard case .impossibleTime = error else { throw .unclearTime(String(text)) }
+                throw error
+            }
+        }
+    }
+}
+
+extension TimeSpan {
+    /// Reads a span as people type it: `45m`, `2d12h`, `1h 30m`, `3 days`, `a week`, `2 weeks 1 day`; `in` may stand before it.
+    ///
+    /// Units are w, d, h, m, s and their names, from the largest to the smallest. A month has no fixed length, so it is not a unit.
+    ///
+    /// - Throws: `CivilTimeError.unclearSpan`, or `.spanTooLong` beyond `longest`.
+    public init(typed text: String) throws(CivilTimeError) {
+        guard let words = TypedWords.words(of: text), let span = try TypedWords.span(words, text) else {
+            throw .unclearSpan(text)
+        }
+        self = span
+    }
+}
+
+/// The words that dates, times and spans are typed in.
+enum TypedWords {
+    /// The longest text that is looked at, in bytes.
+    private static let longest = 100
+
+    private static let units: [String: Character] = [
+        "w": "w", "week": "w", "weeks": "w", "d": "d", "day": "d", "days": "d",
+        "h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
+        "m": "m", "min": "m", "mins": "m", "minute": "m", "minutes": "m",
+        "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
+    ]
+
+    /// The words of a text in lowercase, with the date and the time of ISO 8601 as two; nil for an empty or very long text.
+    static func words(of text: String) -> [String]? {
+        guard text.utf8.count <= longest else { return nil }
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).enumerated().flatMap { place, word in
+            let parts = word.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+            let isISO = place == 0 && parts.count == 2 && parts[0].utf8.count == 10 && parts[0].contains("-")
+            return isISO ? parts.map(String.init) : [word.hasSuffix(",") ? String(word.dropLast()) : String(word)]
+        }
+        return words.isEmpty ? nil : words
+    }
+
+    /// The span that words are; nil where they are not a span.
+    static func span(_ words: [String], _ text: String) throws(CivilTimeError) -> TimeSpan? {
+        let words = words.first == "in" ? words.dropFirst() : words[...]
+        var compact = ""
+        for word in words {
+            if word == "a" || word == "an" {
+                guard compact.last?.isNumber != true else { return nil }
+                compact += "1"
+                continue
+            }
+            // Numbers and units alternate within a word: 2d12h.
+            var rest = word[...]
+            while let first = rest.first {
+                let isDigit = first.isASCII && first.isNumber
+                let run = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+                rest = rest.dropFirst(run.count)
+                if isDigit {
+                    // A number after a number has no unit.
+                    guard compact.last?.isNumber != true else { return nil }
+                    compact += run
+                } else {
+                    guard let unit = units[String(run)] else { return nil }
+                    compact.append(unit)
+                }
+            }
+        }
+        do { return try TimeSpan(parsing: compact) } catch {
+            guard case .spanTooLong = error else { return nil }
+            throw .spanTooLong(text)
+        }
+    }
+}

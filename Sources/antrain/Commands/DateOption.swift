@@ -1,0 +1,14 @@
+import CivilTime
+
+/// Reads a date that an option was given.
+enum DateOption {
+    /// A date as people type it; nil if the option was not given.
+    static func parse(_ text: String?, name: String, today: CivilDate) throws(CommandError) -> CivilDate? {
+        let date = try OptionValue.parsed(text, name) { text throws(CivilTimeError) in
+            try CivilDate(typed: text, today: today)
+        }
+        guard let date else { return nil }
+        guard date <= .lastPlanned else { throw .calendarEnds }
+        return date
+    }
+}
