@@ -23,4 +23,9 @@ extension Ledger {
     public func lastAction() throws(LedgerError) -> JournalAction? {
         try read { try JournalStore($0).lastAction() }
     }
+
+    /// What `undo` would undo if it were run again and again, the last action first.
+    public func undoableActions(limit: Int) throws(LedgerError) -> [JournalAction] {
+        try read { try JournalStore($0).undoableActions(limit: limit) }
+    }
 }

@@ -6,13 +6,13 @@ internal import Training
 /// Reads and writes the journal.
 struct JournalStore {
     /// The kinds of entries that can be undone.
-    private static let actions = [
+    static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
 
-    private let database: Database
+    let database: Database
     private let now: Instant
     private let batch: Int64
 

@@ -3,7 +3,7 @@ import PrintableText
 
 /// The command line.
 @main
-struct Antrain: ParsableCommand {
+struct Antrain: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "antrain",
         abstract: "Reminds you of the workout that your training program has for you.",
@@ -12,16 +12,50 @@ struct Antrain: ParsableCommand {
             69 a channel refused, 74 a file cannot be read or written, 75 a channel is tried again, 78 the settings are wrong.
             """,
         version: "0.1.0",
-        subcommands: [
-            ProgramCommand.self, SettingsCommand.self, ScheduleNextCommand.self, DeliverCommand.self,
-            DaemonCommand.self,
-            PendingCommand.self, PlanCommand.self,
-            StatusCommand.self, TodayCommand.self, TomorrowCommand.self, WeekCommand.self, HistoryCommand.self,
-            StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self, UndoCommand.self,
-            OpenCommand.self, CancelCommand.self, PauseCommand.self, ResumeCommand.self, MoveCommand.self,
-            ReminderCommand.self, MigrateCommand.self, PluginCommand.self, LedgerCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Every day",
+                subcommands: [
+                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self, StatusCommand.self, StartCommand.self,
+                    DoneCommand.self, SkipCommand.self, SnoozeCommand.self, MoveCommand.self, PauseCommand.self,
+                    ResumeCommand.self, UndoCommand.self, OpenCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Programs", subcommands: [ProgramCommand.self]),
+            CommandGroup(
+                name: "Reminders",
+                subcommands: [
+                    ReminderCommand.self, PendingCommand.self, HistoryCommand.self, CancelCommand.self,
+                    MigrateCommand.self,
+                ]
+            ),
+            CommandGroup(name: "Settings and channels", subcommands: [SettingsCommand.self, PlanCommand.self]),
+            CommandGroup(name: "Plugins", subcommands: [PluginCommand.self]),
+            CommandGroup(
+                name: "Maintenance",
+                subcommands: [
+                    ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self, LedgerCommand.self,
+                ]
+            ),
         ]
     )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    /// Without a command, a short status; in an empty home, the way to the first reminder.
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = workspace.hasLedger || data.json ? try Planning(workspace) : nil
+        guard let planning, data.json || !planning.isEmptyHome else {
+            let style = Style(isColored: context.output.isColored)
+            let steps = FirstSteps(try workspace.words())
+            _ = context.output.data(steps.text(style, columns: context.output.columns))
+            return .success
+        }
+        context.show(OverviewResult(try planning.status()), asJSON: data.json)
+        return .success
+    }
 
     static func main() {
         ProcessEnvironment.restoreSignals()

@@ -204,4 +204,17 @@ public enum CatalogueKey: String, Sendable, Hashable, CaseIterable {
     case planOverflow = "plan.overflow"
     case planBeyond = "plan.beyond"
     case planShort = "plan.short"
+
+    // MARK: Empty states and next steps
+
+    case overviewEmpty = "overview.empty"
+    case overviewProgram = "overview.program"
+    case overviewTime = "overview.time"
+    case overviewSend = "overview.send"
+    case nextReminder = "action.next-reminder"
+    case noNextReminder = "action.next-reminder.none"
+    case deleteQuestion = "reminder.delete.question"
+    case undoNone = "action.undone.none"
+    case seeWeek = "empty.see-week"
+    case seePending = "empty.see-pending"
 }

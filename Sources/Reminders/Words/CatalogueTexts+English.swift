@@ -43,7 +43,7 @@ extension CatalogueTexts {
         .offWarning: "reminders are off, so nothing is sent; to turn them on: {command}",
         .offStatus: "reminders are off; to turn them on: {command}",
         .on: "reminders are now on",
-        .onAt: "reminders are now on, {at}; {changes}",
+        .onAt: "reminders are now on, {at}",
         .setTo: "set {key}: {value}",
         .byDefault: "default",
         .onLine: "line {line}",
@@ -56,10 +56,10 @@ extension CatalogueTexts {
         .silence: "silenced",
         .urgentToo: "urgent reminders too",
 
-        .activated: "activated {program}, week 1 starts {day}; {changes}",
+        .activated: "activated {program}, week 1 starts {day}",
         .daysInVain:
             "{program} has no workouts on {days}, so you won't get any reminders; choose other days with {option}",
-        .deactivated: "deactivated {program}; {changes}",
+        .deactivated: "deactivated {program}",
         .keptChoices: "{program} keeps its own settings: {options}",
         .addedOne: "{count} added",
         .addedOther: "{count} added",
@@ -190,5 +190,16 @@ extension CatalogueTexts {
         .planBeyond: "{count} later",
         .planShort:
             "the channel '{channel}' is limited to {limit}, enough for {days}; schedule fewer reminders a day, deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
+
+        .overviewEmpty: "Three commands lead to your first reminder:",
+        .overviewProgram: "choose a program; {list} shows all of them",
+        .overviewTime: "choose when to be reminded",
+        .overviewSend: "send the reminders; or add this line to crontab: {command}",
+        .nextReminder: "Next reminder: {what}, {when}",
+        .noNextReminder: "No reminder is planned",
+        .deleteQuestion: "Delete reminder {number}: {title}?",
+        .undoNone: "nothing to undo; {command} logs a workout",
+        .seeWeek: "{command} shows the coming days",
+        .seePending: "{command} shows what is pending",
     ]
 }

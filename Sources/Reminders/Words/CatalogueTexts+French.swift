@@ -43,7 +43,7 @@ extension CatalogueTexts {
         .offWarning: "les rappels sont désactivés, donc rien n'est envoyé\u{202F}; pour les activer\u{202F}: {command}",
         .offStatus: "les rappels sont désactivés\u{202F}; pour les activer\u{202F}: {command}",
         .on: "les rappels sont maintenant activés",
-        .onAt: "les rappels sont maintenant activés, {at}\u{202F}; {changes}",
+        .onAt: "les rappels sont maintenant activés, {at}",
         .setTo: "réglage {key}\u{202F}: {value}",
         .byDefault: "par défaut",
         .onLine: "ligne {line}",
@@ -56,10 +56,10 @@ extension CatalogueTexts {
         .silence: "en silence",
         .urgentToo: "les urgents aussi",
 
-        .activated: "{program} activé, la semaine 1 commence {day}\u{202F}; {changes}",
+        .activated: "{program} activé, la semaine 1 commence {day}",
         .daysInVain:
             "{program} n'a aucune séance ces jours-là ({days}), tu ne recevras donc aucun rappel\u{202F}; choisis d'autres jours avec {option}",
-        .deactivated: "{program} désactivé\u{202F}; {changes}",
+        .deactivated: "{program} désactivé",
         .keptChoices: "{program} garde ses propres réglages\u{202F}: {options}",
         .addedOne: "{count} ajouté",
         .addedOther: "{count} ajoutés",
@@ -194,5 +194,16 @@ extension CatalogueTexts {
         .planBeyond: "{count} plus tard",
         .planShort:
             "le canal '{channel}' accepte au plus {limit}, de quoi couvrir {days}\u{202F}; prévois moins de rappels par jour, désactive un programme ou choisis un autre canal pour certains d'entre eux\u{202F}: antrain program activate NAME --replace --channels …",
+
+        .overviewEmpty: "Trois commandes mènent à ton premier rappel\u{202F}:",
+        .overviewProgram: "choisis un programme\u{202F}; {list} les montre tous",
+        .overviewTime: "choisis l'heure de tes rappels",
+        .overviewSend: "envoie les rappels\u{202F}; ou ajoute cette ligne à crontab\u{202F}: {command}",
+        .nextReminder: "Prochain rappel\u{202F}: {what}, {when}",
+        .noNextReminder: "Aucun rappel n'est prévu",
+        .deleteQuestion: "Supprimer le rappel {number}\u{202F}: {title}\u{202F}?",
+        .undoNone: "rien à annuler\u{202F}; {command} note une séance",
+        .seeWeek: "{command} montre les jours à venir",
+        .seePending: "{command} montre ce qui est en attente",
     ]
 }

@@ -43,7 +43,7 @@ extension CatalogueTexts {
         .offWarning: "Erinnerungen sind aus, daher wird nichts gesendet; einschalten mit: {command}",
         .offStatus: "Erinnerungen sind aus; einschalten mit: {command}",
         .on: "Erinnerungen sind jetzt an",
-        .onAt: "Erinnerungen sind jetzt an, {at}; {changes}",
+        .onAt: "Erinnerungen sind jetzt an, {at}",
         .setTo: "Einstellung {key}: {value}",
         .byDefault: "Standard",
         .onLine: "Zeile {line}",
@@ -56,10 +56,10 @@ extension CatalogueTexts {
         .silence: "stumm",
         .urgentToo: "auch dringende",
 
-        .activated: "{program} aktiviert, Woche 1 beginnt {day}; {changes}",
+        .activated: "{program} aktiviert, Woche 1 beginnt {day}",
         .daysInVain:
             "{program} hat an diesen Tagen ({days}) kein Training, daher bekommst du keine Erinnerungen; wähle andere Tage mit {option}",
-        .deactivated: "{program} deaktiviert; {changes}",
+        .deactivated: "{program} deaktiviert",
         .keptChoices: "{program} behält seine eigenen Einstellungen: {options}",
         .addedOne: "{count} hinzugefügt",
         .addedOther: "{count} hinzugefügt",
@@ -191,5 +191,16 @@ extension CatalogueTexts {
         .planBeyond: "{count} später",
         .planShort:
             "der Kanal '{channel}' ist auf {limit} begrenzt, das reicht für {days}; plane weniger Erinnerungen am Tag, deaktiviere ein Programm oder nutze für einige einen anderen Kanal: antrain program activate NAME --replace --channels …",
+
+        .overviewEmpty: "Drei Befehle führen zu deiner ersten Erinnerung:",
+        .overviewProgram: "wähle ein Programm; {list} zeigt alle",
+        .overviewTime: "wähle, wann du erinnert wirst",
+        .overviewSend: "sende die Erinnerungen; oder trage diese Zeile in die crontab ein: {command}",
+        .nextReminder: "Nächste Erinnerung: {what}, {when}",
+        .noNextReminder: "Keine Erinnerung ist geplant",
+        .deleteQuestion: "Erinnerung {number} löschen: {title}?",
+        .undoNone: "nichts rückgängig zu machen; {command} trägt ein Training ein",
+        .seeWeek: "{command} zeigt die kommenden Tage",
+        .seePending: "{command} zeigt, was ansteht",
     ]
 }

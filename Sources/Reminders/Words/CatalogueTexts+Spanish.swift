@@ -43,7 +43,7 @@ extension CatalogueTexts {
         .offWarning: "los recordatorios están desactivados, así que no se envía nada; para activarlos: {command}",
         .offStatus: "los recordatorios están desactivados; para activarlos: {command}",
         .on: "recordatorios activados",
-        .onAt: "recordatorios activados, {at}; {changes}",
+        .onAt: "recordatorios activados, {at}",
         .setTo: "ajuste {key}: {value}",
         .byDefault: "por defecto",
         .onLine: "línea {line}",
@@ -56,10 +56,10 @@ extension CatalogueTexts {
         .silence: "en silencio",
         .urgentToo: "también los urgentes",
 
-        .activated: "{program} activado, la semana 1 empieza {day}; {changes}",
+        .activated: "{program} activado, la semana 1 empieza {day}",
         .daysInVain:
             "{program} no tiene entrenamientos estos días ({days}), así que no recibirás recordatorios; elige otros días con {option}",
-        .deactivated: "{program} desactivado; {changes}",
+        .deactivated: "{program} desactivado",
         .keptChoices: "{program} conserva sus propios ajustes: {options}",
         .addedOne: "{count} añadido",
         .addedOther: "{count} añadidos",
@@ -191,5 +191,16 @@ extension CatalogueTexts {
         .planBeyond: "{count} más adelante",
         .planShort:
             "el canal '{channel}' admite como máximo {limit}, suficiente para {days}; programa menos recordatorios al día, desactiva un programa o usa otro canal para algunos: antrain program activate NAME --replace --channels …",
+
+        .overviewEmpty: "Tres comandos llevan a tu primer recordatorio:",
+        .overviewProgram: "elige un programa; {list} los muestra todos",
+        .overviewTime: "elige cuándo quieres que te avise",
+        .overviewSend: "envía los recordatorios; o añade esta línea a crontab: {command}",
+        .nextReminder: "Próximo recordatorio: {what}, {when}",
+        .noNextReminder: "No hay ningún recordatorio previsto",
+        .deleteQuestion: "¿Borrar el recordatorio {number}: {title}?",
+        .undoNone: "no hay nada que deshacer; {command} anota un entrenamiento",
+        .seeWeek: "{command} muestra los próximos días",
+        .seePending: "{command} muestra lo pendiente",
     ]
 }

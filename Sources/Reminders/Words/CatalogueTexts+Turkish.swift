@@ -43,7 +43,7 @@ extension CatalogueTexts {
         .offWarning: "hatırlatmalar kapalı, bu yüzden hiçbir şey gönderilmiyor; açmak için: {command}",
         .offStatus: "hatırlatmalar kapalı; açmak için: {command}",
         .on: "hatırlatmalar artık açık",
-        .onAt: "hatırlatmalar artık açık, {at}; {changes}",
+        .onAt: "hatırlatmalar artık açık, {at}",
         .setTo: "{key} ayarı: {value}",
         .byDefault: "varsayılan",
         .onLine: "{line}. satır",
@@ -56,10 +56,10 @@ extension CatalogueTexts {
         .silence: "sessiz",
         .urgentToo: "acil olanlar da",
 
-        .activated: "{program} etkinleştirildi, 1. hafta başlangıcı: {day}; {changes}",
+        .activated: "{program} etkinleştirildi, 1. hafta başlangıcı: {day}",
         .daysInVain:
             "{program} programında şu günlerde antrenman yok: {days}; bu yüzden hatırlatma almayacaksın; {option} ile başka günler seç",
-        .deactivated: "{program} devre dışı bırakıldı; {changes}",
+        .deactivated: "{program} devre dışı bırakıldı",
         .keptChoices: "{program} kendi ayarlarını koruyor: {options}",
         .addedOne: "{count} eklendi",
         .addedOther: "{count} eklendi",
@@ -191,5 +191,16 @@ extension CatalogueTexts {
         .planBeyond: "{count} daha sonra",
         .planShort:
             "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; günde daha az hatırlatma planla, bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
+
+        .overviewEmpty: "İlk hatırlatıcın için üç komut yeter:",
+        .overviewProgram: "bir program seç; {list} hepsini gösterir",
+        .overviewTime: "ne zaman hatırlatılacağını seç",
+        .overviewSend: "hatırlatıcıları gönder; ya da bu satırı crontab'a ekle: {command}",
+        .nextReminder: "Sıradaki hatırlatıcı: {what}, {when}",
+        .noNextReminder: "Planlanmış hatırlatıcı yok",
+        .deleteQuestion: "{number} numaralı hatırlatıcı silinsin mi: {title}?",
+        .undoNone: "geri alınacak bir şey yok; {command} bir antrenmanı kaydeder",
+        .seeWeek: "{command} önümüzdeki günleri gösterir",
+        .seePending: "{command} bekleyenleri gösterir",
     ]
 }

@@ -22,6 +22,7 @@ struct HistoryCommand: AntrainCommand {
         var stream = ResultStream(context, asJSON: data.json)
         var left = limit
         var last: HistoryRecord?
+        var isEmpty = false
         repeat {
             let count = min(left, HistoryCommand.part)
             let records =
@@ -30,11 +31,13 @@ struct HistoryCommand: AntrainCommand {
                     try ledger.history(limit: count, after: last)
                 } : []
             guard !records.isEmpty || last == nil else { break }
+            if last == nil { isEmpty = records.isEmpty }
             stream.show(HistoryResult(records, words))
             left -= count
             last = records.count == count ? records.last : nil
         } while left > 0 && last != nil
         stream.end()
+        if isEmpty, !data.json { try Planning.tellOfNextStep(workspace, "antrain pending", .seePending) }
         return .success
     }
 

@@ -19,6 +19,7 @@ struct PlanCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let planning = try Planning(try Workspace(context, global))
         guard planning.today <= .lastPlanned else { throw .calendarEnds }
+        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
         context.show(PlanResult(try planning.budgets(), planning), asJSON: data.json)
         return .success
     }

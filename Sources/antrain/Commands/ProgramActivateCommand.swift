@@ -60,16 +60,11 @@ struct ProgramActivateCommand: AntrainCommand {
         let day =
             typedStart == nil
             ? words.onDay(start, today: planning.today) : words.onDate(start, today: planning.today)
-        let changes = difference.inWords(words)
-        let sentence = words.text(.activated, ["program": program.name, "day": day, "changes": changes])
-        if data.json {
-            var result = ActionResult("activated", sentence: sentence, difference, words)
-            result.program = program.id
-            result.start = start.description
-            context.show(result, asJSON: true)
-        } else {
-            workspace.talk(sentence)
-        }
+        let sentence = words.text(.activated, ["program": program.name, "day": day])
+        var result = ActionResult("activated", sentence: sentence, difference, words)
+        result.program = program.id
+        result.start = start.description
+        workspace.tell(result, asJSON: data.json)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
@@ -130,8 +125,9 @@ struct ProgramActivateCommand: AntrainCommand {
             _ = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.at(chosen))) }
         }
-        let changes = try Planning(workspace).commit(news).inWords(words)
-        workspace.talk(words.text(.onAt, ["at": words.at(chosen), "changes": changes]))
+        let difference = try Planning(workspace).commit(news)
+        let sentence = words.text(.onAt, ["at": words.at(chosen)])
+        workspace.talk(words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)]))
     }
 }
 

@@ -21,14 +21,9 @@ struct ProgramDeactivateCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let words = planning.words
         let difference = try planning.commit([.deactivated(programID: id)])
-        let sentence = words.text(.deactivated, ["program": id, "changes": difference.inWords(words)])
-        if data.json {
-            var result = ActionResult("deactivated", sentence: sentence, difference, words)
-            result.program = id
-            context.show(result, asJSON: true)
-        } else {
-            workspace.talk(sentence)
-        }
+        var result = ActionResult("deactivated", sentence: words.text(.deactivated, ["program": id]), difference, words)
+        result.program = id
+        workspace.tell(result, asJSON: data.json)
         return .success
     }
 }

@@ -78,7 +78,10 @@ struct ProgramListResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         var lines: [String] = []
-        if !active.isEmpty {
+        if active.isEmpty {
+            lines += TextWrap.lines("no program is active; activate one: antrain program activate NAME", columns: columns)
+            lines.append("")
+        } else {
             lines.append(style.bold("Active"))
             lines += TextTable.lines(
                 active.map { ["  " + style.green($0.id), $0.name, "since \($0.start)", place($0, style)] },

@@ -99,7 +99,7 @@ struct UserRemindersResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         guard !reminders.isEmpty else {
-            return words.text(.noReminders, ["command": "antrain reminder add"]) + "\n"
+            return words.text(.noReminders, ["command": "antrain reminder add Tea --in 45m"]) + "\n"
         }
         let rows = zip(reminders, moments).map { entry, moment in
             [

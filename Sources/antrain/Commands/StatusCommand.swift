@@ -27,26 +27,33 @@ struct StatusCommand: AntrainCommand {
             _ = context.output.data(StatusLine(planning).text(format))
             return .success
         }
-        _ = try planning.tellOfValues(always: true)
-        let delivering = try planning.delivering()
+        let status = try planning.status()
+        if !data.json { for loss in status.lost { workspace.warn(loss.text) } }
+        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+        context.show(status, asJSON: data.json)
+        return .success
+    }
+}
+
+extension Planning {
+    /// How things stand; plugins are asked whether they are ready.
+    func status() throws(CommandError) -> StatusResult {
+        _ = try tellOfValues(always: true)
+        let delivering = try delivering()
         let dispatcher = try delivering.dispatcher()
         let knowledge = PluginKnowledge(delivering)
-        let budgets = try planning.budgets(onlyLimited: true)
+        let budgets = try budgets(onlyLimited: true)
         let channels = try delivering.inUse.map { (configuration) throws(CommandError) in
             let channel = try knowledge.ready(delivering.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
-            let start = planning.now.adding(.hours(-24 * 30))
+            let start = now.adding(.hours(-24 * 30))
             let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
                 try ledger.failures(on: channel.name, since: start)
             }
-            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, planning.words)
+            return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, words)
         }
         let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
-        let lost = losses.map { Loss($0, workspace) }
-        if !data.json { for loss in lost { workspace.warn(loss.text) } }
-        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
-        context.show(StatusResult(planning, try StatusFacts(planning), channels, lost), asJSON: data.json)
-        return .success
+        return StatusResult(self, try StatusFacts(self), channels, losses.map { Loss($0, workspace) })
     }
 }
 
@@ -71,6 +78,7 @@ struct StatusResult: CommandResult {
         let shortText: String?
         fileprivate let shortageInWords: String?
         fileprivate let failureInWords: String?
+        fileprivate var isFine: Bool { ready && permission == "authorized" && !short }
 
         private enum CodingKeys: String, CodingKey {
             case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, short,
@@ -250,14 +258,18 @@ struct StatusResult: CommandResult {
         return facts.isClockSetBack ? planning.words.text(.statusClockSetBack, ["moment": moment]) : moment
     }
 
-    func text(_ style: Style, columns: Int) -> String {
+    func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
+
+    /// The status for people, if wanted without what is as it should be.
+    func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
-        rows += warnings.map { row in
+        rows += warnings.compactMap { row in
             let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemon != nil) && !clockSetBack
+            if isFine, problemsOnly { return nil }
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
-        for channel in channels {
+        for channel in channels where !(problemsOnly && channel.isFine) {
             // A plugin that is not ready says why; what it failed at before is then no news.
             let isRefusing = channel.problem != channel.lastError
             let problem = isRefusing ? channel.problem : channel.failureInWords
@@ -317,12 +329,4 @@ struct StatusLine {
 extension Planning {
     /// The next reminder that is planned.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
-}
-
-extension Planning {
-    /// Says what to do where no program is active.
-    func tellOfNoProgram() {
-        let values = ["list": "'antrain program list'", "activate": "'antrain program activate NAME'"]
-        workspace.talk(words.text(.noProgram, values))
-    }
 }

@@ -5,24 +5,60 @@ import YAMLSource
 enum CommandNames {
     /// The error message for the first unknown command name; nil if all are known.
     static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
+        let (path, rest) = resolve(arguments, in: root)
+        guard let word = rest.word else { return nil }
+        let help = "list the commands: \((["antrain"] + path).joined(separator: " ")) --help"
+        return "no such command \(quoted((path + [word]).joined(separator: " "))); "
+            + (suggestion(for: word, among: rest.known) ?? help)
+    }
+
+    /// The names of the command that arguments are for, as in `["program", "activate"]`; empty for `antrain` itself.
+    static func path(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> [String] {
+        resolve(arguments, in: root).path
+    }
+
+    /// The names of all commands, with their types.
+    static func all(in root: any ParsableCommand.Type, _ path: [String] = []) -> [(
+        path: [String], command: any ParsableCommand.Type
+    )] {
+        root.configuration.subcommands.flatMap { command -> [(path: [String], command: any ParsableCommand.Type)] in
+            let path = path + [name(of: command)]
+            return [(path, command)] + all(in: command, path)
+        }
+    }
+
+    /// A question after the names that may be meant: what begins with the word, and what it is a slip of.
+    static func suggestion(for word: String, among known: [String]) -> String? {
+        let beginnings = word.count < 2 ? [] : known.filter { $0.hasPrefix(word.lowercased()) }
+        let near = Suggestion.nearest(to: word, among: known).map { [$0] } ?? []
+        let names = (beginnings + near.filter { !beginnings.contains($0) }).prefix(3).map { "'\($0)'" }
+        guard let last = names.last else { return nil }
+        let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
+        return "did you mean \(list)?"
+    }
+
+    /// The commands that arguments name, and the first word that should name one and does not.
+    private static func resolve(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type)
+        -> (path: [String], rest: (word: String?, known: [String]))
+    {
         var command = root
         var path: [String] = []
         for (place, word) in arguments.enumerated() {
             let known = command.configuration.subcommands
-            if known.isEmpty || word.hasPrefix("-") { return nil }
+            if known.isEmpty || word.hasPrefix("-") { break }
             if place == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
-                let help = "list the commands: \((["antrain"] + path).joined(separator: " ")) --help"
-                return "no such command \(quoted((path + [word]).joined(separator: " "))); "
-                    + (Suggestion.help(for: word, among: known.flatMap(names)) ?? help)
+                return (path, (word, known.flatMap(names)))
             }
             command = next
-            path.append(word)
+            path.append(name(of: next))
         }
-        return nil
+        return (path, (nil, []))
     }
 
+    private static func name(of command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "" }
+
     private static func names(of command: any ParsableCommand.Type) -> [String] {
-        [command._commandName] + command.configuration.aliases
+        [name(of: command)] + command.configuration.aliases
     }
 }

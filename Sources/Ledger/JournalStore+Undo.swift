@@ -1,0 +1,41 @@
+import CivilTime
+
+extension JournalStore {
+    /// How many rows of the journal are looked at: a list for people is short, however long the journal is.
+    private static let longest = 1000
+
+    /// The actions that were not undone, the last one first.
+    func undoableActions(limit: Int) throws -> [JournalAction] {
+        let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
+        let entries = try database.rows(
+            """
+            SELECT number, batch, kind, subject, date FROM journal
+                WHERE kind IN (\(kinds)) AND undone_at IS NULL ORDER BY number DESC LIMIT \(JournalStore.longest)
+            """,
+            of: .journal
+        ) { row in
+            (
+                batch: try row.integer("batch"), kind: try row.text("kind"), subject: try row.text("subject"),
+                date: try row.optional("date", row.date)
+            )
+        }
+        var actions: [JournalAction] = []
+        for entry in entries {
+            if let last = actions.last, last.batch == entry.batch {
+                actions[actions.count - 1] = JournalAction(
+                    batch: last.batch,
+                    kind: entry.kind,
+                    subjects: [entry.subject] + last.subjects,
+                    date: entry.date
+                )
+            } else if actions.count < limit {
+                actions.append(
+                    JournalAction(batch: entry.batch, kind: entry.kind, subjects: [entry.subject], date: entry.date)
+                )
+            } else {
+                break
+            }
+        }
+        return actions
+    }
+}

@@ -1,0 +1,40 @@
+import Reminders
+
+/// What `antrain` without a command shows: the status, in short.
+struct OverviewResult: CommandResult {
+    static let kind = StatusResult.kind
+
+    private let status: StatusResult
+
+    init(_ status: StatusResult) {
+        self.status = status
+    }
+
+    func encode(to encoder: any Encoder) throws { try status.encode(to: encoder) }
+
+    func text(_ style: Style, columns: Int) -> String { status.text(style, columns: columns, problemsOnly: true) }
+}
+
+/// What a home without programs and reminders shows: the way to the first reminder.
+struct FirstSteps {
+    private let words: Catalogue
+
+    init(_ words: Catalogue) {
+        self.words = words
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        let crontab = TextWrap.firm("* * * * * antrain schedule-next")
+        let steps = [
+            (
+                "antrain program activate push-pull-legs",
+                words.text(.overviewProgram, ["list": "'antrain program list'"])
+            ),
+            ("antrain settings --time 07:30", words.text(.overviewTime)),
+            ("antrain daemon", words.text(.overviewSend, ["command": crontab])),
+        ]
+        let rows = steps.map { ["  " + style.bold($0.0), $0.1] }
+        return ([words.text(.overviewEmpty), ""] + TextTable.lines(rows, columns: columns)).joined(separator: "\n")
+            + "\n"
+    }
+}
