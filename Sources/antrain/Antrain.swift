@@ -61,26 +61,34 @@ struct Antrain: AntrainCommand {
         ProcessEnvironment.restoreSignals()
         let output = Output.live(environment: ProcessEnvironment.current)
         let arguments = ProcessEnvironment.arguments.dropFirst()
+        let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
-            output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(problem)\n")
+            complain(UsageMessage(problem, command: path).text, output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
             var command = try parseAsRoot(Array(arguments))
             try command.run()
         } catch {
-            exit(with: error, output)
+            exit(with: error, command: path, output)
         }
     }
 
     /// Ends the process like `exit(withError:)`, but with a safe message: the parser repeats arguments unchanged in its messages.
-    private static func exit(with error: any Error, _ output: Output) -> Never {
+    private static func exit(with error: any Error, command path: [String], _ output: Output) -> Never {
         let code = exitCode(for: error)
-        let message = shorteningArguments(in: fullMessage(for: error)).printableLines
-        if !message.isEmpty {
-            if code == .success { _ = output.data(message + "\n") } else { output.talk(message + "\n") }
+        let message = shorteningArguments(in: Self.message(for: error)).printableLines
+        if code == .success {
+            let text = shorteningArguments(in: fullMessage(for: error)).printableLines
+            if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
+        } else if !message.isEmpty {
+            complain(UsageMessage(message, command: path).text, output)
         }
         exit(withError: code)
+    }
+
+    private static func complain(_ text: String, _ output: Output) {
+        output.talk(Style(isColored: output.talkIsColored).red("antrain:") + " \(text)\n")
     }
 
     private static func shorteningArguments(in message: String) -> String {

@@ -13,7 +13,7 @@ import Testing
         ("settings --enable --disable", 64, "--on and --off cannot be combined"),
         ("setings", 64, "no such command 'setings'; did you mean 'settings'?"),
         ("plugin lits", 64, "no such command 'plugin lits'; did you mean 'list'?"),
-        ("qqqqqq", 64, "list the commands: antrain --help"),
+        ("qqqqqq", 64, "see 'antrain --help'"),
         ("help foo", 64, "no such command 'foo'"),
         ("plugin install /nope.so", 66, "/nope.so: No such file"),
         ("plugin new baz --language c --into /dev/null", 74, "choose another location"),

@@ -3,13 +3,12 @@ import YAMLSource
 
 /// Checks the names of commands before the parser does, which would report a misspelled name as an extra argument.
 enum CommandNames {
-    /// The error message for the first unknown command name; nil if all are known.
+    /// The error message for the first unknown command name, with similar names; nil if all are known.
     static func problem(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> String? {
         let (path, rest) = resolve(arguments, in: root)
         guard let word = rest.word else { return nil }
-        let help = "list the commands: \((["antrain"] + path).joined(separator: " ")) --help"
-        return "no such command \(quoted((path + [word]).joined(separator: " "))); "
-            + (suggestion(for: word, among: rest.known) ?? help)
+        let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
+        return suggestion(for: word, among: rest.known).map { "\(message); \($0)" } ?? message
     }
 
     /// The names of the command that arguments are for, as in `["program", "activate"]`; empty for `antrain` itself.

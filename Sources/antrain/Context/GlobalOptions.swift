@@ -1,17 +1,28 @@
 import ArgumentParser
 
-/// The options of every command.
+/// The options of every command; only the help of `antrain` lists them.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Settings file to use.", valueName: "file"))
+    private static let configText = "Settings file to use."
+    private static let dataDirText = "Folder for antrain's data."
+    private static let pluginPathText = "Plugin folders to search first, separated by colons."
+    private static let verboseText = "Print more details to standard error."
+
+    /// Their names and purposes, for the help of `antrain`.
+    static let all: [(names: String, purpose: String)] = [
+        ("--config <file>", configText), ("--data-dir <folder>", dataDirText),
+        ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),
+    ]
+
+    @Option(help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden))
     var config: String?
 
-    @Option(help: ArgumentHelp("Folder for antrain's data.", valueName: "folder"))
+    @Option(help: ArgumentHelp("\(dataDirText)", valueName: "folder", visibility: .hidden))
     var dataDir: String?
 
-    @Option(help: ArgumentHelp("Plugin folders to search first, separated by colons.", valueName: "folders"))
+    @Option(help: ArgumentHelp("\(pluginPathText)", valueName: "folders", visibility: .hidden))
     var pluginPath: String?
 
-    @Flag(name: .shortAndLong, help: "Print more details to standard error.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))
     var verbose = false
 }
 

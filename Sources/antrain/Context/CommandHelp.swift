@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The help of a command, with examples and a pointer to the global options.
+enum CommandHelp {
+    /// Completes the help that the argument parser writes.
+    static func completed(_ text: String, of path: [String]) -> String {
+        guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return text }
+        // The parser calls every group of commands its subcommands.
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasSuffix(" SUBCOMMANDS:") ? line.dropLast(" SUBCOMMANDS:".count) + ":" : line
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        let examples = CommandExamples.of(path)
+        if !examples.isEmpty {
+            lines += ["", "EXAMPLES:"]
+            for (place, example) in examples.enumerated() {
+                if place > 0 { lines.append("") }
+                lines += ["  # \(example.purpose)", "  \(example.command)"]
+            }
+        }
+        lines.append("")
+        if path.isEmpty {
+            lines.append("GLOBAL OPTIONS (of every command):")
+            let width = (GlobalOptions.all.map(\.names.count).max() ?? 0) + 2
+            lines += GlobalOptions.all.map { option in
+                let gap = String(repeating: " ", count: width - option.names.count)
+                return "  \(option.names)\(gap)\(option.purpose)"
+            }
+        } else {
+            lines.append("  Global options (--config, --data-dir, --plugin-path, --verbose): see 'antrain --help'.")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import PrintableText
+
+/// What is said of a command line that cannot be parsed, in the style of all other errors.
+struct UsageMessage {
+    /// The message, and the command whose help shows what can be written.
+    let text: String
+
+    /// Rewords a message of the argument parser, which is made of sentences.
+    init(_ message: String, command path: [String]) {
+        let sentences = message.split(separator: "\n").joined(separator: " ").replacing(
+            ". Did you mean",
+            with: "; did you mean"
+        )
+        let choice = UsageMessage.choice(sentences)
+        let help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"
+        text = UsageMessage.lowercasingFirst(choice ?? UsageMessage.withoutPeriod(sentences)) + "\n" + help
+    }
+
+    private static func lowercasingFirst(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
+
+    private static func withoutPeriod(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+
+    /// Of an enumerated value, the names that may be meant: `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.`
+    private static func choice(_ text: String) -> String? {
+        guard let end = text.firstRange(of: ". Please provide one of "), text.hasPrefix("The value '"),
+            let close = text[..<end.lowerBound].firstRange(of: "' is invalid for")
+        else { return nil }
+        let value = String(text[text.index(text.startIndex, offsetBy: "The value '".count)..<close.lowerBound])
+        let names = text[end.upperBound...].split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let help = CommandNames.suggestion(for: value, among: names) ?? "expected \(names.joined(separator: ", "))"
+        return "\(text[..<end.lowerBound]); \(help)"
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Help, and command lines that cannot be parsed.
+@Suite struct HelpTests {
+    /// The commands without subcommands, from the help of `antrain`.
+    private func leaves(_ home: Home) throws -> [String] {
+        func names(_ help: String) -> [String] {
+            var isCommand = false
+            return help.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+                if !line.hasPrefix(" ") {
+                    isCommand =
+                        line.hasSuffix(":") && !["OPTIONS:", "ARGUMENTS:", "EXAMPLES:"].contains(line)
+                        && !line.hasPrefix("GLOBAL") && !line.hasPrefix("USAGE")
+                }
+                guard isCommand, line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See"),
+                    !line.hasPrefix("  Global")
+                else { return nil }
+                return line.split { $0 == " " || $0 == "," }.first.map(String.init)
+            }
+        }
+        return try names(try home.antrain("--help").output).flatMap { name -> [String] in
+            let nested = names(try home.antrain("\(name) --help").output)
+            return (nested.isEmpty || name == "settings" ? [name] : []) + nested.map { "\(name) \($0)" }
+        }
+    }
+
+    @Test func commandsAreGroupedAndGlobalOptionsListedOnce() throws {
+        let home = try Home()
+        let help = try home.antrain("--help").output
+        let groups = ["EVERY DAY:", "PROGRAMS:", "REMINDERS:", "SETTINGS AND CHANNELS:", "PLUGINS:", "MAINTENANCE:"]
+        for group in groups { #expect(help.contains("\n\(group)\n"), "\(group)") }
+        #expect(help.split(separator: "--data-dir").count == 2, "\(help)")
+        #expect(try home.antrain("settings --help").output.contains("see 'antrain --help'"))
+        #expect(try !home.antrain("settings --help").output.contains("--data-dir <folder>"))
+        // They work before and after the command.
+        for line in ["--config x.yaml settings --json", "settings --json --config x.yaml"] {
+            #expect(try home.antrain(line).output.contains("/x.yaml"), "\(line)")
+        }
+    }
+
+    @Test func everyCommandHasTwoExamples() throws {
+        let home = try Home()
+        let leaves = try leaves(home)
+        #expect(leaves.count > 45, "\(leaves)")
+        for leaf in leaves {
+            let help = try home.antrain("\(leaf) --help").output
+            let examples = help.split(separator: "\n").filter { $0.hasPrefix("  # ") }
+            #expect(examples.count == 2, "\(leaf): \(help)")
+            #expect(
+                help.components(separatedBy: "EXAMPLES:").last?.contains("antrain \(leaf)") == true || leaf == "daemon",
+                "\(leaf)"
+            )
+            #expect(try home.antrain("help \(leaf)").output == help, "\(leaf)")
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "settings --tiem 07:30",
+            "antrain: unknown option '--tiem'; did you mean '--time'?\nsee 'antrain settings --help'\n"
+        ),
+        ("stat", "antrain: there is no command 'stat'; did you mean 'status' or 'start'?\nsee 'antrain --help'\n"),
+        (
+            "program lsit",
+            "antrain: there is no command 'program lsit'; did you mean 'list'?\nsee 'antrain program --help'\n"
+        ),
+        ("qqqqqq", "antrain: there is no command 'qqqqqq'\nsee 'antrain --help'\n"),
+        (
+            "status --format waybr",
+            "antrain: the value 'waybr' is invalid for '--format <format>'; did you mean 'waybar'?\nsee 'antrain status --help'\n"
+        ),
+        ("program show", "antrain: missing expected argument '<name>'\nsee 'antrain program show --help'\n"),
+        ("move wed", "antrain: missing expected argument '<to>'\nsee 'antrain move --help'\n"),
+        ("today extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
+    ])
+    func errorsHaveOneStyleAndSuggestions(line: String, errors: String) throws {
+        let run = try Home().antrain(line)
+        #expect(run.status == 64 && run.output.isEmpty && run.errors == errors, "\(run)")
+    }
+
+    @Test(arguments: [
+        ("program activate push-pul-legs", "did you mean 'push-pull-legs'?"),
+        ("program show gzcpl", "did you mean 'gzclp'?"),
+        ("settings --channels consle", "did you mean 'console'?"),
+        ("settings --timezone Europe/Berln", "did you mean Europe/Berlin?"),
+    ])
+    func namesGetSuggestions(line: String, words: String) throws {
+        let run = try Home().antrain(line)
+        #expect(run.status != 0 && run.errors.contains(words), "\(run)")
+    }
+}
