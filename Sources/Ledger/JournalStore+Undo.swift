@@ -1,10 +1,10 @@
 import CivilTime
 
 extension JournalStore {
-    /// How many rows of the journal are looked at: a list for people is short, however long the journal is.
+    /// The maximum number of journal rows that are read: a list for people is short, however long the journal is.
     private static let longest = 1000
 
-    /// The actions that were not undone, the last one first.
+    /// The actions that can be undone, latest first.
     func undoableActions(limit: Int) throws -> [JournalAction] {
         let kinds = JournalStore.actions.map { "'\($0)'" }.joined(separator: ", ")
         let entries = try database.rows(
@@ -26,11 +26,11 @@ extension JournalStore {
                     batch: last.batch,
                     kind: entry.kind,
                     subjects: [entry.subject] + last.subjects,
-                    date: entry.date
+                    dates: [entry.date] + last.dates
                 )
             } else if actions.count < limit {
                 actions.append(
-                    JournalAction(batch: entry.batch, kind: entry.kind, subjects: [entry.subject], date: entry.date)
+                    JournalAction(batch: entry.batch, kind: entry.kind, subjects: [entry.subject], dates: [entry.date])
                 )
             } else {
                 break

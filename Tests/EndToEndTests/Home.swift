@@ -67,7 +67,7 @@ final class Home {
     }
 
     /// Runs `antrain` on a terminal and types an answer.
-    func onTerminal(_ line: String, _ answer: String) throws -> String {
+    func onTerminal(_ line: String, _ answer: String, environment extra: [String: String] = [:]) throws -> String {
         let script = """
             import os, pty, sys
             answer, command = sys.argv[1], sys.argv[2:]
@@ -93,7 +93,7 @@ final class Home {
             environment: [
                 "HOME": folder.path, "TZ": zone, "ANTRAIN_NOW": now,
                 "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-            ],
+            ].merging(extra) { $1 },
             in: folder.path
         ).output
     }

@@ -7,7 +7,7 @@ struct ProgramCommand: ParsableCommand {
         abstract: "List, show, check and activate training programs.",
         subcommands: [
             ProgramListCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self, ProgramActivateCommand.self,
-            ProgramDeactivateCommand.self,
+            ProgramDeactivateCommand.self, ProgramCopyCommand.self, ProgramEditCommand.self,
         ]
     )
 }

@@ -37,7 +37,8 @@ struct ProgramListCommand: AntrainCommand {
                 name: program?.name ?? entry.name,
                 days: program?.days.count ?? 0,
                 mode: program?.schedule.kind ?? "",
-                schedule: program.map { $0.schedule.inWords($0.days) } ?? ""
+                schedule: program.map { $0.schedule.inWords($0.days) } ?? "",
+                path: workspace.paths.shown(entry.path)
             )
         }
         context.show(ProgramListResult(active: active, shipped: shipped), asJSON: data.json)
@@ -67,9 +68,10 @@ struct ProgramListResult: CommandResult {
         /// The kind of schedule, and the schedule in English.
         let mode: String
         let schedule: String
+        let path: String
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, days, mode, schedule = "schedule_text"
+            case id, name, days, mode, schedule = "schedule_text", path
         }
     }
 
@@ -79,7 +81,10 @@ struct ProgramListResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         var lines: [String] = []
         if active.isEmpty {
-            lines += TextWrap.lines("no program is active; activate one: antrain program activate NAME", columns: columns)
+            lines += TextWrap.lines(
+                "no program is active; activate one: antrain program activate NAME",
+                columns: columns
+            )
             lines.append("")
         } else {
             lines.append(style.bold("Active"))
@@ -91,6 +96,11 @@ struct ProgramListResult: CommandResult {
         }
         lines.append(style.bold("Shipped"))
         lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
+        let folders = shipped.map { String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)]) }
+        for (place, folder) in folders.enumerated() where !folders[..<place].contains(folder) {
+            lines += TextWrap.lines(style.dim("  in \(folder)"), columns: columns)
+        }
+        lines += ["", "To change one, copy it: antrain program copy NAME"]
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -17,27 +17,9 @@ struct ProgramShowCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let program = try workspace.program(try file(workspace))
+        let program = try workspace.program(try workspace.knownProgram(name))
         context.show(ProgramResult(program), asJSON: data.json)
         return .success
-    }
-
-    private func file(_ workspace: Workspace) throws(CommandError) -> ProgramFile {
-        if workspace.hasLedger, !workspace.context.files.exists(Paths.absolute(name, workspace.context)) {
-            let active = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
-            if let activation = active.first(where: { $0.programID == name }) {
-                if workspace.context.files.exists(activation.path) {
-                    return try workspace.programFile(activation.path)
-                }
-                let path = workspace.paths.shown(activation.path)
-                workspace.warn("\(path) is missing; showing the program as last read, which stays active")
-                return ProgramFile(
-                    path: activation.path,
-                    source: SourceText(path: path, bytes: activation.source)
-                )
-            }
-        }
-        return try workspace.programFile(name)
     }
 }
 

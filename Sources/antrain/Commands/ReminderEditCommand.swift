@@ -47,6 +47,7 @@ struct ReminderDeleteCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one of your reminders.")
 
     @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @Flag(name: .shortAndLong, help: "Delete it without asking.") var yes = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -54,8 +55,11 @@ struct ReminderDeleteCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let planning = try Planning(workspace)
         let reminder = try planning.reminder(number)
-        let difference = try planning.commit([.reminderDeleted(number: number)])
         let words = planning.words
+        let question = words.text(.deleteQuestion, ["number": "\(number)", "title": reminder.title])
+        // A script has nobody to ask.
+        if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
+        let difference = try planning.commit([.reminderDeleted(number: number)])
         let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
         workspace.tell(ActionResult("reminder-deleted", sentence: sentence, difference, words), asJSON: data.json)
         return .success

@@ -9,7 +9,8 @@ struct SettingsCommand: AntrainCommand {
         commandName: "settings",
         abstract: "Show the settings in force, or change them.",
         discussion:
-            "Changes go into the settings file in place; comments and order stay. Choosing a time or days turns reminders on."
+            "Changes go into the settings file in place; comments and order stay. Choosing a time or days turns reminders on.",
+        subcommands: [SettingsEditCommand.self]
     )
 
     @Option(help: ArgumentHelp("When reminders come: 07:30 or 9pm.", valueName: "time")) var time: String?

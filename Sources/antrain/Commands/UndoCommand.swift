@@ -12,29 +12,24 @@ struct UndoCommand: AntrainCommand {
         discussion: "A reminder comes back if its time is still ahead; one whose time has passed is not sent."
     )
 
+    @Flag(help: "Show what would be undone, the last action first, and undo nothing.") var list = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
+        if list { return try show(workspace) }
         guard workspace.hasLedger,
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.lastAction() })
         else { throw .nothingToUndo }
         let planning = try Planning(workspace)
         let words = planning.words
-        let named = try zip(action.subjects, action.dates).map { (subject) throws(CommandError) in
-            try name(of: subject.0, on: subject.1, action, planning)
-        }
+        let names = try names(of: action, planning)
         let difference = try planning.commit([.undone(batch: action.batch)])
-        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
-        // What is of one date has it once, at the end.
-        let listed =
-            action.date.map { words.joined(named) + ", " + stated($0) }
-            ?? words.joined(
-                zip(named, action.dates).map { name, date in date.map { "\(name) (\(stated($0)))" } ?? name }
-            )
-        let sentence = words.text(.takenBack, ["kind": words.word("action.kind", action.kind), "what": listed])
-        let names = named
+        let sentence = words.text(
+            .takenBack,
+            ["kind": words.word("action.kind", action.kind), "what": what(action, names, planning)]
+        )
         var result = ActionResult("undone", sentence: sentence, difference, words)
         result.undone = ActionResult.Undone(
             action: action.kind,
@@ -44,6 +39,48 @@ struct UndoCommand: AntrainCommand {
         )
         workspace.tell(result, asJSON: data.json)
         return .success
+    }
+
+    /// Shows the actions that could be undone.
+    private func show(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
+        let longest = 20
+        let actions =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.undoableActions(limit: longest) }
+            : []
+        guard !actions.isEmpty else {
+            workspace.context.show(UndoListResult([], try workspace.words()), asJSON: data.json)
+            return .success
+        }
+        let planning = try Planning(workspace)
+        let entries = try actions.map { (action) throws(CommandError) in
+            let names = try names(of: action, planning)
+            return UndoListResult.Entry(
+                action: action.kind,
+                subjects: action.subjects,
+                names: names,
+                date: action.date?.description,
+                text: "\(planning.words.word("action.kind", action.kind)): \(what(action, names, planning))"
+            )
+        }
+        workspace.context.show(UndoListResult(entries, planning.words), asJSON: data.json)
+        return .success
+    }
+
+    private func names(of action: JournalAction, _ planning: Planning) throws(CommandError) -> [String] {
+        try zip(action.subjects, action.dates).map { (subject) throws(CommandError) in
+            try name(of: subject.0, on: subject.1, action, planning)
+        }
+    }
+
+    /// The names with their dates; a date that all of them share is named once, at the end.
+    private func what(_ action: JournalAction, _ names: [String], _ planning: Planning) -> String {
+        let words = planning.words
+        func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        return action.date.map { words.joined(names) + ", " + stated($0) }
+            ?? words.joined(
+                zip(names, action.dates).map { name, date in date.map { "\(name) (\(stated($0)))" } ?? name }
+            )
     }
 
     /// What an action concerned, as people call it: a workout's or a reminder's title, or a program's name.
@@ -67,5 +104,36 @@ struct UndoCommand: AntrainCommand {
             try ledger.notification(subject)
         }
         return notification?.summary(on: planning.today, planning.words, isDated: true) ?? subject
+    }
+}
+
+/// The actions that could be undone, the last one first.
+struct UndoListResult: CommandResult {
+    static let kind = "undo-list"
+
+    /// An action.
+    struct Entry: Encodable {
+        let action: String
+        let subjects: [String]
+        let names: [String]
+        let date: String?
+        /// The action for people.
+        let text: String
+    }
+
+    let actions: [Entry]
+    private let words: Catalogue
+
+    private enum CodingKeys: String, CodingKey { case actions }
+
+    init(_ actions: [Entry], _ words: Catalogue) {
+        self.actions = actions
+        self.words = words
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !actions.isEmpty else { return words.text(.undoNone, ["command": "'antrain done'"]) + "\n" }
+        let rows = actions.enumerated().map { [style.dim("\($0.offset + 1)"), $0.element.text] }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }
 }

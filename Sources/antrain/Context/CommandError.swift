@@ -72,6 +72,14 @@ enum CommandError: Error {
     case notShown(String)
     /// The command's output could not be written.
     case outputLost(String)
+    /// The user did not want to delete a reminder.
+    case notDeleted(Int64)
+    /// An edited file has errors, and the user gave up; the edited text is kept in the copy.
+    case notSaved(path: String, copy: String)
+    /// A file changed while it was edited; the edited text is kept in the copy.
+    case changedMeanwhile(path: String, copy: String)
+    /// The editor failed, or there is none.
+    case editorFailed(String, status: Int32)
     /// A system call failed.
     case system(String)
     case folderInUse(String)
@@ -90,7 +98,10 @@ extension CommandError {
             .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFiles: .badData
+        case .badFiles, .notSaved: .badData
+        case .changedMeanwhile: .tryAgain
+        case .notDeleted: .unavailable
+        case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
         case .ledger(.missing): .missingInput
@@ -178,6 +189,15 @@ extension CommandError {
         case .notShown(let reference):
             "the plugin answered \(quoted(reference)), which it never displayed; nothing was changed"
         case .outputLost(let reason): "cannot write to standard output: \(reason); changes already made were kept"
+        case .notDeleted(let number): "reminder \(number) was not deleted"
+        case .notSaved(let path, let copy):
+            "\(path) was not changed, because the edited text has errors; the edited text is kept in \(copy)"
+        case .changedMeanwhile(let path, let copy):
+            "\(path) changed while you edited it, and was not replaced; the edited text is kept in \(copy)"
+        case .editorFailed(let editor, 127):
+            "no editor \(quoted(editor)) was found, so nothing was changed; set VISUAL or EDITOR to one, as in EDITOR=nano"
+        case .editorFailed(let editor, let status):
+            "the editor \(quoted(editor)) ended with exit code \(status), so nothing was changed"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"

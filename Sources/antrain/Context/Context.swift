@@ -13,6 +13,10 @@ struct Context {
     var files: FileAccess
     /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
+    /// Runs an editor on a file, on the terminal; returns its exit code, 127 where there is none.
+    var runsEditor: (_ editor: String, _ file: String) -> Int32
+    /// The number of this process.
+    var processID: Int32
     var userID: UInt32
     /// The path of the running executable.
     var executable: String
@@ -38,6 +42,8 @@ struct Context {
             ask: Output.asksTheUser,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },
+            runsEditor: { EditorProcess.run($0, $1, environment: environment) },
+            processID: ProcessEnvironment.processID,
             userID: ProcessEnvironment.userID,
             executable: ProcessEnvironment.executable
         )

@@ -22,6 +22,8 @@ struct FileAccess {
     var create: (String, [UInt8]) throws(FileProblem) -> Void
     /// The names in a folder, sorted; empty if it cannot be read.
     var list: (String) -> [String]
+    /// Whether a path is a folder.
+    var isFolder: (String) -> Bool
     var exists: (String) -> Bool
     /// Identifies a file and its state: it changes when the file is written or replaced; nil if the file does not exist.
     var stamp: (String) -> String?
@@ -45,6 +47,7 @@ struct FileAccess {
             replace: LiveFiles.replace,
             create: LiveFiles.create,
             list: LiveFiles.list,
+            isFolder: { LiveFiles.isFolder($0) },
             exists: { access($0, F_OK) == 0 },
             stamp: LiveFiles.stamp,
             mode: LiveFiles.mode,

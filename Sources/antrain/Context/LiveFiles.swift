@@ -98,6 +98,11 @@ enum LiveFiles {
         return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
     }
 
+    static func isFolder(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
     static func mode(_ path: String) -> UInt32? {
         var facts = stat()
         return stat(path, &facts) == 0 ? facts.st_mode & 0o7777 : nil

@@ -17,6 +17,8 @@ enum ProcessEnvironment {
     }
 
     static var userID: UInt32 { getuid() }
+    /// The number of this process.
+    static var processID: Int32 { getpid() }
 
     static var workingDirectory: String {
         guard let path = getcwd(nil, 0) else { return "/" }

@@ -1,3 +1,4 @@
+import Ledger
 import Training
 import YAMLSource
 
@@ -30,6 +31,17 @@ extension Workspace {
             return ProgramFile(path: shipped, source: SourceText(path: paths.shown(shipped), bytes: bytes))
         case .failure(let problem): throw .file(problem)
         }
+    }
+
+    /// Finds a program by a path, by the id of an active program, or by the name of one that ships.
+    func knownProgram(_ name: String) throws(CommandError) -> ProgramFile {
+        guard hasLedger, !context.files.exists(Paths.absolute(name, context)) else { return try programFile(name) }
+        let active = try withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
+        guard let activation = active.first(where: { $0.programID == name }) else { return try programFile(name) }
+        guard !context.files.exists(activation.path) else { return try programFile(activation.path) }
+        let path = paths.shown(activation.path)
+        warn("\(path) is missing; showing the program as last read, which stays active")
+        return ProgramFile(path: activation.path, source: SourceText(path: path, bytes: activation.source))
     }
 
     /// Reads a program and reports its diagnostics.

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Reminders
+import YAMLSource
+
+/// The command `antrain settings edit`.
+struct SettingsEditCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Edit the settings file and check it.",
+        discussion: """
+            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only by settings without errors; the previous one is \
+            kept beside it, as settings.yaml~.
+            """
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let path = workspace.paths.settings
+        let edit = try FileEdit(workspace, path: path, isOptional: true).run { bytes in
+            let source = SourceText(path: workspace.paths.shown(path), bytes: bytes)
+            let reading = SettingsReader.read(source)
+            guard reading.settings == nil else { return nil }
+            return reading.renderer(of: source, colored: context.output.talkIsColored).render(reading.diagnostics)
+        }
+        context.show(
+            SettingsFileResult(
+                action: edit.isChanged ? "edited" : "unchanged",
+                path: workspace.paths.shown(path),
+                backup: edit.backup.map(workspace.paths.shown)
+            ),
+            asJSON: data.json
+        )
+        guard edit.isChanged else { return .success }
+        let planning = try Planning(workspace)
+        _ = try planning.commit(isChange: true)
+        planning.warnOfDaysInVain(planning.programs)
+        _ = try planning.tellOfChannels(always: true)
+        return .success
+    }
+}
+
+/// The settings file that was edited.
+struct SettingsFileResult: CommandResult {
+    static let kind = "settings-file"
+
+    let action: String
+    let path: String
+    /// Where the previous file is kept; nil where there was none, or nothing was changed.
+    let backup: String?
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard action == "edited" else { return "\(path) is unchanged\n" }
+        return "saved \(path)" + (backup.map { "; the previous file is \($0)" } ?? "") + "\n"
+    }
+}

@@ -1,0 +1,94 @@
+/// Lets the user edit a copy of a file, and replaces the file once the copy is correct.
+///
+/// The file's lock is held only while the result is written, so that an open editor stops no other command. If the file changed
+/// meanwhile, nothing is written, and the edited copy stays.
+struct FileEdit {
+    /// What came of it.
+    struct Outcome {
+        let isChanged: Bool
+        /// Where the previous file is kept; nil where there was none, or nothing was changed.
+        let backup: String?
+    }
+
+    private let workspace: Workspace
+    private let path: String
+    private let isOptional: Bool
+
+    /// - Parameter isOptional: whether the file may be missing; the editor then begins with an empty one.
+    init(_ workspace: Workspace, path: String, isOptional: Bool = false) {
+        self.workspace = workspace
+        self.path = path
+        self.isOptional = isOptional
+    }
+
+    /// Runs the editor until the text is correct, or the user gives up.
+    ///
+    /// - Parameter check: what is wrong with a text, rendered for the user; nil where it is correct.
+    func run(_ check: ([UInt8]) -> String?) throws(CommandError) -> Outcome {
+        let context = workspace.context
+        let before = try read(path, isOptional: isOptional)
+        // Editors choose the highlighting by the name's ending.
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let copy = LiveFiles.folder(of: path) + "/.edit-\(context.processID)-\(name)"
+        do {
+            context.files.makeFolder(LiveFiles.folder(of: path))
+            try context.files.replace(copy, before ?? [])
+        } catch { throw .file(error) }
+        while true {
+            do { try edit(copy) } catch {
+                // What was not edited need not be kept.
+                if case .success(before ?? []) = context.files.read(copy) { try? context.files.remove(copy) }
+                throw error
+            }
+            let after = try read(copy, isOptional: false) ?? []
+            if after == before ?? [] {
+                try? context.files.remove(copy)
+                return Outcome(isChanged: false, backup: nil)
+            }
+            guard let problems = check(after) else { return try save(after, over: before, copy) }
+            workspace.talk(problems)
+            if context.agrees(to: "Edit it again?") == true { continue }
+            throw .notSaved(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
+        }
+    }
+
+    private func read(_ path: String, isOptional: Bool) throws(CommandError) -> [UInt8]? {
+        switch workspace.context.files.read(path) {
+        case .success(let bytes): return bytes
+        case .failure(let problem) where problem.isMissing && isOptional: return nil
+        case .failure(let problem): throw .file(problem)
+        }
+    }
+
+    private func save(_ bytes: [UInt8], over before: [UInt8]?, _ copy: String) throws(CommandError) -> Outcome {
+        let files = workspace.context.files
+        let lock: FileLock
+        do { lock = try files.lock(path) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
+        guard try read(path, isOptional: isOptional) == before else {
+            throw .changedMeanwhile(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
+        }
+        let backup = LiveFiles.target(of: path) + "~"
+        do {
+            if let before { try files.replace(backup, before) }
+            try files.replace(path, bytes)
+        } catch { throw .file(error) }
+        try? files.remove(copy)
+        return Outcome(isChanged: true, backup: before == nil ? nil : backup)
+    }
+
+    private func edit(_ file: String) throws(CommandError) {
+        let environment = workspace.context.environment
+        let chosen = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        for editor in chosen.map({ [$0] }) ?? ["vi", "nano"] {
+            // The variables hold a command line, as in EDITOR='code --wait'.
+            switch workspace.context.runsEditor(editor, file) {
+            case 0: return
+            case 127 where chosen == nil: continue
+            case let status:
+                throw .editorFailed(editor, status: status)
+            }
+        }
+        throw .editorFailed("vi", status: 127)
+    }
+}
