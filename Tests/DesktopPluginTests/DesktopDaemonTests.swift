@@ -57,7 +57,7 @@ import Testing
             kill(daemon.process, SIGTERM)
             #expect(daemon.ending() == 0)
         }
-        #expect(try antrain("done").errors.contains("done: Tea"))
+        #expect(try antrain("done").output.contains("done: Tea"))
         #expect(try shown(0) == 0)
     }
 }

@@ -64,7 +64,7 @@ import Testing
         #expect(history.contains("2026-11-23 07:30  delivered"), "\(history)")
         try home.antrain("undo")
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
-        #expect(try home.antrain("done").errors.contains("done: Push Day"))
+        #expect(try home.antrain("done").output.contains("done: Push Day"))
     }
 
     @Test func anOptionalChannelFailsSilently() throws {

@@ -41,11 +41,11 @@ import Testing
         home.now = "2026-11-23T08:00"
         try home.antrain("deliver")
         try home.antrain("reminder done 1")
-        #expect(try home.antrain("undo").errors.contains("(Gym bag, 2026-11-23)"))
+        #expect(try home.antrain("undo").output.contains("(Gym bag, 2026-11-23)"))
         try home.antrain("done --date today")
-        #expect(try home.antrain("undo").errors.contains("(Push Day, 2026-11-23)"))
+        #expect(try home.antrain("undo").output.contains("(Push Day, 2026-11-23)"))
         try home.antrain("cancel workout/2026-11-25/0730")
-        let cancelled = try home.antrain("undo").errors
+        let cancelled = try home.antrain("undo").output
         #expect(cancelled.contains("(Pull Day, 2026-11-25)") && !cancelled.contains("workout/"), "\(cancelled)")
     }
 }

@@ -141,7 +141,7 @@ import Testing
             history.contains("\"id\" : \"workout/2026-11-23/0730\"") && history.contains("\"state\" : \"delivered\"")
         )
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 1"))
-        #expect(try home.antrain("done").errors.contains("done: Push Day"))
+        #expect(try home.antrain("done").output.contains("done: Push Day"))
         #expect((try? home.folder.read("delivered")) == nil)
     }
 

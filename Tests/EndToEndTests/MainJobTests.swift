@@ -11,12 +11,12 @@ import Testing
             )
         )
         let activated = try home.antrain("program activate push-pull-legs.yaml")
-        #expect(activated.status == 0 && activated.output.isEmpty)
+        #expect(activated.status == 0 && activated.output == "activated Push Pull Legs, week 1 starts today\n")
         #expect(activated.errors.contains("reminders are off; to turn them on, choose a time"))
         let settings = try home.antrain("settings --time 07:30 --days mon,wed,fri")
         #expect(
-            settings.errors
-                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nreminders are now on\n3 added, 0 cancelled, 0 kept\n"
+            settings.output
+                == "set enabled: on\nset time: 07:30\nset days: mon,wed,fri\nreminders are on now\nNext reminder: Push Day, tomorrow at 07:30\n"
         )
         let quiet = try home.antrain("schedule-next")
         #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
@@ -112,8 +112,8 @@ import Testing
     @Test func aCancelledReminderStaysCancelled() throws {
         let home = try Home.ready()
         #expect(
-            try home.antrain("cancel workout/2026-11-25/0730").errors
-                == "cancelled workout/2026-11-25/0730 (Pull Day)\n"
+            try home.antrain("cancel workout/2026-11-25/0730").output
+                == "cancelled workout/2026-11-25/0730 (Pull Day)\nNext reminder: Push Day, tomorrow at 07:30\n"
         )
         try home.antrain("schedule-next")
         #expect(try home.pending() == ["workout/2026-11-23/0730", "workout/2026-11-27/0730"])
@@ -127,7 +127,7 @@ import Testing
         try home.antrain("program activate stronglifts-5x5")
         try home.antrain("settings --time 07:30")
         #expect(try home.antrain("today").output.contains("Workout A"))
-        #expect(try home.antrain("done").errors.contains("done: Workout A"))
+        #expect(try home.antrain("done").output.contains("done: Workout A"))
         home.now = "2026-11-25T06:00"
         #expect(try home.antrain("today").output.contains("Workout B"))
         home.now = "2026-11-27T06:00"

@@ -35,7 +35,6 @@ import Testing
                 """
                 moved crontab, line 3 to reminder 1
                 moved crontab, line 4 to reminders 2, 3
-                15 added, 0 cancelled, 0 kept
                 no line of your crontab runs antrain; to get reminders, add this line with 'crontab -e':
                     * * * * * /
                 """

@@ -122,7 +122,7 @@ import Testing
         let home = try home(Self.scenes[2])
         let open = try home.antrain("open workout/2026-11-23/0730").output
         #expect(open.contains("antrain done workout/2026-11-23/0730 --all"))
-        #expect(try home.antrain("done workout/2026-11-23/0730 --all").errors.contains("Push Day and Full Body"))
+        #expect(try home.antrain("done workout/2026-11-23/0730 --all").output.contains("Push Day and Full Body"))
         #expect(try home.antrain("status --json").output.contains("\"badge\" : 0"))
     }
 

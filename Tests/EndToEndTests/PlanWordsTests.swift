@@ -22,7 +22,7 @@ import Testing
         let logged = try home.folder.read(".local/state/antrain/notifications.log")
         #expect(printed.contains("Today: Aa") && !printed.contains("Bb"), "\(printed)")
         #expect(logged.contains("Today: Bb") && !logged.contains("Aa"), "\(logged)")
-        #expect(try home.antrain("done workout/2026-11-23/0730/bb").errors.contains("done: Bb"))
+        #expect(try home.antrain("done workout/2026-11-23/0730/bb").output.contains("done: Bb"))
     }
 
     /// A change that makes a channel's limit too small warns about it; cron does not repeat the warning.

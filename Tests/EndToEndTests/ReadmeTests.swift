@@ -44,8 +44,8 @@ import Testing
         let home = try Home()
         let shown = try block("")
         let activated = try home.antrain("program activate push-pull-legs.yaml")
-        #expect(shown.contains(activated.errors))
-        #expect(try shown.contains(home.antrain("settings --time 07:30 --days mon,wed,fri").errors))
+        #expect(shown.contains(activated.output + activated.errors))
+        #expect(try shown.contains(home.antrain("settings --time 07:30 --days mon,wed,fri").output))
         #expect(
             try home.antrain("week").output.hasPrefix(
                 shown.components(separatedBy: "antrain week\n")[1].components(separatedBy: "…")[0]

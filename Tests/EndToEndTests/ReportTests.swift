@@ -45,7 +45,7 @@ import Testing
         let run = try home.antrain("move 2026-11-23 2026-11-25 --json")
         #expect(run.output.contains("Push Day") && run.output.contains("Pull Day"))
         try home.antrain("undo")
-        let words = try home.antrain("move 2026-11-23 2026-11-25").errors
+        let words = try home.antrain("move 2026-11-23 2026-11-25").output
         #expect(
             words.contains("moved Push Day from 2026-11-23 to 2026-11-25; moved Pull Day from 2026-11-25 to 2026-11-23")
         )

@@ -28,11 +28,7 @@ struct CancelCommand: AntrainCommand {
         let words = planning.words
         let what = notification.summary(on: planning.today, words, isDated: true)
         let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": what])
-        if data.json {
-            context.show(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: true)
-        } else {
-            workspace.talk(sentence)
-        }
+        workspace.tell(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

@@ -46,7 +46,7 @@ struct MigrateCommand: AntrainCommand {
         for move in migration.moves {
             workspace.talk("moved \(move.source) to \(Migrating.named(numbers[move.source] ?? []))")
         }
-        workspace.talk(difference.summary)
+        if global.verbose { workspace.talk(difference.summary) }
         sources.tellOfSchedule()
         return .success
     }

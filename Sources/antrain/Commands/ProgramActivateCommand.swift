@@ -126,8 +126,9 @@ struct ProgramActivateCommand: AntrainCommand {
             if chosen != time { news.append(.activated(activation.at(chosen))) }
         }
         let difference = try Planning(workspace).commit(news)
-        let sentence = words.text(.onAt, ["at": words.at(chosen)])
-        workspace.talk(words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)]))
+        workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
+        workspace.tellOfNextReminder(words, saysNone: true)
+        if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
     }
 }
 

@@ -37,7 +37,13 @@ struct ScheduleNextCommand: AntrainCommand {
             let (days, place) = (planning.plan(days: count).days, planning.today.days(until: shown))
             guard days.indices.contains(place) else { throw .calendarEnds }
             context.show(
-                ScheduleResult(difference, day: DayResult(days[place], planning), isDryRun: dryRun, planning),
+                ScheduleResult(
+                    difference,
+                    day: DayResult(days[place], planning),
+                    isDryRun: dryRun,
+                    hasSummary: global.verbose || dryRun,
+                    planning
+                ),
                 asJSON: data.json
             )
         }
@@ -98,9 +104,9 @@ struct ScheduleResult: CommandResult {
     let cancelled: [String]
     let updated: [String]
     let kept: Int
-    private let summary: String
+    private let summary: String?
 
-    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, _ planning: Planning) {
+    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: Planning) {
         let words = planning.words
         missed = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
         self.day = day
@@ -110,7 +116,7 @@ struct ScheduleResult: CommandResult {
         updated = difference.updated.map(\.id.rawValue)
         kept = difference.kept.count
         let changes = difference.inWords(words)
-        summary = isDryRun ? words.text(.wouldBe, ["changes": changes]) : changes
+        summary = !hasSummary ? nil : isDryRun ? words.text(.wouldBe, ["changes": changes]) : changes
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -124,7 +130,7 @@ struct ScheduleResult: CommandResult {
                 added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }
                 + cancelled.map { style.red("- \($0)") }
         }
-        lines.append(summary)
-        return day.headline(style) + "\n" + lines.joined(separator: "\n") + "\n"
+        lines += [summary].compactMap { $0 }
+        return ([day.headline(style)] + lines).joined(separator: "\n") + "\n"
     }
 }

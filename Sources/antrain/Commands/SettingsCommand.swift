@@ -67,7 +67,8 @@ struct SettingsCommand: AntrainCommand {
             // Choosing a time turns reminders on; where they are on already, nothing was set.
             let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
             for change in changes where isTold || change.key != .enabled {
-                workspace.talk(words.text(.setTo, ["key": change.key.rawValue, "value": change.inWords(words)]))
+                let values = ["key": change.key.rawValue, "value": change.inWords(words)]
+                workspace.confirm(words.text(.setTo, values), asJSON: data.json)
             }
         }
         let difference: QueueDifference
@@ -79,8 +80,9 @@ struct SettingsCommand: AntrainCommand {
             throw error
         }
         tellOfChanges()
-        if !wasEnabled, planning.settings.isEnabled { workspace.talk(words.text(.on)) }
-        workspace.talk(difference.inWords(words))
+        if !wasEnabled, planning.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
+        if !data.json, planning.settings.isEnabled { workspace.tellOfNextReminder(words, saysNone: true) }
+        if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         planning.warnOfDaysInVain(planning.programs)
         _ = try planning.tellOfChannels(always: true)

@@ -16,16 +16,6 @@ enum CommandNames {
         resolve(arguments, in: root).path
     }
 
-    /// The names of all commands, with their types.
-    static func all(in root: any ParsableCommand.Type, _ path: [String] = []) -> [(
-        path: [String], command: any ParsableCommand.Type
-    )] {
-        root.configuration.subcommands.flatMap { command -> [(path: [String], command: any ParsableCommand.Type)] in
-            let path = path + [name(of: command)]
-            return [(path, command)] + all(in: command, path)
-        }
-    }
-
     /// A question after the names that may be meant: what begins with the word, and what it is a slip of.
     static func suggestion(for word: String, among known: [String]) -> String? {
         let beginnings = word.count < 2 ? [] : known.filter { $0.hasPrefix(word.lowercased()) }

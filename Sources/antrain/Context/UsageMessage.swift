@@ -21,7 +21,9 @@ struct UsageMessage {
 
     private static func withoutPeriod(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-    /// Of an enumerated value, the names that may be meant: `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.`
+    /// Of an enumerated value, the names that may be meant.
+    ///
+    /// The parser writes `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.`
     private static func choice(_ text: String) -> String? {
         guard let end = text.firstRange(of: ". Please provide one of "), text.hasPrefix("The value '"),
             let close = text[..<end.lowerBound].firstRange(of: "' is invalid for")

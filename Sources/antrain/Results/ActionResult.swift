@@ -1,4 +1,5 @@
 import CivilTime
+import Ledger
 import Reminders
 import Training
 
@@ -68,7 +69,10 @@ struct ActionResult: CommandResult {
     let cancelled: [String]
     let updated: [String]
     let kept: Int
-    private let sentence: String
+    fileprivate let sentence: String
+    fileprivate let words: Catalogue
+    /// The sentence with how the queue changed.
+    fileprivate let withChanges: String
 
     private enum CodingKeys: String, CodingKey {
         case action, workouts, until, program, start, sourceDate = "source_date", targetDate = "target_date", reminder,
@@ -87,7 +91,9 @@ struct ActionResult: CommandResult {
         self.action = action
         self.workouts = workouts.map(Workout.init)
         self.until = until
-        self.sentence = words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)])
+        self.sentence = sentence
+        self.words = words
+        withChanges = words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)])
         added = difference.added.map(\.id.rawValue)
         cancelled = difference.cancelled.map(\.id.rawValue)
         updated = difference.updated.map(\.id.rawValue)
@@ -98,6 +104,49 @@ struct ActionResult: CommandResult {
 }
 
 extension Workspace {
+    /// Shows what an action did, and the reminder that is now the next; how the queue changed is for those who want more.
+    func tell(_ result: ActionResult, asJSON: Bool) {
+        guard !asJSON else { return context.show(result, asJSON: true) }
+        confirm(isVerbose ? result.withChanges : result.sentence)
+        tellOfNextReminder(result.words)
+    }
+
+    /// Notes in the daemon's log what a button did.
+    func log(_ result: ActionResult) {
+        context.output.talk(
+            result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
+        )
+    }
+
+    /// Confirms something on standard output, or where that is data, on standard error.
+    func confirm(_ text: String, asJSON: Bool = false) {
+        if asJSON { talk(text) } else { _ = context.output.data(text + "\n") }
+    }
+
+    /// Says which reminder comes next.
+    ///
+    /// - Parameter saysNone: whether to say so, too, where none is pending.
+    func tellOfNextReminder(_ words: Catalogue, saysNone: Bool = false) {
+        let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
+        guard let pending, let now = try? now() else { return }
+        guard let next = pending.map(\.notification).first(where: { $0.instant > now }),
+            let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
+        else {
+            if saysNone { confirm(words.text(.noNextReminder)) }
+            return
+        }
+        let today = zone.civil(at: now).date
+        confirm(
+            words.text(
+                .nextReminder,
+                [
+                    "what": next.summary(on: today, words, isDated: true),
+                    "when": words.moment(next.fireAt, today: today),
+                ]
+            )
+        )
+    }
+
     /// Reports a result: as a message on standard error, or as JSON on standard output.
     func tell(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {

@@ -57,9 +57,9 @@ extension Planning {
         case "start":
             let begun = try begin(try chosen(choice))
             workspace.talk(words.joined(begun.map(\.dayName)))
-        case "done": workspace.tell(try record(.completed, try chosen(choice)), asJSON: false)
-        case "skip": workspace.tell(try record(.skipped, try chosen(choice)), asJSON: false)
-        case "snooze": workspace.tell(try snooze(try unanswered(id), for: settings.snooze), asJSON: false)
+        case "done": workspace.log(try record(.completed, try chosen(choice)))
+        case "skip": workspace.log(try record(.skipped, try chosen(choice)))
+        case "snooze": workspace.log(try snooze(try unanswered(id), for: settings.snooze))
         default: throw .unknownAction(action)
         }
     }

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What commands that change something say: what changed for the user, on standard output, and how the queue changed only if asked.
+@Suite struct ConfirmationTests {
+    @Test(arguments: [
+        ("done", "done: Push Day", "Pull Day, Wed 25 Nov at 07:30"),
+        ("skip", "skipped: Push Day", "Pull Day, Wed 25 Nov at 07:30"),
+        ("snooze --for 15m", "Push Day comes again", "Push Day, tomorrow at 07:45"),
+        ("pause --until tue", "all programs paused", "Pull Day, Wed 25 Nov at 07:30"),
+        ("move mon tue", "Push Day moved", "Push Day, Tue 24 Nov at 07:30"),
+        ("cancel workout/2026-11-23/0730", "cancelled workout/2026-11-23/0730", "Pull Day, Wed 25 Nov at 07:30"),
+        ("reminder add Tea --in 45m", "reminder 1: Tea, Sun 22 Nov at 20:45", "Tea, today at 20:45"),
+        ("reminder add Tea --in 300d", "reminder 1: Tea", "Push Day, tomorrow at 07:30"),
+        ("settings --time 9am", "set time: 09:00", "Push Day, tomorrow at 09:00"),
+        (
+            "program activate push-pull-legs --replace --time 6pm", "activated Push Pull Legs",
+            "Push Day, tomorrow at 18:00"
+        ),
+    ])
+    func theNextReminderFollows(line: String, first: String, next: String) throws {
+        // 'done' and 'skip' are about tomorrow's workout, as nothing is open today.
+        let named = ["done", "skip", "snooze --for 15m"].contains(line) ? line + " workout/2026-11-23/0730" : line
+        let run = try Home.ready().antrain(named)
+        let lines = run.output.split(separator: "\n")
+        #expect(
+            run.status == 0 && lines.first?.contains(first) == true && lines.last == "Next reminder: \(next)",
+            "\(run)"
+        )
+        for word in ["added", "kept", "updated"] { #expect(!(run.output + run.errors).contains(word), "\(run)") }
+        // The counts are there for those who want them, and always in the data.
+        let verbose = try Home.ready().antrain("\(named) --verbose")
+        #expect((verbose.output + verbose.errors).contains(" kept"), "\(verbose)")
+        let data = try Home.ready().antrain("\(named) --json").output
+        #expect(line.hasPrefix("settings") || data.contains("\"kept\" : "), "\(data)")
+    }
+
+    @Test func whereNoReminderIsPlannedItSaysSo() throws {
+        let home = try Home()
+        #expect(
+            try home.antrain("settings --time 07:30").output.hasSuffix("reminders are on now\nNo reminder is planned\n")
+        )
+        // What is off has no next reminder.
+        #expect(try home.antrain("settings --disable").output == "set enabled: off\n")
+    }
+
+    @Test func dataHasNothingElseOnStandardOutput() throws {
+        let home = try Home.ready()
+        for line in ["settings --time 08:00 --json", "skip --date mon --json", "undo --json"] {
+            let run = try home.antrain(line)
+            #expect(run.output.hasPrefix("{") && run.output.hasSuffix("}\n"), "\(line): \(run)")
+        }
+    }
+}
