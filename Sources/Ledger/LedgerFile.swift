@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// Opens the ledger's database file with antrain's options.
 enum LedgerFile {
@@ -189,6 +190,10 @@ enum LedgerFile {
     ///
     /// Read once more it has no fault, or it cannot be read.
     static func failureToRead(_ path: String) -> String? {
+        // SQLite itself calls a place damaged that the disk cannot read (SQLITE_IOERR_CORRUPTFS).
+        for file in [path, path + "-wal"] {
+            if let failure = errorOfReading(file) { return reason(failure) }
+        }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(1)
@@ -200,6 +205,29 @@ enum LedgerFile {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
             return message(error)
         } catch { return nil }
+    }
+
+    /// The descriptors that ledgers were read through; they stay open, since closing one would let go of SQLite's own locks.
+    private static let readers = Mutex<[UInt64: Int32]>([:])
+
+    /// The errno of reading a whole file; nil where it can be read, or is not there.
+    private static func errorOfReading(_ path: String) -> Int32? {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return errno == ENOENT ? nil : errno }
+        let inode = UInt64(facts.st_ino)
+        return readers.withLock { known in
+            let descriptor = known[inode] ?? Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return errno }
+            known[inode] = descriptor
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            var place: off_t = 0
+            while true {
+                let count = pread(descriptor, &bytes, bytes.count, place)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return count < 0 ? errno : nil }
+                place += off_t(count)
+            }
+        }
     }
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

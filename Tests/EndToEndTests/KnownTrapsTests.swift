@@ -118,7 +118,10 @@ import Testing
         #expect(output.contains("Today: Push Day") && output.contains("1 h 40 min late"), "\(output)")
         home.now = "2026-11-23T07:00"
         #expect(try home.antrain("schedule-next").output.isEmpty)
+        // By the corrected clock its time was still ahead.
         home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
+        home.now = "2026-11-23T07:31"
         #expect(try home.antrain("schedule-next").output.isEmpty)
     }
 
