@@ -144,7 +144,8 @@ struct NaiveCalendar {
     func words(_ count: Int) -> [String] {
         var state = State()
         let perWeek = order
-        for pass in 1...(count + 60) {
+        // A workout that is done on a date without one can use up three weeks, of which two have only rests.
+        for pass in 1...(4 * count + 60) {
             let swap = swaps.isEmpty ? [:] : swaps[(pass - 1) % swaps.count]
             for day in perWeek {
                 let other = swap[day] ?? day
