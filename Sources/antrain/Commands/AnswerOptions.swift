@@ -7,13 +7,13 @@ import Training
 /// How a command names the workouts that it is about.
 struct AnswerOptions: ParsableArguments {
     @Argument(
-        help: "A reminder's id or link, or the number of one of your own; by default today's workout without an answer."
+        help: "Reminder's id or link, or number of your own reminder (default: today's unanswered workout)."
     )
     var id: String?
-    @Option(help: ArgumentHelp("The workouts of a date.", valueName: "date")) var date: String?
-    @Option(help: ArgumentHelp("The program, if several have a workout.", valueName: "program")) var program: [String] =
+    @Option(help: ArgumentHelp("Date of the workouts.", valueName: "date")) var date: String?
+    @Option(help: ArgumentHelp("Program, if several have a workout.", valueName: "program")) var program: [String] =
         []
-    @Flag(help: "All of them, if there are several; without a name, all that wait for an answer.") var all = false
+    @Flag(help: "All matching workouts; without an id or a date, all unanswered ones.") var all = false
 
     /// The choice, with its date in a range.
     func choice(_ verb: String, _ planning: Planning, dates: ClosedRange<CivilDate>, reason: String)

@@ -6,11 +6,10 @@ import Reminders
 struct CancelCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel one reminder; it does not come back."
+        abstract: "Cancel one reminder; it is not planned again."
     )
 
-    @Argument(help: "The reminder's id, as 'antrain pending' shows it, or the number of one of your own.") var id:
-        String
+    @Argument(help: "Reminder's id, as shown by 'antrain pending', or number of your own reminder.") var id: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -4,10 +4,10 @@ import ArgumentParser
 struct DaemonCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "daemon",
-        abstract: "Stay, plan and deliver at the very second: in place of the line for cron.",
+        abstract: "Run in the foreground and deliver reminders on time (instead of cron).",
         discussion: """
-            It sleeps until the next reminder is due, or until the settings, a program, the clock or the ledger changed. \
-            SIGTERM ends it, SIGHUP makes it plan anew. One runs for each user.
+            Sleeps until the next reminder is due, or until the settings, a program, the clock or the ledger changes. \
+            SIGTERM stops the daemon; SIGHUP makes it plan again. Each user can run one daemon.
             """
     )
 

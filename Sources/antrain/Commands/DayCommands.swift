@@ -41,11 +41,11 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
 struct WeekCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "week",
-        abstract: "Show the coming seven days, or this calendar week.",
-        discussion: "The locale says which day a week begins with. Of days that are over it shows what you answered."
+        abstract: "Show the next seven days or the current calendar week.",
+        discussion: "Past days show your answers. The locale determines the first day of the calendar week."
     )
 
-    @Flag(name: .customLong("this"), help: "Show the calendar week that today lies in, the days before today too.")
+    @Flag(name: .customLong("this"), help: "Show the current calendar week, including past days.")
     var isThisWeek = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -8,7 +8,7 @@ import Reminders
 struct DeliverCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
-        abstract: "Deliver what is due, and nothing else: cheap enough for every minute."
+        abstract: "Deliver due reminders, and nothing else."
     )
 
     @OptionGroup var global: GlobalOptions

@@ -7,7 +7,7 @@ import Reminders
 struct DoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Note that a workout was done; its reminders end, and a rotation moves on."
+        abstract: "Log a workout as done, and cancel its reminders."
     )
 
     @OptionGroup var answer: AnswerOptions

@@ -7,10 +7,10 @@ import Reminders
 struct HistoryCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show what was delivered, on which channel, or why not."
+        abstract: "Show past reminders, with each channel's delivery or failure."
     )
 
-    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000000.", valueName: "count")) var limit = 20
+    @Option(help: ArgumentHelp("Maximum number of reminders, 1 to 1000000.", valueName: "count")) var limit = 20
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct LedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Repair the ledger, copy it, or start a new one after a loss.",
+        abstract: "Repair or copy the ledger, or create a new one after a loss.",
         subcommands: [LedgerRepairCommand.self, LedgerCopyCommand.self, LedgerNewCommand.self]
     )
 }

@@ -5,11 +5,11 @@ import Ledger
 struct LedgerCopyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Write a complete copy of the ledger, even while the daemon runs.",
-        discussion: "To restore the copy, replace the ledger with it while antrain is not running."
+        abstract: "Copy the ledger to a file, even while the daemon is running.",
+        discussion: "To restore the copy, stop antrain and replace the ledger with it."
     )
 
-    @Argument(help: "The file to write; it must not exist.") var file: String
+    @Argument(help: "File to write; it must not exist.") var file: String
     @OptionGroup var global: GlobalOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {

@@ -5,10 +5,9 @@ import Ledger
 struct LedgerNewCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Start a new ledger after the old one was lost.",
+        abstract: "Create a new ledger after the old one was lost.",
         discussion: """
-            The command refuses to run while there is a usable ledger. A damaged one is kept under another name; try \
-            'antrain ledger repair' first.
+            Fails if there is a usable ledger. A damaged ledger is kept under another name; try 'antrain ledger repair' first.
             """
     )
 

@@ -6,10 +6,10 @@ import Ledger
 struct LedgerRepairCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Copy what can be read of a damaged ledger into a new one.",
+        abstract: "Recover what can be read of a damaged ledger.",
         discussion: """
-            The new ledger takes the place of the damaged one, which is kept under another name. What was lost is reported. \
-            Reminders that are still to come are planned again from the settings and programs.
+            A new ledger replaces the damaged one, which is kept under another name. Lost data is reported. Future reminders \
+            are planned again from the settings and programs.
             """
     )
 

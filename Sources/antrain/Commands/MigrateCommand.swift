@@ -6,18 +6,24 @@ import Reminders
 struct MigrateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Move home-made reminders of cron and at into antrain.",
+        abstract: "Move reminders from your crontab and at jobs to antrain.",
         discussion: """
-            Shows the lines of your crontab and the repeating jobs of at that only remind, and what each becomes. On a terminal \
-            it asks before anything changes; elsewhere nothing changes without --apply. A line of the crontab is kept as a \
-            comment; a job of at is removed.
+            Shows the crontab lines and the repeating at jobs that only send reminders, and what each becomes. On a terminal, \
+            asks before changing anything; otherwise nothing changes without --apply. Crontab lines are kept as comments; at \
+            jobs are removed.
             """
     )
 
-    @Flag(help: "Move them, and do not ask.") var apply = false
-    @Option(name: .customLong("line"), help: ArgumentHelp("Only this line of the crontab.", valueName: "number"))
+    @Flag(help: "Move the reminders without asking.") var apply = false
+    @Option(
+        name: .customLong("line"),
+        help: ArgumentHelp("Move only this crontab line; may be repeated.", valueName: "number")
+    )
     var lines: [Int] = []
-    @Option(name: .customLong("job"), help: ArgumentHelp("Only this job of at.", valueName: "number"))
+    @Option(
+        name: .customLong("job"),
+        help: ArgumentHelp("Move only this at job; may be repeated.", valueName: "number")
+    )
     var jobs: [Int] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

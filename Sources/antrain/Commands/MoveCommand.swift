@@ -8,12 +8,13 @@ import Training
 struct MoveCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Train on another date: what falls on one happens on the other, and the other way round."
+        abstract: "Swap two training dates."
     )
 
-    @Argument(help: "The date of the workout.") var from: String
-    @Argument(help: "The date to train on instead.") var to: String
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
+    @Argument(help: "Date of the workout.") var from: String
+    @Argument(help: "Date to train on instead.") var to: String
+    @Option(help: ArgumentHelp("Program to move (default: all programs).", valueName: "program")) var program:
+        [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

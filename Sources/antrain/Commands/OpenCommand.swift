@@ -9,10 +9,10 @@ import Training
 struct OpenCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Show what a notification's link leads to: the reminder, its workouts and the answers to it."
+        abstract: "Show a notification's reminder, its workouts and possible answers."
     )
 
-    @Argument(help: "A link such as antrain://workout/2026-11-23/0730, an id, or the number of one of your own.")
+    @Argument(help: "Link such as antrain://workout/2026-11-23/0730, id, or number of your own reminder.")
     var link: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -7,13 +7,13 @@ import Reminders
 struct PauseCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Rest for a while: no reminders, and what goes round waits."
+        abstract: "Pause programs: no reminders are sent and rotations don't advance."
     )
 
-    @Option(help: ArgumentHelp("The first date; today by default.", valueName: "date")) var from: String?
-    @Option(help: ArgumentHelp("The last date; without it until 'antrain resume'.", valueName: "date")) var until:
-        String?
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
+    @Option(help: ArgumentHelp("First date (default: today).", valueName: "date")) var from: String?
+    @Option(help: ArgumentHelp("Last date (default: until 'antrain resume').", valueName: "date")) var until: String?
+    @Option(help: ArgumentHelp("Program to pause (default: all programs).", valueName: "program")) var program:
+        [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -7,11 +7,11 @@ import Reminders
 struct PendingCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "pending",
-        abstract: "Show the reminders that wait for their time."
+        abstract: "Show pending reminders."
     )
 
-    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000000.", valueName: "count")) var limit = 50
-    @Flag(help: "Show all.") var all = false
+    @Option(help: ArgumentHelp("Maximum number of reminders, 1 to 1000000.", valueName: "count")) var limit = 50
+    @Flag(help: "Show all reminders.") var all = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

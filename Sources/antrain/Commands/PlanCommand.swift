@@ -6,10 +6,10 @@ import Reminders
 struct PlanCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show how far ahead each channel reaches, and what has no place on it yet.",
+        abstract: "Show how far ahead channels reach, and which reminders don't fit yet.",
         discussion: """
-            A channel may have a limit of pending reminders, its plugin's or one of yours ('limit' under configure). Five places are \
-            kept for snoozes; the rest is shared out over the days, soonest first.
+            The plugin, or 'limit' under 'configure' in the settings, can limit a channel's pending reminders. Five of them are \
+            reserved for snoozes; the others are shared among the days, soonest first.
             """
     )
 

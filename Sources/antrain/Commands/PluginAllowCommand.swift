@@ -8,10 +8,10 @@ import RunnerWire
 struct PluginAllowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let a channel's plugin deliver: this very file, and no other that takes its place."
+        abstract: "Allow a channel's plugin, in exactly this version, to deliver."
     )
 
-    @Argument(help: "The channel, as the settings call it.") var name: String
+    @Argument(help: "Channel name, as in the settings.") var name: String
     @Flag(help: "Deliver without sound or interruption.") var quietly = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -85,10 +85,10 @@ struct PluginAllowCommand: AntrainCommand {
 struct PluginDenyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",
-        abstract: "Let a channel deliver nothing; reminders are kept, and antrain does not ask again."
+        abstract: "Stop a channel from delivering; antrain doesn't ask again."
     )
 
-    @Argument(help: "The channel, as the settings call it.") var name: String
+    @Argument(help: "Channel name, as in the settings.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -113,10 +113,10 @@ struct PluginDenyCommand: AntrainCommand {
 struct PluginResetCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Take a decision about a channel back."
+        abstract: "Forget whether you allowed or denied a channel."
     )
 
-    @Argument(help: "The channel, as the settings call it.") var name: String
+    @Argument(help: "Channel name, as in the settings.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -8,25 +8,25 @@ import RunnerWire
 struct PluginCheckCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check that a library does what antrain asks of a plugin.",
+        abstract: "Check that a library conforms to antrain's plugin interface.",
         discussion: """
-            The plugin runs in a process of its own and delivers some 230 notifications, each for real: give it values with \
-            which that does no harm. A library that neither ships nor was allowed runs only after you say so. For a channel, or a \
-            plugin that is installed, write its name: it is opened with the values that the settings have for it.
+            The plugin runs in a separate process and really delivers about 230 notifications, so choose values for which that \
+            does no harm. A library that is neither shipped nor allowed runs only after you confirm. A channel or an installed \
+            plugin, given by name, is opened with its values from the settings.
             """
     )
 
-    @Argument(help: ArgumentHelp("The library, or the name of a plugin or a channel.", valueName: "file or name"))
+    @Argument(help: ArgumentHelp("Library file, or name of a plugin or channel.", valueName: "file or name"))
     var file: String
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("A value to open it with; may be repeated.", valueName: "key=value")
+        help: ArgumentHelp("Value to open the plugin with; may be repeated.", valueName: "key=value")
     )
     var values: [String] = []
-    @Option(help: ArgumentHelp("A channel whose values to open it with.", valueName: "name")) var channel: String?
-    @Option(help: ArgumentHelp("How many deliveries to look for leaks in.", valueName: "number"))
+    @Option(help: ArgumentHelp("Channel whose values to open the plugin with.", valueName: "name")) var channel: String?
+    @Option(help: ArgumentHelp("Number of deliveries to check for leaks.", valueName: "number"))
     var deliveries = Conformance.usualDeliveries
-    @Flag(help: "Run it without asking.") var run = false
+    @Flag(help: "Run the library without asking.") var run = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

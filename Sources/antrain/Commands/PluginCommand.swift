@@ -4,7 +4,7 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "List delivery plugins, ask them about themselves, say which may deliver, and begin one of your own.",
+        abstract: "List delivery plugins, allow or deny them, and create your own.",
         subcommands: [
             PluginListCommand.self, PluginInfoCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
             PluginResetCommand.self, PluginTestCommand.self, PluginCheckCommand.self, PluginNewCommand.self,

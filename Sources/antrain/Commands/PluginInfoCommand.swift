@@ -8,10 +8,10 @@ import RunnerWire
 struct PluginInfoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show what a plugin says of itself, the values that it takes, and whether it is ready."
+        abstract: "Show a plugin's description, the values it takes and its readiness."
     )
 
-    @Argument(help: "A plugin or a channel.") var name: String
+    @Argument(help: "Name of a plugin or channel.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -5,12 +5,12 @@ import Reminders
 struct PluginInstallCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
-        abstract: "Copy a plugin's library into your plugin folder.",
-        discussion: "Nothing of it runs before you allowed it: antrain plugin allow NAME."
+        abstract: "Copy a plugin library to your plugin folder.",
+        discussion: "The plugin doesn't run until you allow it: antrain plugin allow NAME."
     )
 
-    @Argument(help: "The library, or the folder that has it.") var file: String
-    @Flag(help: "Take the place of one that is there.") var replace = false
+    @Argument(help: "Library file, or folder that contains it.") var file: String
+    @Flag(help: "Replace an installed plugin of the same name.") var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -66,10 +66,10 @@ struct PluginInstallCommand: AntrainCommand {
 struct PluginRemoveCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a plugin from your plugin folder, and what you decided about it."
+        abstract: "Remove a plugin from your plugin folder and forget its permission."
     )
 
-    @Argument(help: "The plugin.") var name: String
+    @Argument(help: "Name of the plugin.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -5,7 +5,7 @@ import Reminders
 
 /// The command `antrain plugin list`.
 struct PluginListCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the plugins that there are.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the available plugins.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

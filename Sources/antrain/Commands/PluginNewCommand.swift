@@ -7,14 +7,14 @@ struct PluginNewCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract:
-            "Begin a plugin of your own: a folder that builds, with a test, a README and an example of its settings."
+            "Create a plugin project with a test, a README and example settings."
     )
 
-    @Argument(help: "What the plugin is called: lowercase letters, digits and hyphens.") var name: String
-    @Option(help: ArgumentHelp("What it is written in: c, rust or swift.", valueName: "language"))
+    @Argument(help: "Name of the plugin: lowercase letters, digits and hyphens.") var name: String
+    @Option(help: ArgumentHelp("Programming language: c, rust or swift.", valueName: "language"))
     var language: String
     @Option(
-        help: ArgumentHelp("Where the plugin's folder is made; the current folder by default.", valueName: "folder")
+        help: ArgumentHelp("Folder to create the plugin's folder in (default: current folder).", valueName: "folder")
     ) var into: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -4,8 +4,11 @@ import ArgumentParser
 struct PluginSearchPathCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "search-path",
-        abstract: "Show where plugins are looked for, in order.",
-        discussion: "The first folder that has a plugin of a name wins. No file there is loaded before you allowed it.",
+        abstract: "Show the folders that are searched for plugins, in order.",
+        discussion: """
+            If several folders have a plugin of the same name, the first wins. Plugins that don't ship with antrain are not \
+            loaded until you allow them.
+            """,
         aliases: ["path"]
     )
 

@@ -8,12 +8,12 @@ import RunnerWire
 struct PluginTestCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Send one notification through a channel as it is set up, at once.",
-        discussion: "It stands in no queue and no history."
+        abstract: "Send a test notification through a channel now.",
+        discussion: "It is not queued or recorded."
     )
 
-    @Argument(help: "The channel, as the settings call it.") var name: String
-    @Option(help: ArgumentHelp("What it says.", valueName: "text")) var message =
+    @Argument(help: "Channel name, as in the settings.") var name: String
+    @Option(help: ArgumentHelp("Text of the notification.", valueName: "text")) var message =
         "This is a test: your reminders will look like this."
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

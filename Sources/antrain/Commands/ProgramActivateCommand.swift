@@ -9,25 +9,30 @@ import YAMLSource
 struct ProgramActivateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate",
-        abstract: "Follow a program from a date on.",
-        discussion: "The file is read where it stands: what you change in it later counts from the next run on."
+        abstract: "Activate a training program.",
+        discussion: "The file stays where it is; later changes to it take effect at the next run."
     )
 
-    @Argument(help: "A file, or the name of a program that ships.") var name: String
-    @Option(help: ArgumentHelp("The date of week 1, day 1: 2026-11-23, tomorrow or 'next monday'.", valueName: "date"))
+    @Argument(help: "Program file, or name of a shipped program.") var name: String
+    @Option(
+        help: ArgumentHelp(
+            "Date of week 1, day 1, such as 2026-11-23 or 'next monday' (default: today).",
+            valueName: "date"
+        )
+    )
     var start: String?
     @Option(
         help: ArgumentHelp(
-            "When its reminders come, as in 07:30 or 9pm, if not as the settings say.",
+            "Time of its reminders, such as 07:30 or 9pm (default: from settings).",
             valueName: "time"
         )
     )
     var time: String?
-    @Option(help: ArgumentHelp("On which weekdays it is trained, if not as the settings say.", valueName: "days"))
+    @Option(help: ArgumentHelp("Training days (default: from settings).", valueName: "days"))
     var days: String?
-    @Option(help: ArgumentHelp("The channels of its reminders, if not those of the settings.", valueName: "names"))
+    @Option(help: ArgumentHelp("Channels, separated by commas (default: from settings).", valueName: "names"))
     var channels: String?
-    @Flag(help: "Activate it again if it is active already; its own time, days and channels stay unless given.")
+    @Flag(help: "Activate an active program again; keeps its time, days and channels unless given.")
     var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "program",
-        abstract: "List, show, check and activate training programs.",
+        abstract: "List, show, validate, activate and edit training programs.",
         subcommands: [
             ProgramListCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self, ProgramActivateCommand.self,
             ProgramDeactivateCommand.self, ProgramCopyCommand.self, ProgramEditCommand.self,

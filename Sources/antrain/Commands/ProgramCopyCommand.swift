@@ -6,12 +6,11 @@ import YAMLSource
 struct ProgramCopyCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Copy a program to a file of your own."
+        abstract: "Copy a program to a new file."
     )
 
-    @Argument(help: "A shipped program, an active one, or a file.") var name: String
-    @Argument(help: "The file or folder to write (default: NAME.yaml in this folder); a file must not exist.") var file:
-        String?
+    @Argument(help: "Program file, or name of a shipped or active program.") var name: String
+    @Argument(help: "New file, or folder to copy to (default: NAME.yaml in the current folder).") var file: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

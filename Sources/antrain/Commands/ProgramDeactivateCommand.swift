@@ -5,9 +5,12 @@ import YAMLSource
 
 /// The command `antrain program deactivate`.
 struct ProgramDeactivateCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "deactivate", abstract: "Stop following a program.")
+    static let configuration = CommandConfiguration(
+        commandName: "deactivate",
+        abstract: "Deactivate a program; its history is kept."
+    )
 
-    @Argument(help: "The program's id.") var name: String
+    @Argument(help: "Id of the program.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -6,14 +6,14 @@ import YAMLSource
 struct ProgramEditCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Edit a program file and check it.",
+        abstract: "Edit a program file and validate it.",
         discussion: """
-            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only by a program without errors; the previous one is \
-            kept beside it, as FILE~. To change a shipped program, copy it first.
+            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only if the program has no errors; the \
+            previous version is kept as FILE~. To change a shipped program, copy it first.
             """
     )
 
-    @Argument(help: "A file, or the id of an active program.") var name: String
+    @Argument(help: "Program file, or id of an active program.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -8,7 +8,7 @@ import YAMLSource
 struct ProgramListCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the active programs, and those that ship."
+        abstract: "List active and shipped programs."
     )
 
     @OptionGroup var global: GlobalOptions

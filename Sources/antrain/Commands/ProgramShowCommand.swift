@@ -8,10 +8,10 @@ import YAMLSource
 struct ProgramShowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a program: its days, sets and weeks."
+        abstract: "Show a program's days, sets and weeks."
     )
 
-    @Argument(help: "A file, the name of a program that ships, or of an active one.") var name: String
+    @Argument(help: "Program file, or name of a shipped or active program.") var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -6,10 +6,10 @@ import YAMLSource
 struct ProgramValidateCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check program files, and tell every error with its place."
+        abstract: "Validate programs; report every error with line and column."
     )
 
-    @Argument(help: "Files, or names of programs that ship.") var files: [String]
+    @Argument(help: "Program files, or names of shipped programs.") var files: [String]
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -9,15 +9,21 @@ import YAMLSource
 struct ReminderAddCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
 
-    @Argument(help: "What to remind you of.") var title: String
-    @Option(help: ArgumentHelp("When: 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
+    @Argument(help: "Title of the reminder.") var title: String
+    @Option(help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
     var at: String?
-    @Option(name: .customLong("in"), help: ArgumentHelp("After a while: 45m, 2d12h or '3 days'.", valueName: "span"))
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("Time from now, such as 45m, 2d12h or '3 days'.", valueName: "span")
+    )
     var after: String?
-    @Option(help: "What else to know.") var notes: String?
+    @Option(help: "Notes.") var notes: String?
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("Again: daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
+        help: ArgumentHelp(
+            "Repetition: daily, weekdays, weekly:mon,thu or every 3d (default: once).",
+            valueName: "rule"
+        )
     ) var rule: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReminderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reminder",
-        abstract: "Keep reminders of your own: once, or again and again.",
+        abstract: "Manage your own one-time and repeating reminders.",
         subcommands: [
             ReminderAddCommand.self, ReminderListCommand.self, ReminderShowCommand.self, ReminderEditCommand.self,
             ReminderDoneCommand.self, ReminderUndoneCommand.self, ReminderDeleteCommand.self,

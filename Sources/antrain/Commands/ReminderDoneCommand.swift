@@ -7,10 +7,10 @@ import Reminders
 struct ReminderDoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Note that a reminder's task is done; of a repeating one, today's."
+        abstract: "Mark a reminder as done (for today, if it repeats)."
     )
 
-    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -35,10 +35,10 @@ struct ReminderDoneCommand: AntrainCommand {
 struct ReminderUndoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undone",
-        abstract: "Take back that a reminder's task is done; of a repeating one, today's."
+        abstract: "Mark a reminder as not done (for today, if it repeats)."
     )
 
-    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -7,16 +7,19 @@ import Reminders
 struct ReminderEditCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change one of your reminders.")
 
-    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
-    @Option(help: "What to remind you of.") var title: String?
-    @Option(help: ArgumentHelp("When: 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
+    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Option(help: "Title of the reminder.") var title: String?
+    @Option(help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
     var at: String?
-    @Option(name: .customLong("in"), help: ArgumentHelp("After a while: 45m, 2d12h or '3 days'.", valueName: "span"))
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("Time from now, such as 45m, 2d12h or '3 days'.", valueName: "span")
+    )
     var after: String?
-    @Option(help: "What else to know; empty for nothing.") var notes: String?
+    @Option(help: "Notes; an empty string clears them.") var notes: String?
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("Again: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
+        help: ArgumentHelp("Repetition: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
     ) var rule: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -46,8 +49,8 @@ struct ReminderEditCommand: AntrainCommand {
 struct ReminderDeleteCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one of your reminders.")
 
-    @Argument(help: "Its number, as 'antrain reminder list' shows it.") var number: Int64
-    @Flag(name: .shortAndLong, help: "Delete it without asking.") var yes = false
+    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Flag(name: .shortAndLong, help: "Delete without asking.") var yes = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

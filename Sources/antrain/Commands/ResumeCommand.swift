@@ -7,12 +7,13 @@ import Reminders
 struct ResumeCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "End a pause that 'antrain pause' began."
+        abstract: "Resume paused programs."
     )
 
-    @Option(help: ArgumentHelp("The first date to train on again; today by default.", valueName: "date"))
+    @Option(help: ArgumentHelp("First date to train on again (default: today).", valueName: "date"))
     var on: String?
-    @Option(help: ArgumentHelp("Only this program.", valueName: "program")) var program: [String] = []
+    @Option(help: ArgumentHelp("Program to resume (default: all programs).", valueName: "program")) var program:
+        [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

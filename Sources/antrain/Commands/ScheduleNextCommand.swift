@@ -9,12 +9,12 @@ import Training
 struct ScheduleNextCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule-next",
-        abstract: "Plan the coming days, and deliver what is due: the line for cron.",
-        discussion: "Without a terminal it says nothing when all is well."
+        abstract: "Plan the coming days and deliver due reminders (for cron).",
+        discussion: "Without a terminal, prints nothing unless there is a problem."
     )
 
-    @Option(help: ArgumentHelp("Show what this date brings instead of tomorrow.", valueName: "date")) var date: String?
-    @Flag(help: "Only tell what would change.") var dryRun = false
+    @Option(help: ArgumentHelp("Show this date instead of tomorrow.", valueName: "date")) var date: String?
+    @Flag(help: "Show what would change, and change nothing.") var dryRun = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

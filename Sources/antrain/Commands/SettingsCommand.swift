@@ -7,41 +7,40 @@ import YAMLSource
 struct SettingsCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show the settings in force, or change them.",
+        abstract: "Show or change the settings.",
         discussion:
-            "Changes go into the settings file in place; comments and order stay. Choosing a time or days turns reminders on.",
+            "The settings file is edited in place; comments and order are kept. Setting a time or days turns reminders on.",
         subcommands: [SettingsEditCommand.self]
     )
 
-    @Option(help: ArgumentHelp("When reminders come: 07:30 or 9pm.", valueName: "time")) var time: String?
+    @Option(help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time")) var time: String?
     @Option(
-        help: ArgumentHelp("On which weekdays: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days")
+        help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days")
     )
     var days: String?
-    @Option(help: ArgumentHelp("Whether rest days are reminded of: on or off.", valueName: "on|off")) var restDays:
-        String?
+    @Option(help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off")) var restDays: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
     // Earlier names of the same.
     @Flag(name: .customLong("enable"), help: .hidden) var enables = false
     @Flag(name: .customLong("disable"), help: .hidden) var disables = false
-    @Option(help: ArgumentHelp("The channels, separated by commas.", valueName: "names")) var channels: String?
-    @Option(help: ArgumentHelp("The time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names")) var channels: String?
+    @Option(help: ArgumentHelp("Time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
     var timezone: String?
-    @Option(help: ArgumentHelp("For how many days ahead to plan, 1 to 60.", valueName: "days")) var horizon: Int?
-    @Option(help: ArgumentHelp("How late a reminder may still come, as in 4h.", valueName: "span")) var grace: String?
-    @Option(help: ArgumentHelp("How long a snooze lasts, as in 1h.", valueName: "span")) var snooze: String?
+    @Option(help: ArgumentHelp("Number of days to plan ahead, 1 to 60.", valueName: "days")) var horizon: Int?
+    @Option(help: ArgumentHelp("Maximum delay of a late reminder, such as 4h.", valueName: "span")) var grace: String?
+    @Option(help: ArgumentHelp("Length of a snooze, such as 1h.", valueName: "span")) var snooze: String?
     @Option(
         help: ArgumentHelp(
-            "How long after a reminder without an answer one more comes, as in 30m, or off.",
+            "Delay of the follow-up to an unanswered reminder, such as 30m, or off.",
             valueName: "span"
         )
     ) var followUp: String?
-    @Option(help: ArgumentHelp("When nothing is to be heard: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"))
+    @Option(help: ArgumentHelp("Quiet hours: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"))
     var quietHours: String?
     @Option(
         help: ArgumentHelp(
-            "The language of reminders: en, de, es, fr, tr, or auto for the locale's.",
+            "Language of reminders: en, de, es, fr, tr, or auto (from the locale).",
             valueName: "name"
         )
     )

@@ -6,10 +6,10 @@ import YAMLSource
 struct SettingsEditCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Edit the settings file and check it.",
+        abstract: "Edit the settings file and validate it.",
         discussion: """
-            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only by settings without errors; the previous one is \
-            kept beside it, as settings.yaml~.
+            The editor is $VISUAL or $EDITOR, else vi or nano. The file is replaced only if the settings have no errors; the \
+            previous version is kept as settings.yaml~.
             """
     )
 

@@ -6,7 +6,7 @@ import Reminders
 struct SkipCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip",
-        abstract: "Leave a workout out; its reminders end, and nothing counts as done."
+        abstract: "Skip a workout and cancel its reminders."
     )
 
     @OptionGroup var answer: AnswerOptions

@@ -7,17 +7,18 @@ import Reminders
 struct SnoozeCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
-        abstract: "Let a reminder come again later, as often as you like.",
-        discussion: "One that has come is counted from now on; one that is still to come, from its own time on."
+        abstract: "Snooze a reminder.",
+        discussion:
+            "A delivered reminder is snoozed from now, a pending one from its own time; repeat as often as you like."
     )
 
     @Argument(
-        help: "A reminder's id or link, or the number of one of your own; by default today's workout without an answer."
+        help: "Reminder's id or link, or number of your own reminder (default: today's unanswered workout)."
     )
     var id: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How much later, as in 15m; the settings' snooze by default.", valueName: "span")
+        help: ArgumentHelp("Length of the snooze, such as 15m (default: from settings).", valueName: "span")
     ) var length: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

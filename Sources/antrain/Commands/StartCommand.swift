@@ -8,7 +8,7 @@ import Training
 struct StartCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Show a workout with its sets, and note that it begins."
+        abstract: "Start a workout and show its sets."
     )
 
     @OptionGroup var answer: AnswerOptions

@@ -8,7 +8,7 @@ import Reminders
 struct StatusCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what comes next, what waits for an answer, and whether the channels are ready."
+        abstract: "Show the next reminder, unanswered workouts and channel readiness."
     )
 
     /// Programs that show a line of text.
@@ -16,7 +16,7 @@ struct StatusCommand: AntrainCommand {
         case waybar, tmux, i3blocks
     }
 
-    @Option(help: "A line for a status bar: waybar, tmux or i3blocks; channels are not asked then.") var format: Format?
+    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; channels are not checked.") var format: Format?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -8,11 +8,11 @@ import Training
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the last answer, snooze, cancellation, pause, move, or deletion of a reminder.",
-        discussion: "A reminder comes back if its time is still ahead; one whose time has passed is not sent."
+        abstract: "Undo the last answer, snooze, cancellation, pause, move or deletion.",
+        discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
-    @Flag(help: "Show what would be undone, the last action first, and undo nothing.") var list = false
+    @Flag(help: "Show what would be undone, last action first, and undo nothing.") var list = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -20,7 +20,7 @@ enum CommandHelp {
         }
         lines.append("")
         if path.isEmpty {
-            lines.append("GLOBAL OPTIONS (of every command):")
+            lines.append("GLOBAL OPTIONS (for every command):")
             let width = (GlobalOptions.all.map(\.names.count).max() ?? 0) + 2
             lines += GlobalOptions.all.map { option in
                 let gap = String(repeating: " ", count: width - option.names.count)

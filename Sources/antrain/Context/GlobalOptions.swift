@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// The options of every command; only the help of `antrain` lists them.
 struct GlobalOptions: ParsableArguments {
-    private static let configText = "Settings file to use."
-    private static let dataDirText = "Folder for antrain's data."
+    private static let configText = "Settings file."
+    private static let dataDirText = "Data folder."
     private static let pluginPathText = "Plugin folders to search first, separated by colons."
-    private static let verboseText = "Print more details to standard error."
+    private static let verboseText = "Print details to standard error."
 
     /// Their names and purposes, for the help of `antrain`.
     static let all: [(names: String, purpose: String)] = [
@@ -28,6 +28,6 @@ struct GlobalOptions: ParsableArguments {
 
 /// The option of commands that show data.
 struct DataOptions: ParsableArguments {
-    @Flag(help: "Print the data as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 }
