@@ -7,7 +7,7 @@ import Reminders
 struct ReminderDoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Mark a reminder as done (for today, if it repeats)."
+        abstract: "Mark a reminder, or its latest occurrence, as done."
     )
 
     @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
@@ -35,7 +35,7 @@ struct ReminderDoneCommand: AntrainCommand {
 struct ReminderUndoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undone",
-        abstract: "Mark a reminder as not done (for today, if it repeats)."
+        abstract: "Mark a reminder, or its latest occurrence, as not done."
     )
 
     @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
@@ -57,7 +57,7 @@ struct ReminderUndoneCommand: AntrainCommand {
 }
 
 extension Planning {
-    /// The date that is meant: of a repeating reminder today's, or the last one before; of any other its only one.
+    /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
     func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
         if reminder.rule == .once { return reminder.at.date }
         let back = (0..<366).lazy.map { today.adding(days: -$0) }.first(where: reminder.comes)
