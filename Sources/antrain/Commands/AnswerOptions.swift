@@ -4,7 +4,7 @@ import Ledger
 import Reminders
 import Training
 
-/// How a command names the workouts that it is about.
+/// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {
     @Argument(
         help: "Reminder's id or link, or number of your own reminder (default: today's unanswered workout)."
@@ -15,7 +15,7 @@ struct AnswerOptions: ParsableArguments {
         []
     @Flag(help: "All matching workouts; without an id or a date, all unanswered ones.") var all = false
 
-    /// The choice, with its date in a range.
+    /// The choice; a date outside `dates` is an error with this reason.
     func choice(_ verb: String, _ planning: Planning, dates: ClosedRange<CivilDate>, reason: String)
         throws(CommandError) -> AnswerChoice
     {
@@ -32,7 +32,7 @@ struct AnswerOptions: ParsableArguments {
 }
 
 extension Planning {
-    /// Writes an answer down, and tells what it changed.
+    /// Records an answer, and shows what it changed.
     func answer(_ answer: Answer, _ options: AnswerOptions, until last: CivilDate, reason: String, asJSON: Bool)
         throws(CommandError) -> ExitStatus
     {

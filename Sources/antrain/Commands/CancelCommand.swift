@@ -33,7 +33,7 @@ struct CancelCommand: AntrainCommand {
 }
 
 extension Planning {
-    /// The id that a text names: an id or a link as it is, and of the number of a reminder of the user's own its next notification.
+    /// The notification's id: that of an id or a link, or the next one of the user's own reminder with this number.
     fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
         guard let number = Int64(text) else { return NotificationLink.reference(text) }
         let subject = try reminder(number).subject

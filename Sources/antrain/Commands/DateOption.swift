@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Reads a date that an option was given.
+/// Parses dates given as options.
 enum DateOption {
     /// A date as people type it; nil if the option was not given.
     static func parse(_ text: String?, name: String, today: CivilDate) throws(CommandError) -> CivilDate? {

@@ -56,14 +56,14 @@ struct WeekCommand: AntrainCommand {
         if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
         let days = planning.outlooks(range)
-        // What is over can still be shown.
+        // Past days can still be shown.
         guard !days.isEmpty else { throw .calendarEnds }
         context.show(WeekResult(days: days.map { DayResult($0, planning) }), asJSON: data.json)
         return .success
     }
 }
 
-/// Seven days.
+/// The days of a week.
 struct WeekResult: CommandResult {
     static let kind = "week"
 

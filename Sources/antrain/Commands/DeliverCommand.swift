@@ -27,12 +27,12 @@ struct DeliverCommand: AntrainCommand {
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
             if try ledger.isPlanStale(now: now, today: zone.civil(at: now).date) { return true }
-            // Switched off by hand since the last plan.
+            // Reminders were turned off in the file since the last plan.
             guard !loaded.settings.isEnabled else { return false }
             return try ledger.hasDue(now: now)
         }
-        // In another zone the same clock times are other moments, and a plan by another clock may lack what is due now: the queue
-        // must be planned anew before anything goes out.
+        // In another zone the same local times are different instants, and a plan made by another clock may lack what is due now:
+        // plan again before delivering anything.
         if isStale || (planned != nil && planned != zone.identifier) { _ = try Planning(workspace).commit() }
         let delivering = try Delivering(
             workspace: workspace,
@@ -46,11 +46,10 @@ struct DeliverCommand: AntrainCommand {
     }
 }
 
-/// What was delivered, and what was not.
+/// Successful and failed deliveries.
 struct DeliverResult: CommandResult {
     static let kind = "deliveries"
 
-    /// A delivery.
     struct Entry: Encodable {
         let id: String
         let channel: String

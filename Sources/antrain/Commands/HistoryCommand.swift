@@ -18,7 +18,7 @@ struct HistoryCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         try OptionValue.checkLimit(limit)
         let words = try workspace.words()
-        // In parts, so that a history of any length needs little memory.
+        // Read in parts, to limit the memory used for a long history.
         var stream = ResultStream(context, asJSON: data.json)
         var left = limit
         var last: HistoryRecord?
@@ -41,15 +41,14 @@ struct HistoryCommand: AntrainCommand {
         return .success
     }
 
-    /// How many reminders are read and written at once.
+    /// The number of reminders that are read and printed at once.
     private static let part = 500
 }
 
-/// What became of reminders.
+/// Past reminders and their deliveries.
 struct HistoryResult: CommandResult {
     static let kind = "history"
 
-    /// A delivery.
     struct Delivery: Encodable {
         let channel: String
         let state: String
@@ -57,7 +56,7 @@ struct HistoryResult: CommandResult {
         let endedAt: String?
         let lateSeconds: Int64?
         let reason: String?
-        /// A delivery before the reminder's time, by a clock that was ahead.
+        /// An earlier delivery, made before the reminder's time while the clock was ahead.
         let early: Early?
 
         private enum CodingKeys: String, CodingKey {
@@ -79,10 +78,9 @@ struct HistoryResult: CommandResult {
         }
     }
 
-    /// A reminder.
     struct Entry: Encodable {
         let id: String
-        /// The number of a reminder of the user's own, as commands take it.
+        /// The number of the user's own reminder; nil for workouts.
         let reminder: Int64?
         let fireAt: String
         let title: String
@@ -146,7 +144,7 @@ struct HistoryResult: CommandResult {
             + (delivery.reason.map { ": \($0)" } ?? "") + (delivery.early.map { "; before: \($0.reason)" } ?? "")
     }
 
-    /// `2026-11-23 07:30` where no locale is known; else as the user writes dates, with the year: it may be long ago.
+    /// `2026-11-23 07:30` without a locale, else in the locale's format; always with the year, as it may be long ago.
     private static func moment(_ moment: CivilDateTime, _ format: LocaleFormat) -> String {
         guard !format.isPlain else { return "\(moment.date) \(moment.time)" }
         return format.statedMoment(moment, today: .earliest)

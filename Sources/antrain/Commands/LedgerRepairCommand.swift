@@ -26,7 +26,7 @@ struct LedgerRepairCommand: AntrainCommand {
         let suffix = try workspace.suffixForDamagedLedger()
         let repair: LedgerRepair
         do { repair = try Ledger.repair(path: path, suffix: suffix) } catch {
-            // Its advice would be this very command.
+            // The error's advice would be to run this command.
             if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
             throw .ledger(error)
         }
@@ -37,7 +37,7 @@ struct LedgerRepairCommand: AntrainCommand {
 }
 
 extension Workspace {
-    /// What is added to the name of a damaged ledger that is kept, such as `damaged-202611230730`; no file has that name yet.
+    /// An unused suffix for the file name of the damaged ledger, such as `damaged-202611230730`.
     func suffixForDamagedLedger() throws(CommandError) -> String {
         let moment = CivilDateTime(secondsSinceCivilEpoch: try now().secondsSinceEpoch)
         let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
@@ -51,11 +51,10 @@ extension Workspace {
     }
 }
 
-/// What a repair kept and lost.
+/// The rows that a repair kept and lost.
 struct LedgerRepairResult: CommandResult {
     static let kind = "repair"
 
-    /// A table.
     struct Table: Encodable {
         let table: String
         let kept: Int
@@ -67,7 +66,7 @@ struct LedgerRepairResult: CommandResult {
     let complete: Bool
     let tables: [Table]
     let problems: [String]
-    /// What only the user can add again.
+    /// Lost data that only the user can add again.
     let losses: [Loss]
 
     init(_ repair: LedgerRepair, path: String, _ losses: [Loss]) {

@@ -57,14 +57,14 @@ struct MigrateCommand: AntrainCommand {
         return .success
     }
 
-    /// Whether the user wants the change: said with an option, or to a question.
+    /// Whether the user confirmed, with `--apply` or at the prompt.
     private func isWanted(_ context: Context) -> Bool {
         if apply { return true }
         guard !data.json, let ask = context.ask else { return false }
         return ["y", "yes"].contains((ask("Move these? [y/N] ") ?? "").lowercased().filter { !$0.isWhitespace })
     }
 
-    /// What was asked for alone, where something was.
+    /// The moves chosen with `--line` and `--job`; all of them without these options.
     private func narrowed(_ migration: Migration) throws(CommandError) -> Migration {
         let asked =
             lines.map { ("--line", $0, Migration.Source.crontabLine($0)) }

@@ -42,11 +42,11 @@ struct MoveCommand: AntrainCommand {
             throw .badOption(name: "second date", value: to, reason: obstacles.joined(separator: "; "))
         }
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
-        // What falls on the other date changes places with it.
+        // Workouts on the target date move to the source date.
         let displaced = moved.compactMap {
             planning.occurrence(WorkoutKey(programID: $0.programID, date: target))
         }
-        // What cannot be moved must not move with the rest.
+        // Workouts that cannot be moved must stay when the others move.
         let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
         let difference = try planning.commit(subjects.map { .moved(programID: $0, from: source, to: target) })
         let words = planning.words

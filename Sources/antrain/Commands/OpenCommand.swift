@@ -26,7 +26,7 @@ struct OpenCommand: AntrainCommand {
     }
 }
 
-/// A reminder with its workouts and the answers to it.
+/// A reminder with its workouts and possible answers.
 struct ReminderResult: CommandResult {
     static let kind = "reminder"
 

@@ -2,9 +2,9 @@ import CivilTime
 import Reminders
 import YAMLSource
 
-/// Reads what options are given; what is wrong names the option, the value and the way out.
+/// Parses option values; errors name the option, the value and what is expected.
 enum OptionValue {
-    /// What a closure makes of an option's text; nil where the option was not given.
+    /// An option's parsed value; nil if the option was not given.
     static func parsed<Value>(_ text: String?, _ name: String, _ parse: (String) throws(CivilTimeError) -> Value)
         throws(CommandError) -> Value?
     {
@@ -22,7 +22,7 @@ enum OptionValue {
         try parsed(text, name) { text throws(CivilTimeError) in try WeekdaySet(parsing: text) }
     }
 
-    /// Two times as people type them, as in 22:00-07:00 or 10pm to 7am; nil where they are not two times, or the same.
+    /// A range of times as people type it, such as 22:00-07:00 or 10pm to 7am; nil if it is invalid or both times are equal.
     static func hours(_ text: String) -> (from: TimeOfDay, to: TimeOfDay)? {
         let parts = text.replacing(" to ", with: "-").split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let from = try? TimeOfDay(typed: parts[0]), let to = try? TimeOfDay(typed: parts[1]),
@@ -31,13 +31,13 @@ enum OptionValue {
         return (from, to)
     }
 
-    /// The value of an option that can be given once; the parser would silently take the last of several.
+    /// The value of an option that can be given only once; the parser would silently use the last of several.
     static func single(_ values: [String], _ name: String) throws(CommandError) -> String? {
         guard values.count > 1, let last = values.last else { return values.first }
         throw .badOption(name: name, value: last, reason: "it was given \(values.count) times; give it once")
     }
 
-    /// A span of time within a range.
+    /// A duration; one outside the range is an error.
     static func span(_ text: String?, _ name: String, in range: ClosedRange<TimeSpan>) throws(CommandError)
         -> TimeSpan?
     {
@@ -54,7 +54,7 @@ enum OptionValue {
         return span
     }
 
-    /// Makes sure that a list is asked for at a length that it can have.
+    /// Checks the value of `--limit`.
     static func checkLimit(_ limit: Int) throws(CommandError) {
         let range = 1...1_000_000
         guard !range.contains(limit) else { return }
@@ -65,7 +65,7 @@ enum OptionValue {
         )
     }
 
-    /// Channels must be shipped plugins, or set up under `configure`.
+    /// The names of channels, which must be installed plugins or be listed under `configure`.
     static func channels(_ text: String, _ workspace: Workspace) throws(CommandError) -> [String] {
         let names = text.split { $0 == "," || $0 == " " }.map(String.init)
         guard !names.isEmpty else {

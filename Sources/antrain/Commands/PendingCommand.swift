@@ -31,7 +31,7 @@ struct PendingCommand: AntrainCommand {
                 try ledger.pendingCount(upTo: limit == Int(Int32.max) ? 0 : limit + 1000)
             )
         }
-        // The dates are those of the zone in which all this was planned.
+        // Dates are shown in the zone in which the reminders were planned.
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let known = planned.flatMap { try? workspace.zone(.named($0)) }
         let zone: Zone = if let known { known } else { try workspace.zone(.system) }
@@ -45,14 +45,13 @@ struct PendingCommand: AntrainCommand {
     }
 }
 
-/// The reminders that wait for their time.
+/// The pending reminders.
 struct PendingResult: CommandResult {
     static let kind = "pending"
 
-    /// A reminder.
     struct Entry: Encodable {
         let id: String
-        /// The number of a reminder of the user's own, as commands take it.
+        /// The number of the user's own reminder; nil for workouts.
         let reminder: Int64?
         let category: String
         let date: String
@@ -63,7 +62,7 @@ struct PendingResult: CommandResult {
         let title: String
         let body: String
         let channels: [String: String]
-        /// Why deliveries wait or failed, by channel; nil where there is nothing to say.
+        /// Why deliveries are delayed or failed, by channel; nil if there is no reason to report.
         let reasons: [String: String]?
 
         private enum CodingKeys: String, CodingKey {
@@ -105,7 +104,7 @@ struct PendingResult: CommandResult {
             let channels = record.deliveries.map { delivery in
                 guard delivery.state != .pending else { return delivery.channel }
                 let state = words.word("delivery.state", delivery.state.rawValue)
-                // That there is no place is the reason itself, and said in the user's language.
+                // The state's name gives the reason, in the user's language.
                 let reason = delivery.state == .overflow ? nil : delivery.reason
                 return "\(delivery.channel) (\(state)\(reason.map { ": \($0)" } ?? ""))"
             }

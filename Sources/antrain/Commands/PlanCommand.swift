@@ -25,11 +25,11 @@ struct PlanCommand: AntrainCommand {
     }
 }
 
-/// How the channels' places are shared out.
+/// How far ahead each channel reaches.
 struct PlanResult: CommandResult {
     static let kind = "plan"
 
-    /// A channel's share.
+    /// A channel's limit, and the days and reminders that it covers.
     struct Channel: Encodable {
         let name: String
         let limit: Int?
@@ -41,7 +41,7 @@ struct PlanResult: CommandResult {
         let overflow: [String]
         let beyond: Int
         let coverage: Int
-        /// Whether it covers fewer days than it should, and the same as English text.
+        /// Whether it covers fewer days than it should; `shortText` says so in English.
         let short: Bool
         let shortText: String?
 

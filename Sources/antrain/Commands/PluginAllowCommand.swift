@@ -54,7 +54,7 @@ struct PluginAllowCommand: AntrainCommand {
         return .success
     }
 
-    /// Shows what the plugin asks for; on a terminal it is asked whether it may have that.
+    /// Shows what the plugin needs; asks for confirmation on a terminal.
     private func confirm(
         _ description: WireDescription,
         _ level: ConfinementLevel,
@@ -69,7 +69,7 @@ struct PluginAllowCommand: AntrainCommand {
         guard workspace.context.agrees(to: "Allow this?") ?? true else { throw .notAllowed(name) }
     }
 
-    /// What a plugin needs, it says itself: its code runs for that, before anything else is asked.
+    /// Asks before loading a plugin without confinement, as the plugin's own code must run to report its needs.
     private func confirmUnconfined(
         _ library: String,
         _ level: ConfinementLevel,

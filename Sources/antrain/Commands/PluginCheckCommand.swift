@@ -54,7 +54,7 @@ struct PluginCheckCommand: AntrainCommand {
         return report.conforms ? .success : .badData
     }
 
-    /// The channel or plugin that the argument names; nil where it is a file's path.
+    /// The channel or plugin that the argument names; nil for a path.
     private func named(_ shelf: PluginShelf) throws(CommandError) -> Channel? {
         let context = shelf.workspace.context
         guard !file.contains("/"), !file.hasSuffix(".so"), !context.files.exists(Paths.absolute(file, context)) else {
@@ -65,7 +65,7 @@ struct PluginCheckCommand: AntrainCommand {
         return channel
     }
 
-    /// The values to open it with: those given, and of the channel those that are not.
+    /// The values to open the plugin with: those given with `--set`, then the channel's.
     private func values(_ shelf: PluginShelf, of named: Channel?) throws(CommandError) -> [ChannelValue] {
         var given: [ChannelValue] = []
         for text in values {
@@ -79,7 +79,7 @@ struct PluginCheckCommand: AntrainCommand {
         return given + (source?.values ?? []).filter { !keys.contains($0.key) }
     }
 
-    /// What the library may need: it ships, was allowed, or the user says so now, knowing what it asks for.
+    /// The description whose needs are granted: the library ships, was allowed, or the user confirms its needs now.
     private func allowed(_ library: String, _ digest: String?, _ shelf: PluginShelf) throws(CommandError)
         -> WireDescription?
     {
@@ -101,7 +101,7 @@ struct PluginCheckCommand: AntrainCommand {
 }
 
 extension PluginShelf {
-    /// The channel whose plugin a library is: it ships, or is the very file that the user allowed.
+    /// The channel with this library as its plugin, if the library ships or is exactly the file that the user allowed.
     func trusted(_ library: String, _ digest: String?) -> Channel? {
         guard let digest else { return nil }
         let stamp = workspace.context.files.stamp(library)
@@ -112,11 +112,10 @@ extension PluginShelf {
     }
 }
 
-/// What a conformance run found.
+/// The results of a conformance run.
 struct PluginCheckResult: CommandResult {
     static let kind = "conformance"
 
-    /// One thing that was looked at.
     struct Check: Encodable {
         let name: String
         let verdict: String

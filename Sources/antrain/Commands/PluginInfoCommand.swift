@@ -19,7 +19,7 @@ struct PluginInfoCommand: AntrainCommand {
         let shelf = try PluginShelf(context, global)
         let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
         let report = try shelf.delivering.dispatcher().report(channel)
-        // What cannot be opened with its values still says which it takes.
+        // A plugin that cannot be opened can still list the values it takes.
         let description = report.description ?? PluginKnowledge(shelf.delivering).knownDescription(of: channel)
         context.show(
             PluginInfoResult(channel, description, report, paths: shelf.delivering.workspace.paths),
@@ -29,11 +29,11 @@ struct PluginInfoCommand: AntrainCommand {
     }
 }
 
-/// What a plugin says of itself.
+/// A plugin's description, values, needs and readiness.
 struct PluginInfoResult: CommandResult {
     static let kind = "plugin"
 
-    /// A value that it takes.
+    /// A value that the plugin takes.
     struct Key: Encodable {
         let name: String
         let help: String
@@ -48,7 +48,7 @@ struct PluginInfoResult: CommandResult {
         }
     }
 
-    /// Something that it needs.
+    /// Something that the plugin needs.
     struct Need: Encodable {
         let need: String
         let path: String?
@@ -132,7 +132,7 @@ struct PluginInfoResult: CommandResult {
 }
 
 extension ChannelValue {
-    /// The value for people; of a secret, and of what comes from elsewhere, only that it is there.
+    /// The value as shown to people; for a secret or a value from elsewhere, only that it is set.
     fileprivate func shown(isSecret: Bool) -> String {
         if let place = origin.place { return "(from \(place))" }
         guard let text = origin.literal else { return "(not stored)" }

@@ -47,7 +47,7 @@ struct PluginInstallCommand: AntrainCommand {
         return .success
     }
 
-    /// The library, where a folder is named the one in it.
+    /// The library at a path; for a folder, the only library in it.
     private func library(_ path: String, _ context: Context) throws(CommandError) -> String {
         if path.hasSuffix(".so") { return path }
         let found = context.files.list(path).filter { $0.hasSuffix(".so") }

@@ -17,11 +17,10 @@ struct PluginListCommand: AntrainCommand {
     }
 }
 
-/// The plugins that there are.
+/// The available plugins.
 struct PluginListResult: CommandResult {
     static let kind = "plugins"
 
-    /// A plugin.
     struct Entry: Encodable {
         let name: String
         let path: String

@@ -59,7 +59,7 @@ struct PluginNewCommand: AntrainCommand {
     }
 }
 
-/// What a new plugin consists of, and what comes next.
+/// The files of a new plugin, and the next steps.
 struct PluginNewResult: CommandResult {
     static let kind = "new-plugin"
 
@@ -67,7 +67,7 @@ struct PluginNewResult: CommandResult {
     let language: String
     let folder: String
     let files: [String]
-    /// What makes it deliver, command by command.
+    /// The commands that build, install and allow it.
     let next: [String]
     private let title: String
     private let tools: String
@@ -86,7 +86,7 @@ struct PluginNewResult: CommandResult {
         next = ["cd \(PluginNewResult.quoted(place))", "make test", "make install", "antrain plugin allow \(name)"]
     }
 
-    /// A path as a shell takes it for one word.
+    /// A path, quoted for a shell if needed.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
         return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"

@@ -29,11 +29,10 @@ struct PluginSearchPathCommand: AntrainCommand {
     }
 }
 
-/// Where plugins are looked for.
+/// The folders that are searched for plugins, in order.
 struct PluginSearchPathResult: CommandResult {
     static let kind = "plugin-search-path"
 
-    /// A folder.
     struct Folder: Encodable {
         let path: String
         let origin: String

@@ -39,13 +39,13 @@ struct PluginTestCommand: AntrainCommand {
     }
 
     private func notification(_ delivering: Delivering) -> WireNotification {
-        // A reminder is for a minute.
+        // Reminders have a resolution of one minute.
         let moment = Instant(secondsSinceEpoch: delivering.now.secondsSinceEpoch / 60 * 60)
         let clock = delivering.zone.civil(at: moment)
         let minute = clock.time.description.filter { $0 != ":" }.prefix(4)
         var notification = WireNotification()
         notification.id = "test/\(clock.date)/\(minute)"
-        // A channel that leaves doubles out must not leave out the second test of a minute.
+        // A channel that drops duplicates must not drop a second test within the same minute.
         notification.key = "test-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         notification.category = NotificationCategory.reminder.rawValue
         notification.title = "antrain"
@@ -61,7 +61,7 @@ struct PluginTestCommand: AntrainCommand {
     }
 }
 
-/// What came of a notification that was sent to try a channel.
+/// The result of a test notification.
 struct PluginTestResult: CommandResult {
     static let kind = "test"
 
@@ -79,7 +79,7 @@ struct PluginTestResult: CommandResult {
         remedy = delivery.remedy
     }
 
-    /// The outcome in a line.
+    /// The result in one line.
     var words: String {
         if delivered { return "delivered in \(Int((milliseconds ?? 0).rounded(.up))) ms" }
         return "not delivered: " + [reason ?? "no reason given", remedy].compactMap { $0 }.joined(separator: "; ")

@@ -45,7 +45,7 @@ struct ProgramActivateCommand: AntrainCommand {
         if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
             throw .alreadyActive(program.id)
         }
-        // The user's earlier choices for this program stay in force.
+        // The user's earlier choices for this program are kept.
         let former = planning.facts.activations.first { $0.programID == program.id }
         let typedStart = try DateOption.parse(start, name: "--start", today: planning.today)
         let start = typedStart ?? planning.today
@@ -81,7 +81,7 @@ struct ProgramActivateCommand: AntrainCommand {
         return .success
     }
 
-    /// The choices that an activation has from before, as options; nil where there are none.
+    /// The choices kept from an earlier activation, as options; nil if there are none.
     private func keptChoices(of activation: Activation) -> String? {
         let options = [
             time == nil ? activation.time.map { "--time \($0)" } : nil,
@@ -91,7 +91,7 @@ struct ProgramActivateCommand: AntrainCommand {
         return options.isEmpty ? nil : options.joined(separator: " ")
     }
 
-    /// Asks once, on a terminal, whether reminders are wanted; the answer is the last word until the user says another.
+    /// Asks whether to turn reminders on, once and only on a terminal; the answer holds until the user changes it.
     private func askForReminders(_ planning: Planning, _ activation: Activation) throws(CommandError) {
         let workspace = planning.workspace
         let words = planning.words
@@ -122,7 +122,7 @@ struct ProgramActivateCommand: AntrainCommand {
             workspace.talk(words.text(.notNowHint, ["command": command]))
             return
         }
-        // A program with a time of its own keeps it apart from that of the settings.
+        // The time of a program that has its own is not written to the settings.
         var news: [LedgerFact] = []
         if activation.time == nil {
             _ = try workspace.changeSettings([.enabled(true), .time(chosen)])
@@ -137,7 +137,7 @@ struct ProgramActivateCommand: AntrainCommand {
     }
 }
 
-/// What someone who was asked for reminders answered.
+/// The answer to the question whether to turn reminders on.
 private enum RemindersAnswer {
     case enable
     case at(TimeOfDay)

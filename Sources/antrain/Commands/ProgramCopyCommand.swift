@@ -39,7 +39,7 @@ struct ProgramFileResult: CommandResult {
     let action: String
     let program: String
     let path: String
-    /// Where the previous file is kept; nil where there was none, or nothing was changed.
+    /// The path of the previous version; nil if there was none or nothing changed.
     let backup: String?
 
     func text(_ style: Style, columns: Int) -> String {
@@ -52,7 +52,7 @@ struct ProgramFileResult: CommandResult {
     }
 }
 
-/// A path as a shell takes it.
+/// Quotes paths for a shell.
 enum CommandLineWord {
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~+=:,@")
 

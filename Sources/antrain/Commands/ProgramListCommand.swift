@@ -46,7 +46,7 @@ struct ProgramListCommand: AntrainCommand {
     }
 }
 
-/// The programs that there are.
+/// The active and shipped programs.
 struct ProgramListResult: CommandResult {
     static let kind = "programs"
 
@@ -56,16 +56,16 @@ struct ProgramListResult: CommandResult {
         let name: String
         let start: String
         let path: String
-        /// Whether the file is missing; the program then stays in force as it was last read.
+        /// Whether the file is missing; the last version read then stays active.
         let missing: Bool
     }
 
-    /// A program that ships.
+    /// A shipped program.
     struct Shipped: Encodable {
         let id: String
         let name: String
         let days: Int
-        /// The kind of schedule, and the schedule in English.
+        /// The kind of schedule; `schedule` describes it in English.
         let mode: String
         let schedule: String
         let path: String

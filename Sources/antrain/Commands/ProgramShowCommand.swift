@@ -23,7 +23,7 @@ struct ProgramShowCommand: AntrainCommand {
     }
 }
 
-/// A program with all that is in it.
+/// A program with its days, weeks and exercises.
 struct ProgramResult: CommandResult {
     static let kind = "program"
 
@@ -36,7 +36,7 @@ struct ProgramResult: CommandResult {
         let exercises: [Line]
     }
 
-    /// A week that differs.
+    /// A week that replaces set schemes or days.
     struct Week: Encodable {
         let number: Int
         let name: String?
@@ -88,7 +88,7 @@ struct ProgramResult: CommandResult {
     let source: String?
     let description: String?
     let units: String
-    /// The kind of schedule, and the schedule in English.
+    /// The kind of schedule; `schedule` describes it in English.
     let mode: String
     let schedule: String
     let days: [Day]

@@ -37,11 +37,10 @@ struct ProgramValidateCommand: AntrainCommand {
     }
 }
 
-/// What was found in program files.
+/// The findings in program files.
 struct ValidationResult: CommandResult {
     static let kind = "validation"
 
-    /// A finding.
     struct Finding: Encodable {
         let severity: String
         let line: Int
@@ -51,7 +50,6 @@ struct ValidationResult: CommandResult {
         let help: String?
     }
 
-    /// A file.
     struct File: Encodable {
         let path: String
         let valid: Bool

@@ -50,7 +50,7 @@ struct ReminderAddCommand: AntrainCommand {
     }
 }
 
-/// Reads what a reminder is made of, and tells what will not come of it.
+/// Parses the values of a reminder, and warns if it will not be sent.
 struct ReminderValues {
     private static let sayWhen = "no time given; add --at or --in, such as --at 09:00 or --in 45m"
 
@@ -60,13 +60,13 @@ struct ReminderValues {
         self.planning = planning
     }
 
-    /// Refuses a text that would steer the terminals on which it is shown.
+    /// Rejects text with control characters, which could manipulate a terminal.
     private func check(_ text: String, _ name: String) throws(CommandError) {
         guard let control = text.firstControlCharacter else { return }
         throw .badOption(name: name, value: text, reason: "remove the control character \(control)")
     }
 
-    /// Notes; nil where they are empty.
+    /// Notes; nil if empty.
     func notes(_ text: String?) throws(CommandError) -> String? {
         guard let text, !text.isEmpty else { return nil }
         try check(text, "--notes")
@@ -96,7 +96,7 @@ struct ReminderValues {
         }
     }
 
-    /// Refuses a time on a date that does not exist: after the calendar's end, or skipped by the time zone.
+    /// Rejects a date that does not exist: after the calendar's end, or skipped by the time zone.
     func possible(_ moment: CivilDateTime, _ name: String, _ value: String) throws(CommandError) -> CivilDateTime {
         guard moment.date < .latest else {
             throw .badOption(
@@ -115,7 +115,7 @@ struct ReminderValues {
         return moment
     }
 
-    /// The time by the clock on the wall that stands for a moment, or for the first one after it where the clock shows that time twice.
+    /// The local time of an instant; if that time is ambiguous, the first unambiguous one after it, with a warning.
     private func afterFold(_ instant: Instant) -> CivilDateTime {
         let (wanted, words) = (planning.zone.civil(at: instant), planning.words)
         let civil = planning.zone.civil(notBefore: instant)
@@ -128,7 +128,7 @@ struct ReminderValues {
         return civil
     }
 
-    /// When a text says, and whether that is a span from now.
+    /// The time of `--at`, which may also be a duration from now.
     private func typed(_ text: String) throws(CommandError) -> CivilDateTime {
         let typed = try OptionValue.parsed(text, "--at") { text throws(CivilTimeError) in
             try TypedMoment(parsing: text, now: planning.now, in: planning.zone)
@@ -159,7 +159,7 @@ struct ReminderValues {
         }
     }
 
-    /// Says when a reminder is kept and will not be sent.
+    /// Warns if a reminder is kept but will not be sent.
     func warn(of reminder: UserReminder) {
         let words = planning.words
         let isPast = planning.zone.instant(of: reminder.at) <= planning.now
@@ -174,7 +174,7 @@ struct ReminderValues {
 }
 
 extension UserReminder {
-    /// What it is, and when it comes.
+    /// The title and the time, as a sentence.
     func sentence(_ planning: Planning) -> String {
         planning.words.text(
             .reminderIs,
@@ -186,12 +186,12 @@ extension UserReminder {
         )
     }
 
-    /// The next date on which it comes.
+    /// The next date on which it is sent.
     func next(_ planning: Planning) -> CivilDate? {
         next(after: planning.now, in: planning.zone, planning.facts.answers, cancelled: planning.facts.cancelled)
     }
 
-    /// When it comes next; a time that the clocks skip comes later.
+    /// When it is sent next; a time that the clock skips moves forward.
     func nextTime(_ planning: Planning) -> CivilDateTime? {
         next(planning).map { planning.zone.shown(CivilDateTime(date: $0, time: at.time)) }
     }
@@ -201,7 +201,7 @@ extension UserReminder {
         rule == .once && planning.facts.cancelled.contains(notificationID(on: at.date))
     }
 
-    /// When it comes, in words.
+    /// When it is sent, in words.
     func inWords(_ planning: Planning) -> String {
         let (words, today, zone) = (planning.words, planning.today, planning.zone)
         guard rule != .once else {
@@ -224,7 +224,7 @@ extension UserReminder {
 }
 
 extension Catalogue {
-    /// Why a reminder comes at another time than was asked for, in parentheses; empty where it does not.
+    /// Why a reminder is sent at a different time than requested, in parentheses; empty if it is not.
     fileprivate func note(asked: CivilDateTime, _ shown: CivilDateTime) -> String {
         guard shown != asked else { return "" }
         let note = text(.skippedTime, ["time": format.time(asked.time), "shown": format.time(shown.time)])

@@ -60,7 +60,7 @@ struct ReminderDeleteCommand: AntrainCommand {
         let reminder = try planning.reminder(number)
         let words = planning.words
         let question = words.text(.deleteQuestion, ["number": "\(number)", "title": reminder.title])
-        // A script has nobody to ask.
+        // Without a terminal, there is nobody to ask.
         if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
         let difference = try planning.commit([.reminderDeleted(number: number)])
         let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])

@@ -36,7 +36,6 @@ struct ReminderShowCommand: AntrainCommand {
 struct UserRemindersResult: CommandResult {
     static let kind = "reminders"
 
-    /// A reminder.
     struct Entry: Encodable {
         let number: Int64
         let title: String
@@ -44,9 +43,9 @@ struct UserRemindersResult: CommandResult {
         let at: String
         let rule: String
         let next: String?
-        /// When it comes next by the clock on the wall, which may skip the time that was asked for.
+        /// The local time at which it is sent next; not the requested time if the clock skips that.
         let nextAt: String?
-        /// The dates from today on, up to the next one, that were cancelled.
+        /// The cancelled dates from today to the next date on which it is sent.
         let cancelled: [String]
         let state: String
 
@@ -122,7 +121,7 @@ struct UserRemindersResult: CommandResult {
 }
 
 extension Planning {
-    /// A reminder of the user's own by its number.
+    /// The user's own reminder with this number.
     func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
         guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }
         return reminder

@@ -57,7 +57,7 @@ struct ScheduleNextCommand: AntrainCommand {
         return isTold ? .configuration : status
     }
 
-    /// Tells of channels that cover few days; under cron only when that is new.
+    /// Warns of channels that cover too few days; in routine runs, only if that is new.
     private func warnOfShortage(_ planning: Planning, always: Bool) throws(CommandError) {
         let short = try planning.budgets(onlyLimited: true).filter(\.isShort)
         let names = short.map(\.channel)
@@ -68,11 +68,11 @@ struct ScheduleNextCommand: AntrainCommand {
     }
 }
 
-/// What a planning run changed, and what the next day brings.
+/// The changes of a planning run, and the next day.
 struct ScheduleResult: CommandResult {
     static let kind = "schedule"
 
-    /// What a program's policy made of a missed workout.
+    /// How a program's policy handled a missed workout.
     struct Missed: Encodable {
         let program: String
         let name: String

@@ -21,7 +21,7 @@ struct SettingsCommand: AntrainCommand {
     @Option(help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off")) var restDays: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
-    // Earlier names of the same.
+    // The former names of these flags.
     @Flag(name: .customLong("enable"), help: .hidden) var enables = false
     @Flag(name: .customLong("disable"), help: .hidden) var disables = false
     @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names")) var channels: String?
@@ -63,7 +63,7 @@ struct SettingsCommand: AntrainCommand {
         let planning = try Planning(workspace)
         let words = planning.words
         func tellOfChanges() {
-            // Choosing a time turns reminders on; where they are on already, nothing was set.
+            // Setting a time turns reminders on; if they were on already, that is not a change.
             let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
             for change in changes where isTold || change.key != .enabled {
                 let values = ["key": change.key.rawValue, "value": change.inWords(words)]

@@ -48,7 +48,7 @@ struct SettingsFileResult: CommandResult {
 
     let action: String
     let path: String
-    /// Where the previous file is kept; nil where there was none, or nothing was changed.
+    /// The path of the previous version; nil if there was none or nothing changed.
     let backup: String?
 
     func text(_ style: Style, columns: Int) -> String {

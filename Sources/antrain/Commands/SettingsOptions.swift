@@ -2,7 +2,7 @@ import CivilTime
 import Reminders
 import YAMLSource
 
-/// The changes that the options of `antrain settings` ask for.
+/// The changes requested with the options of `antrain settings`.
 struct SettingsOptions {
     private let command: SettingsCommand
 

@@ -41,9 +41,10 @@ struct SnoozeCommand: AntrainCommand {
 }
 
 extension Planning {
-    /// The reminder that is meant if none is named.
+    /// The reminder to snooze if none is named.
     ///
-    /// It is that of today's workout, one that came before one to come, else today's latest of the user's own. What is older must be named, or is asked about.
+    /// It is that of today's workout, a delivered one before a pending one, else today's latest reminder of the user's own. Older
+    /// ones must be named, or antrain asks.
     fileprivate func reminderToSnooze() throws(CommandError) -> PlannedNotification {
         let choice = AnswerChoice(verb: "snooze")
         let waiting = waitingAnswers
@@ -64,7 +65,7 @@ extension Planning {
         throw .noWorkout(today)
     }
 
-    /// The latest reminder of what was chosen.
+    /// The latest reminder of the chosen workout.
     private func reminder(of chosen: [Answerable]) throws(CommandError) -> PlannedNotification {
         guard let key = chosen.first?.key else { throw .noWorkout(today) }
         if let waiting = waitingAnswers.first(where: { $0.subject.key == key }) { return waiting.reminder }

@@ -39,7 +39,7 @@ struct WorkoutResult: CommandResult {
 
     init(_ workouts: [Occurrence], _ planning: Planning) {
         self.workouts = workouts.compactMap { workout in
-            // An answer that was given before still stands.
+            // An earlier answer stays valid.
             let isOpen = planning.facts.answers[WorkoutKey(programID: workout.programID, date: workout.date)] == nil
             return planning.programs.first { $0.program.id == workout.programID }.map {
                 DayResult.Session(workout, $0.program, planning, state: isOpen ? "started" : nil)

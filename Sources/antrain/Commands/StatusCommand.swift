@@ -11,7 +11,7 @@ struct StatusCommand: AntrainCommand {
         abstract: "Show the next reminder, unanswered workouts and channel readiness."
     )
 
-    /// Programs that show a line of text.
+    /// Status bars.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case waybar, tmux, i3blocks
     }
@@ -36,7 +36,7 @@ struct StatusCommand: AntrainCommand {
 }
 
 extension Planning {
-    /// How things stand; plugins are asked whether they are ready.
+    /// The status, including whether the plugins are ready.
     func status() throws(CommandError) -> StatusResult {
         _ = try tellOfValues(always: true)
         let delivering = try delivering()
@@ -57,23 +57,23 @@ extension Planning {
     }
 }
 
-/// How things stand.
+/// The status of reminders and channels.
 struct StatusResult: CommandResult {
     static let kind = "status"
 
-    /// How a channel stands.
+    /// The status of a channel.
     struct ChannelStatus: Encodable {
         let name: String
         let permission: String
         let ready: Bool
-        /// Whether its last delivery failed, or is tried again.
+        /// Whether its last delivery failed or will be retried.
         let failing: Bool
-        /// How many deliveries failed since the last one that did not, and why the last one did.
+        /// The number of failed deliveries since the last successful one; `lastError` is the latest reason.
         let failures: Int
         let lastError: String?
         let problem: String?
         let remedy: String?
-        /// Whether it covers fewer days than it should, and the same as English text.
+        /// Whether it covers fewer days than it should; `shortText` says so in English.
         let short: Bool
         let shortText: String?
         fileprivate let shortageInWords: String?
@@ -97,7 +97,7 @@ struct StatusResult: CommandResult {
             shortageInWords = budget.map(words.shortage)
             name = channel.name
             permission = channel.permission.state.rawValue
-            // A plugin that reports that it is ready may still fail at every delivery.
+            // A plugin that reports itself ready may still fail to deliver.
             failing = !failed.isEmpty
             failures = failed.count
             lastError = failed.first.map { $0.reason ?? $0.state.rawValue }
@@ -111,7 +111,6 @@ struct StatusResult: CommandResult {
         }
     }
 
-    /// A reminder.
     struct Entry: Encodable {
         let id: String
         let body: String
@@ -128,7 +127,7 @@ struct StatusResult: CommandResult {
         }
     }
 
-    /// A workout, or a date of a reminder of the user's own, that waits for an answer.
+    /// An unanswered workout, or an unanswered date of the user's own reminder.
     struct Waiting: Encodable {
         /// The id of its latest reminder.
         let id: String
@@ -159,18 +158,18 @@ struct StatusResult: CommandResult {
 
     let enabled: Bool
     let next: Entry?
-    /// How many workouts and reminders of the user's own wait for an answer.
+    /// The number of unanswered workouts and reminders.
     let badge: Int
     let waiting: [Waiting]
     let overdue: [Entry]
     let missed: [Entry]
     let pauses: [Pause]
-    /// When antrain last ran to deliver what is due, and the daemon's process.
+    /// When antrain last ran to deliver due reminders; `daemon` is the daemon's process id.
     let lastRun: String?
     let daemon: Int?
-    /// Whether the clock was set back since that run, or since the last plan: the next run plans again.
+    /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
     let clockSetBack: Bool
-    /// What a repair of the ledger lost.
+    /// The data lost in a repair of the ledger.
     let lost: [Loss]
     let channels: [ChannelStatus]
     private let rows: [[String]]
@@ -247,7 +246,7 @@ struct StatusResult: CommandResult {
         self.warnings = warnings
     }
 
-    /// When something last ran antrain; if nothing ever did, the text includes the remedy.
+    /// When antrain last ran; if it never did, the text includes the remedy.
     private static func lastRun(_ facts: StatusFacts, _ planning: Planning) -> String {
         if facts.daemon != nil { return planning.words.text(.statusDaemon) }
         guard let last = facts.lastRun else {
@@ -260,7 +259,7 @@ struct StatusResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
 
-    /// The status for people, if wanted without what is as it should be.
+    /// The status as text; with `problemsOnly`, without whatever has no problem.
     func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
@@ -270,7 +269,7 @@ struct StatusResult: CommandResult {
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
         for channel in channels where !(problemsOnly && channel.isFine) {
-            // A plugin that is not ready says why; what it failed at before is then no news.
+            // If a plugin reports why it is not ready, its earlier failures are not shown.
             let isRefusing = channel.problem != channel.lastError
             let problem = isRefusing ? channel.problem : channel.failureInWords
             let state =
@@ -286,7 +285,7 @@ struct StatusResult: CommandResult {
     }
 }
 
-/// How things stand, in a line for a status bar.
+/// The status as a line for a status bar.
 struct StatusLine {
     private let short: String
     private let long: String
@@ -307,7 +306,8 @@ struct StatusLine {
         long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
     }
 
-    /// The line as a bar wants it: waybar(5) a JSON object, i3blocks(1) a full text, a short one and a colour, tmux(1) plain text.
+    /// The line in the format of a bar: a JSON object for waybar(5), plain text for tmux(1), and for i3blocks(1) a full text, a
+    /// short text and a color.
     func text(_ format: StatusCommand.Format) -> String {
         switch format {
         case .tmux: return short.replacing("#", with: "##") + "\n"
@@ -327,6 +327,6 @@ struct StatusLine {
 }
 
 extension Planning {
-    /// The next reminder that is planned.
+    /// The next planned reminder.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
 }

@@ -41,7 +41,7 @@ struct UndoCommand: AntrainCommand {
         return .success
     }
 
-    /// Shows the actions that could be undone.
+    /// Shows the actions that can be undone.
     private func show(_ workspace: Workspace) throws(CommandError) -> ExitStatus {
         let longest = 20
         let actions =
@@ -73,7 +73,7 @@ struct UndoCommand: AntrainCommand {
         }
     }
 
-    /// The names with their dates; a date that all of them share is named once, at the end.
+    /// The names with their dates; a date that all share is given once, at the end.
     private func what(_ action: JournalAction, _ names: [String], _ planning: Planning) -> String {
         let words = planning.words
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
@@ -83,7 +83,7 @@ struct UndoCommand: AntrainCommand {
             )
     }
 
-    /// What an action concerned, as people call it: a workout's or a reminder's title, or a program's name.
+    /// The name of an action's subject: a workout's or a reminder's title, or a program's name.
     private func name(of subject: String, on date: CivilDate?, _ action: JournalAction, _ planning: Planning)
         throws(CommandError) -> String
     {
@@ -107,17 +107,16 @@ struct UndoCommand: AntrainCommand {
     }
 }
 
-/// The actions that could be undone, the last one first.
+/// The actions that can be undone, the last one first.
 struct UndoListResult: CommandResult {
     static let kind = "undo-list"
 
-    /// An action.
     struct Entry: Encodable {
         let action: String
         let subjects: [String]
         let names: [String]
         let date: String?
-        /// The action for people.
+        /// The action in words.
         let text: String
     }
 
