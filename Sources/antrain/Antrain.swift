@@ -43,7 +43,7 @@ struct Antrain: AntrainCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
-    /// Without a command, a short status; in an empty home, the way to the first reminder.
+    /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = workspace.hasLedger || data.json ? try Planning(workspace) : nil
@@ -74,7 +74,7 @@ struct Antrain: AntrainCommand {
         }
     }
 
-    /// Ends the process like `exit(withError:)`, but with a safe message: the parser repeats arguments unchanged in its messages.
+    /// Ends the process like `exit(withError:)`, but sanitizes the message: the parser quotes arguments unchanged.
     private static func exit(with error: any Error, command path: [String], _ output: Output) -> Never {
         let code = exitCode(for: error)
         let message = shorteningArguments(in: Self.message(for: error)).printableLines

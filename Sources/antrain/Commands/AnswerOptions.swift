@@ -7,7 +7,7 @@ import Training
 /// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {
     @Argument(
-        help: "Reminder's id or link, or number of your own reminder (default: today's unanswered workout)."
+        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout)."
     )
     var id: String?
     @Option(help: ArgumentHelp("Date of the workouts.", valueName: "date")) var date: String?

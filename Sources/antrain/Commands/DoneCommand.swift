@@ -7,7 +7,7 @@ import Reminders
 struct DoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Log a workout as done, and cancel its reminders."
+        abstract: "Log a workout as done and cancel its reminders."
     )
 
     @OptionGroup var answer: AnswerOptions

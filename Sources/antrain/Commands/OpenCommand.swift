@@ -9,10 +9,10 @@ import Training
 struct OpenCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Show a notification's reminder, its workouts and possible answers."
+        abstract: "Show a reminder, its workouts and possible answers."
     )
 
-    @Argument(help: "Link such as antrain://workout/2026-11-23/0730, id, or number of your own reminder.")
+    @Argument(help: "Link such as antrain://workout/2026-11-23/0730, reminder id, or number of one of your own.")
     var link: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

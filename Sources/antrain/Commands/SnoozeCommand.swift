@@ -13,7 +13,7 @@ struct SnoozeCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Reminder's id or link, or number of your own reminder (default: today's unanswered workout)."
+        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout)."
     )
     var id: String?
     @Option(

@@ -1,6 +1,6 @@
-/// Worked examples of the commands, as their help shows them.
+/// The examples in the commands' help.
 enum CommandExamples {
-    /// A command line and what it is for.
+    /// A command line and its purpose.
     struct Example {
         let command: String
         let purpose: String

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// The help of a command, with examples and a pointer to the global options.
 enum CommandHelp {
-    /// Completes the help that the argument parser writes.
+    /// Adds the examples and the global options to the help from the argument parser.
     static func completed(_ text: String, of path: [String]) -> String {
         guard text.hasPrefix("OVERVIEW:") || text.hasPrefix("USAGE:") else { return text }
-        // The parser calls every group of commands its subcommands.
+        // The parser adds "SUBCOMMANDS" to the name of each group.
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix(" SUBCOMMANDS:") ? line.dropLast(" SUBCOMMANDS:".count) + ":" : line
         }

@@ -7,7 +7,7 @@ struct GlobalOptions: ParsableArguments {
     private static let pluginPathText = "Plugin folders to search first, separated by colons."
     private static let verboseText = "Print details to standard error."
 
-    /// Their names and purposes, for the help of `antrain`.
+    /// The names and purposes, for the help of `antrain`.
     static let all: [(names: String, purpose: String)] = [
         ("--config <file>", configText), ("--data-dir <folder>", dataDirText),
         ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),

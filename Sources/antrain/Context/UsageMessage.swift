@@ -1,12 +1,12 @@
 import ArgumentParser
 import PrintableText
 
-/// What is said of a command line that cannot be parsed, in the style of all other errors.
+/// The message for a command line that cannot be parsed, in the style of all other errors.
 struct UsageMessage {
-    /// The message, and the command whose help shows what can be written.
+    /// The message, and the command that shows the relevant help.
     let text: String
 
-    /// Rewords a message of the argument parser, which is made of sentences.
+    /// Rewords a message of the argument parser, which consists of full sentences.
     init(_ message: String, command path: [String]) {
         let sentences = message.split(separator: "\n").joined(separator: " ").replacing(
             ". Did you mean",
@@ -21,7 +21,7 @@ struct UsageMessage {
 
     private static func withoutPeriod(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-    /// Of an enumerated value, the names that may be meant.
+    /// The message for an invalid enumerated value, with a suggestion or the allowed names; nil for other messages.
     ///
     /// The parser writes `The value 'x' is invalid for '--format <format>'. Please provide one of 'a', 'b' and 'c'.`
     private static func choice(_ text: String) -> String? {
