@@ -92,22 +92,42 @@ static void close_others(int *kept, size_t count) {
     syscall(SYS_close_range, from, ~0u, 0);
 }
 
+/*
+ * Waits for the descriptor on which refused system calls arrive; ends with the plugin.
+ *
+ * Until then both processes share their descriptors, so that the pipe never reports that its other end is closed.
+ */
+static int receive(int commands, pid_t plugin) {
+    int notify = -1;
+    struct pollfd waiting = { .fd = commands, .events = POLLIN };
+    do {
+        if (getppid() != plugin) _exit(1);
+    } while (poll(&waiting, 1, 100) == 0);
+    if (read(commands, &notify, sizeof notify) != sizeof notify) _exit(1);
+    return notify;
+}
+
 static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t plugin, int memory, int commands, int answers) {
     static antrain_connector connector;
     struct watch watch = { .plugin = plugin, .plan = plan, .starts_programs = (may & ANTRAIN_MAY_EXEC) != 0 };
-    int notify = -1;
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prctl(PR_SET_NAME, "antrain-guard", 0, 0, 0);
     signal(SIGXFSZ, SIG_IGN);
     /* The descriptors are shared until the descriptor for waiting system calls arrives. */
-    if (getppid() != plugin || read(commands, &notify, sizeof notify) != sizeof notify || unshare(CLONE_FILES) != 0) _exit(1);
-    int *kept = calloc(plan->folder_count + 4, sizeof *kept);
+    const int notify = receive(commands, plugin);
+    if (unshare(CLONE_FILES) != 0) _exit(1);
+    /*
+     * A parent-death signal would be simpler, but the plugin's Landlock domain (ABI 6) keeps the dying plugin from signalling its
+     * guard, which is outside that domain.
+     */
+    const int life = (int)syscall(SYS_pidfd_open, plugin, 0);
+    if (life < 0 || getppid() != plugin) _exit(1);
+    int *kept = calloc(plan->folder_count + 5, sizeof *kept);
     if (kept == NULL) _exit(1);
     if (plan->folder_count > 0) memcpy(kept, plan->folders, plan->folder_count * sizeof *kept);
-    const int own[] = { 2, memory, notify, answers };
+    const int own[] = { 2, memory, notify, answers, life };
     memcpy(kept + plan->folder_count, own, sizeof own);
-    close_others(kept, plan->folder_count + 4);
+    close_others(kept, plan->folder_count + 5);
     free(kept);
     const char ready = 1;
     if (write(answers, &ready, 1) != 1) _exit(1);
@@ -116,15 +136,17 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
     const int watches = plan->folder_count > 0 || plan->threads > 0;
     /* A plugin that keeps requesting sockets is checked nevertheless. */
     for (int64_t next = milliseconds() + INTERVAL_MILLISECONDS;;) {
-        struct pollfd waiting = { .fd = notify, .events = POLLIN };
+        struct pollfd waiting[] = { { .fd = notify, .events = POLLIN }, { .fd = life, .events = POLLIN } };
         const int64_t left = next - milliseconds();
-        poll(&waiting, 1, watches ? (left > 0 ? (int)left : 0) : -1);
+        poll(waiting, 2, watches ? (left > 0 ? (int)left : 0) : -1);
+        /* The plugin has ended. */
+        if (waiting[1].revents != 0) _exit(0);
         if (watches && milliseconds() >= next) {
             look(&watch);
             next = milliseconds() + INTERVAL_MILLISECONDS;
         }
-        if (waiting.revents & POLLIN) antrain_connector_answer(&connector);
-        else if (waiting.revents != 0) _exit(0);
+        if (waiting[0].revents & POLLIN) antrain_connector_answer(&connector);
+        else if (waiting[0].revents != 0) _exit(0);
     }
 }
 

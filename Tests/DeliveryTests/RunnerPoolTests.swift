@@ -47,6 +47,40 @@ import Testing
         #expect(stage.pool.count == 0 && kill(first, 0) != 0)
     }
 
+    /// The guard of a plugin's process is outside its Landlock domain, so that the dying process cannot signal it.
+    @Test func theGuardEndsWithItsPlugin() throws {
+        let stage = try Stage()
+        let plugin = try #require(try stage.deliver().process)
+        let guards = Self.children(of: plugin).filter { Self.status($0)?["Name"] == "antrain-guard" }
+        try #require(!guards.isEmpty)
+        kill(plugin, SIGKILL)
+        for guardian in guards {
+            // The limit counts only if the guard stays; nobody may collect it after its end.
+            let end = ContinuousClock.now + .seconds(60)
+            while let state = Self.status(guardian)?["State"], !state.hasPrefix("Z"), ContinuousClock.now < end {
+                usleep(10_000)
+            }
+            #expect(Self.status(guardian).map { $0["State"]?.hasPrefix("Z") == true } ?? true)
+        }
+        stage.pool.endAll()
+    }
+
+    private static func children(of process: pid_t) -> [pid_t] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { pid_t($0) }.filter { status($0)?["PPid"] == "\(process)" }
+    }
+
+    /// The lines of `/proc/PID/status`; nil if there is no such process.
+    private static func status(_ process: pid_t) -> [String: String]? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n").compactMap { line -> (String, String)? in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard let first = parts.first, let last = parts.last, parts.count == 2 else { return nil }
+            return (String(first), last.trimmingCharacters(in: .whitespaces))
+        }
+        return Dictionary(lines) { first, _ in first }
+    }
+
     @Test func anIdleProcessIsEnded() throws {
         let stage = try Stage(idleLimit: 0)
         let first = try #require(try stage.deliver().process)
