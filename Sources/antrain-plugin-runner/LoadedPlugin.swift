@@ -15,7 +15,8 @@ enum LoadFailure: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .notSealed: "the library is not in sealed memory; nothing was loaded"
-        case .notLoaded(let reason): "the library cannot be loaded: \(reason)"
+        case .notLoaded(let reason):
+            "the library cannot be loaded: \(MissingLibrary(message: reason)?.description ?? reason)"
         case .noEntry(let path):
             "\(path) is not an antrain plugin: it does not export antrain_plugin_entry_v1; build it against antrain_plugin.h"
         case .refused: "the plugin does not support this antrain: its entry function returned NULL"
