@@ -6,6 +6,7 @@
 #   make sanitize   the unit and end-to-end tests with the address and the thread sanitizer
 #   make soak       the long versions of the tests (hours): faults, power losses, simulated years, sanitizers, fuzzing
 #   make texts      record the texts that users read, after you reviewed a change to them
+#   make deb        build a Debian package; make dist, a tarball that runs from any folder (in .build/packages)
 #   make install    install into PREFIX (default ~/.local)
 #   make uninstall  remove what make install installed
 
@@ -13,7 +14,7 @@ PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
-.PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release install uninstall clean
+.PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release dist deb install uninstall clean
 
 setup:
 	@.ci/setup build
@@ -61,6 +62,12 @@ release: setup
 
 install: release
 	@.ci/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)"
+
+dist: release
+	@.ci/dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/packages
+
+deb: release
+	@.ci/deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/packages
 
 uninstall:
 	@.ci/uninstall "$(PREFIX)"

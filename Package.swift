@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "AntrainPluginABI"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText"]),
         .target(name: "CLinux"),
+        .target(name: "CUnicodeStub"),
         .systemLibrary(
             name: "CSeccomp",
             pkgConfig: "libseccomp",
@@ -92,8 +93,8 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CLinux", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
-                "RunnerWire",
+                "CLinux", "CUnicodeStub", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders", "Ledger",
+                "Delivery", "RunnerWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"],

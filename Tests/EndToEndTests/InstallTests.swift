@@ -12,7 +12,7 @@ import Testing
         try build.write("antrain", "#!/bin/sh\necho completions\n", mode: 0o755)
         try build.write(
             "generate-manual",
-            "#!/bin/sh\nwhile [ \"$1\" != --output-directory ]; do shift; done\necho .TH >\"$2/antrain.1\"\n",
+            "#!/bin/sh\nwhile [ \"$1\" != --output-directory ]; do shift; done\necho .TH >\"$2/antrain.done.1\"\n",
             mode: 0o755
         )
         try build.write("antrain-plugin-runner", "#!/bin/sh\n", mode: 0o755)
@@ -43,6 +43,8 @@ import Testing
         try script("install", [build.path, prefix])
         let installed = try files()
         #expect(installed.contains(".local/bin/antrain") && installed.contains(".local/share/man/man1/antrain.1"))
+        #expect(installed.contains(".local/share/man/man1/antrain-done.1"))
+        #expect(installed.contains(".local/share/man/man5/antrain-settings.5"))
         #expect(installed.contains(".local/share/antrain/programs/push-pull-legs.yaml"))
         #expect(FileManager.default.isExecutableFile(atPath: prefix + "/libexec/antrain/antrain-plugin-runner"))
         if !hasManifest { try FileManager.default.removeItem(atPath: prefix + "/lib/antrain/install-manifest") }
