@@ -10,7 +10,7 @@ extension PluginValues {
         guard let seconds = SpanText.seconds(text), range.contains(seconds) else {
             throw .final(
                 "invalid \(key) '\(text)'",
-                remedy: "set \(key) to \(range.lowerBound)s to \(range.upperBound)s"
+                remedy: "set \(key) to a value from \(range.lowerBound)s to \(range.upperBound)s"
             )
         }
         return seconds

@@ -201,7 +201,7 @@ enum LedgerFile {
             let finding = try DatabaseQueue(path: path, configuration: configuration).read {
                 try String.fetchOne($0, sql: "PRAGMA integrity_check(1)")
             }
-            return finding == "ok" ? "a part of it was read wrong, and is right when it is read again" : nil
+            return finding == "ok" ? "a part of it was first read incorrectly, then correctly" : nil
         } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
             return message(error)
         } catch { return nil }

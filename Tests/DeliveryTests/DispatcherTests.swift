@@ -89,7 +89,7 @@ import Testing
         ),
         (
             "#include <antrain_plugin.h>\nstatic antrain_plugin p = { .size = sizeof p, .name = ANTRAIN_STRING(\"x\") };\nconst antrain_plugin *antrain_plugin_entry_v1(const antrain_host *h) { (void)h; return &p; }",
-            "lacks 'open'"
+            "has no 'open'"
         ),
         (
             "#include <stdlib.h>\n__attribute__((constructor)) static void c(void) { abort(); }",

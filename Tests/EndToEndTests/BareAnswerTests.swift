@@ -41,7 +41,7 @@ import Testing
     @Test func `Start and snooze are about today's workout, not about yesterday's`() throws {
         let home = try home(now: "2026-11-23T06:00", delivers: false)
         #expect(try home.antrain("start").output.contains("Swim"))
-        #expect(try home.antrain("snooze --for 15m").output.contains("snoozed Today: Swim until today at 07:45"))
+        #expect(try home.antrain("snooze --for 15m").output.contains("snoozed Swim until today at 07:45"))
     }
 
     @Test(arguments: ["done", "skip", "start"])

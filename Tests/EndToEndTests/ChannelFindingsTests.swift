@@ -20,7 +20,7 @@ import Testing
         ("channels: [log]\nconfigure: {log: {format: xml}}", "4:13: error: the channel 'log'", "plain or json"),
         (
             "channels: [mail]\nconfigure: {mail: {to: me@example.org, timeout: 99s}}",
-            "4:13: error: the channel 'mail' is not ready: '99s'", "from 1s to 25s"
+            "4:13: error: the channel 'mail' is not ready: invalid timeout '99s'", "from 1s to 25s"
         ),
     ])
     func whatCannotServeIsToldOnceWithItsPlace(text: String, finding: String, help: String) throws {

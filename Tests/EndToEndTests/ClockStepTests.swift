@@ -128,7 +128,7 @@ import Testing
             "enabled: on\ntime: 07:30\nconfigure:\n  mail: {else: command}\n  command: {else: mail}\n"
         )
         let run = try home.antrain("schedule-next")
-        #expect(run.errors.contains("in a cycle: mail → command → mail"), "\(run.errors)")
+        #expect(run.errors.contains("form a cycle: mail → command → mail"), "\(run.errors)")
         #expect(run.errors.contains("settings.yaml:5:"), "\(run.errors)")
     }
 

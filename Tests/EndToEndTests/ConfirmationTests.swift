@@ -7,9 +7,9 @@ import Testing
     @Test(arguments: [
         ("done", "done: Push Day", "Pull Day, Wed 25 Nov at 07:30"),
         ("skip", "skipped: Push Day", "Pull Day, Wed 25 Nov at 07:30"),
-        ("snooze --for 15m", "Push Day comes again", "Push Day, tomorrow at 07:45"),
+        ("snooze --for 15m", "snoozed Push Day", "Push Day, tomorrow at 07:45"),
         ("pause --until tue", "all programs paused", "Pull Day, Wed 25 Nov at 07:30"),
-        ("move mon tue", "Push Day moved", "Push Day, Tue 24 Nov at 07:30"),
+        ("move mon tue", "moved Push Day", "Push Day, Tue 24 Nov at 07:30"),
         ("cancel workout/2026-11-23/0730", "cancelled workout/2026-11-23/0730", "Pull Day, Wed 25 Nov at 07:30"),
         ("reminder add Tea --in 45m", "reminder 1: Tea, Sun 22 Nov at 20:45", "Tea, today at 20:45"),
         ("reminder add Tea --in 300d", "reminder 1: Tea", "Push Day, tomorrow at 07:30"),
@@ -39,7 +39,7 @@ import Testing
     @Test func whereNoReminderIsPlannedItSaysSo() throws {
         let home = try Home()
         #expect(
-            try home.antrain("settings --time 07:30").output.hasSuffix("reminders are on now\nNo reminder is planned\n")
+            try home.antrain("settings --time 07:30").output.hasSuffix("reminders are now on\nNo reminder is planned\n")
         )
         // What is off has no next reminder.
         #expect(try home.antrain("settings --disable").output == "set enabled: off\n")

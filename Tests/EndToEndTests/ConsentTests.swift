@@ -37,7 +37,7 @@ import Testing
             version: "1 needs:\\n  nothing\\n\\nAllow this? [y/N] \\033[8m\\342\\200\\256"
         )
         let said = try home.onTerminal("plugin allow asker", "n")
-        #expect(said.contains("  connections to other machines\r\n"), "\(said)")
+        #expect(said.contains("  network connections\r\n"), "\(said)")
         #expect(!said.contains("  nothing\r\n") && !said.contains("\u{1B}[8m") && !said.contains("\u{202E}"))
         #expect(try home.antrain("plugin list").output.contains("not-determined"))
         try home.antrain("plugin allow asker")
@@ -51,7 +51,7 @@ import Testing
         ("$XDG_DATA_HOME/antrain/ledger.sqlite-wal", "gives access to antrain's ledger"),
         ("~/.config/./antrain/", "gives access to antrain's settings"),
         ("~/.ssh/id_ed25519", "gives access to your SSH keys"),
-        ("~/.gnupg/", "reaches your GnuPG keys"),
+        ("~/.gnupg/", "gives access to your GnuPG keys"),
     ])
     func somePathsAreNobodys(path: String, problem: String) throws {
         let home = try home(paths: [path])

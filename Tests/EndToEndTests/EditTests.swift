@@ -126,7 +126,7 @@ import Testing
         let list = try home.antrain("undo --list").output
         let lines = list.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].hasPrefix("1") && lines[0].contains("paused: all programs"), "\(list)")
-        #expect(lines.count == 2 && lines[1].contains("completed: Push Day"), "\(list)")
+        #expect(lines.count == 2 && lines[1].contains("done: Push Day"), "\(list)")
         #expect(try home.antrain("undo --list --json").output.contains("\"action\" : \"paused\""))
         // The list changes nothing; undo undoes its first line.
         #expect(try home.antrain("undo --list").output == list)

@@ -61,12 +61,12 @@ import Testing
             "settings --tiem 07:30",
             "antrain: unknown option '--tiem'; did you mean '--time'?\nsee 'antrain settings --help'\n"
         ),
-        ("stat", "antrain: there is no command 'stat'; did you mean 'status' or 'start'?\nsee 'antrain --help'\n"),
+        ("stat", "antrain: no such command 'stat'; did you mean 'status' or 'start'?\nsee 'antrain --help'\n"),
         (
             "program lsit",
-            "antrain: there is no command 'program lsit'; did you mean 'list'?\nsee 'antrain program --help'\n"
+            "antrain: no such command 'program lsit'; did you mean 'list'?\nsee 'antrain program --help'\n"
         ),
-        ("qqqqqq", "antrain: there is no command 'qqqqqq'\nsee 'antrain --help'\n"),
+        ("qqqqqq", "antrain: no such command 'qqqqqq'\nsee 'antrain --help'\n"),
         (
             "status --format waybr",
             "antrain: the value 'waybr' is invalid for '--format <format>'; did you mean 'waybar'?\nsee 'antrain status --help'\n"

@@ -31,13 +31,13 @@ import Testing
                 """,
             today: "Today, Mon, Nov 23: Push Day (sent at 7:45 AM, unanswered)\n",
             status: """
-                Next             Wed, Nov 25 at 7:30 AM: Pull Day
+                Next             Pull Day, Wed, Nov 25 at 7:30 AM
                 Unanswered       1: Push Day
                 Last run         today at 7:45 AM
                 Channel console  ready
 
                 """,
-            snooze: "snoozed Today: Push Day until today at 8:00 AM\nNext reminder: Push Day, today at 8:00 AM\n",
+            snooze: "snoozed Push Day until today at 8:00 AM\nNext reminder: Push Day, today at 8:00 AM\n",
             done: "done: Push Day\nNext reminder: Pull Day, Wed, Nov 25 at 7:30 AM\n",
             banner:
                 " Workout Time!\n Today: Push Day\n 5 exercises, about 60 min\n Mon, Nov 23, 7:30 AM, 15 min late\n",
@@ -57,13 +57,13 @@ import Testing
                 """,
             today: "Heute, Mo 23. Nov: Push Day (um 07:45 gesendet, unbeantwortet)\n",
             status: """
-                Als Nächstes   Mi 25. Nov um 07:30: Pull Day
+                Als Nächstes   Pull Day, Mi 25. Nov um 07:30
                 Unbeantwortet  1: Push Day
                 Letzter Lauf   heute um 07:45
                 Kanal console  bereit
 
                 """,
-            snooze: "Heute: Push Day: nächste Erinnerung heute um 08:00\nNächste Erinnerung: Push Day, heute um 08:00\n",
+            snooze: "Push Day: nächste Erinnerung heute um 08:00\nNächste Erinnerung: Push Day, heute um 08:00\n",
             done: "erledigt: Push Day\nNächste Erinnerung: Pull Day, Mi 25. Nov um 07:30\n",
             banner:
                 " Zeit fürs Training!\n Heute: Push Day\n 5 Übungen, etwa 60 Min.\n Mo 23. Nov, 07:30, 15 Min. zu spät\n",
@@ -83,14 +83,14 @@ import Testing
                 """,
             today: "Aujourd'hui, lun. 23 nov.\u{202F}: Push Day (envoyé à 07:45, sans réponse)\n",
             status: """
-                Prochain            mer. 25 nov. à 07:30\u{202F}: Pull Day
+                Prochain            Pull Day, mer. 25 nov. à 07:30
                 Sans réponse        1: Push Day
                 Dernière exécution  aujourd'hui à 07:45
                 Canal console       prêt
 
                 """,
             snooze:
-                "Aujourd'hui\u{202F}: Push Day\u{202F}: prochain rappel aujourd'hui à 08:00\nProchain rappel\u{202F}: Push Day, aujourd'hui à 08:00\n",
+                "Push Day\u{202F}: prochain rappel aujourd'hui à 08:00\nProchain rappel\u{202F}: Push Day, aujourd'hui à 08:00\n",
             done: "terminé\u{202F}: Push Day\nProchain rappel\u{202F}: Pull Day, mer. 25 nov. à 07:30\n",
             banner:
                 " C'est l'heure de l'entraînement\u{202F}!\n Aujourd'hui\u{202F}: Push Day\n 5 exercices, environ 60 min\n lun. 23 nov., 07:30, 15 min de retard\n",
@@ -110,14 +110,14 @@ import Testing
                 """,
             today: "Hoy, lun 23 nov: Push Day (enviado a las 7:45\u{A0}a.\u{A0}m., sin respuesta)\n",
             status: """
-                Próximo           mié 25 nov a las 7:30 a. m.: Pull Day
+                Próximo           Pull Day, mié 25 nov a las 7:30 a. m.
                 Sin respuesta     1: Push Day
                 Última ejecución  hoy a las 7:45 a. m.
                 Canal console     listo
 
                 """,
             snooze:
-                "Hoy: Push Day: próximo recordatorio hoy a las 8:00\u{A0}a.\u{A0}m.\nPróximo recordatorio: Push Day, hoy a las 8:00\u{A0}a.\u{A0}m.\n",
+                "Push Day: próximo recordatorio hoy a las 8:00\u{A0}a.\u{A0}m.\nPróximo recordatorio: Push Day, hoy a las 8:00\u{A0}a.\u{A0}m.\n",
             done: "hecho: Push Day\nPróximo recordatorio: Pull Day, mié 25 nov a las 7:30\u{A0}a.\u{A0}m.\n",
             banner:
                 " ¡Hora de entrenar!\n Hoy: Push Day\n 5 ejercicios, unos 60 min\n lun 23 nov, 7:30\u{A0}a.\u{A0}m., 15 min de retraso\n",
@@ -137,14 +137,14 @@ import Testing
                 """,
             today: "Bugün, 23 Kas Pzt: Push Day (07:45 saatinde gönderildi, yanıtlanmadı)\n",
             status: """
-                Sıradaki       25 Kas Çar saat 07:30: Pull Day
+                Sıradaki       Pull Day, 25 Kas Çar saat 07:30
                 Yanıtsız       1: Push Day
                 Son çalışma    bugün saat 07:45
                 Kanal console  hazır
 
                 """,
-            snooze: "Bugün: Push Day ertelendi: bugün saat 08:00\nSıradaki hatırlatıcı: Push Day, bugün saat 08:00\n",
-            done: "tamamlandı: Push Day\nSıradaki hatırlatıcı: Pull Day, 25 Kas Çar saat 07:30\n",
+            snooze: "Push Day ertelendi: bugün saat 08:00\nSıradaki hatırlatma: Push Day, bugün saat 08:00\n",
+            done: "tamamlandı: Push Day\nSıradaki hatırlatma: Pull Day, 25 Kas Çar saat 07:30\n",
             banner:
                 " Antrenman zamanı!\n Bugün: Push Day\n 5 egzersiz, yaklaşık 60 dk\n 23 Kas Pzt, 07:30, 15 dk geç\n",
             days: "Pzt, Çar, Cum"

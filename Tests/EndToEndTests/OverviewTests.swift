@@ -19,7 +19,7 @@ import Testing
     @Test func theOverviewHasTheNextReminderOpenWorkoutsAndProblems() throws {
         let home = try Home.waiting()
         let run = try home.antrain("")
-        #expect(run.output.contains("Next        tomorrow at 08:00: Drink water"), "\(run.output)")
+        #expect(run.output.contains("Next        Drink water, tomorrow at 08:00"), "\(run.output)")
         #expect(
             run.output.contains("Push Day; Drink water") || run.output.contains("Drink water; Push Day"),
             "\(run.output)"

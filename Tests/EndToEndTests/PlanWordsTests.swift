@@ -35,9 +35,9 @@ import Testing
         let first = try home.antrain(arguments: [
             "reminder", "add", "One", "--at", "2026-11-23 09:00", "--repeat", "daily",
         ])
-        #expect(first.errors.contains("covers 2 days"), "\(first.errors)")
+        #expect(first.errors.contains("enough for 2 days"), "\(first.errors)")
         let again = try home.antrain(arguments: ["reminder", "add", "Two", "--at", "2026-11-30 09:00"])
-        #expect(!again.errors.contains("covers"), "\(again.errors)")
+        #expect(!again.errors.contains("enough for"), "\(again.errors)")
         #expect(try home.antrain("schedule-next").errors == "")
         #expect(try home.antrain("plan").output.contains("2 days covered, through Mon 23 Nov"))
     }
@@ -49,7 +49,7 @@ import Testing
             #expect(output.contains("Pull Day") && !output.contains("Today:"), "\(output)")
         }
         home.now = "2026-11-25T07:00"
-        #expect(try home.antrain("pending").output.contains("Today: Pull Day"))
+        #expect(try home.antrain("pending").output.contains("Pull Day"))
     }
 
     /// A pause in the program's file cannot be ended by a command, so none is suggested.

@@ -21,7 +21,7 @@ import Testing
         let line = "plugin check \(library) --set path=\(out) --deliveries 5"
         let refused = try home.antrain(line)
         #expect(refused.status == 64 && refused.errors.contains("review it, then add --run"))
-        #expect(try home.onTerminal(line, "n").contains("review it, then add --run"))
+        #expect(try home.onTerminal(line, "n", environment: ["COLUMNS": "400"]).contains("add --run"))
         #expect(!FileManager.default.fileExists(atPath: out))
         let run = try home.antrain(line + " --run")
         #expect(run.status == 0 && run.output.hasSuffix("libfile.so conforms\n"), "\(run.output)")

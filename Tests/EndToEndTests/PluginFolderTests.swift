@@ -113,6 +113,6 @@ import Testing
         #expect(run.status == 0 && run.errors.contains("network connections"))
         #expect(run.errors.contains("starting programs"))
         let info = try home.antrain("plugin info n", environment: ["COLUMNS": "200"]).output
-        #expect(info.contains("needs connections to other machines; starting programs") && info.contains("confined by"))
+        #expect(info.contains("needs network connections; starting programs") && info.contains("confined by"))
     }
 }

@@ -129,7 +129,7 @@ import Testing
         try home.antrain("program activate bodyweight-routine")
         try home.antrain("pause --program push-pull-legs --from 2026-11-28 --until 2026-11-30")
         let run = try home.antrain("move 2026-11-27 2026-11-28")
-        #expect(run.status == 0 && run.output.contains("Full Body moved"), "\(run.errors)")
+        #expect(run.status == 0 && run.output.contains("moved Full Body"), "\(run.errors)")
         #expect(run.errors.contains("push-pull-legs is paused on 2026-11-28"), "\(run.errors)")
     }
 }

@@ -34,7 +34,7 @@ import Testing
         try home.antrain("schedule-next")
         try home.antrain("done --program aa")
         let today = try home.antrain("today", environment: ["COLUMNS": "200"]).output
-        #expect(today.contains("Aa: it is done; Bb: it has no answer"), "\(today)")
+        #expect(today.contains("Aa: already done; Bb: unanswered"), "\(today)")
         #expect(!today.contains("waits for your answer"))
         #expect(try states(home) == ["done", "open"])
         try home.antrain("start --program bb")
@@ -50,7 +50,7 @@ import Testing
     @Test func undoAfterDoneAllNamesEach() throws {
         let home = try two()
         try home.antrain("done --all")
-        #expect(try home.antrain("undo").errors.contains("taken back: completed (Aa and Bb, "))
+        #expect(try home.antrain("undo").output.contains("undid: done (Aa and Bb, "))
         // Without a terminal, each is offered with its command.
         let run = try home.antrain("start")
         #expect(run.status == 64, "\(run)")
@@ -106,7 +106,7 @@ import Testing
         let home = try Home(now: "2026-11-22T20:00")
         try home.antrain("program activate push-pull-legs.yaml --start 2026-11-30")
         let run = try home.antrain("move 2026-11-30 2026-11-26")
-        #expect(run.status == 64 && run.errors.contains("begins only on 2026-11-30"), "\(run)")
+        #expect(run.status == 64 && run.errors.contains("does not start until 2026-11-30"), "\(run)")
         #expect(try home.antrain("move 2026-11-30 2026-12-01").status == 0)
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(try home.antrain("move 2026-11-23 2036-11-24").errors.contains("within ten years"))
         #expect(try !home.antrain("move 2026-11-23 2036-11-23").errors.contains("within ten years"))
         #expect(try home.antrain("schedule-next --dry-run --date 2036-11-22").status == 0)
-        #expect(try home.antrain("schedule-next --dry-run --date 2036-11-23").errors.contains("within ten years"))
+        #expect(try home.antrain("schedule-next --dry-run --date 2036-11-23").errors.contains("ten years"))
     }
 
     @Test func helpAndAdviceSpellAnOptionInOneWay() throws {

@@ -7,7 +7,7 @@ import Testing
         let home = try Home.ready()
         #expect(
             try home.antrain("status").output == """
-                Next             tomorrow at 07:30: Push Day
+                Next             Push Day, tomorrow at 07:30
                 Unanswered       none
                 Last run         never: antrain is not scheduled; add this line to your crontab:
                                  * * * * * antrain schedule-next

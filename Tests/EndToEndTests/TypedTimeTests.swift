@@ -41,11 +41,11 @@ import Testing
             "program", "activate", "push-pull-legs.yaml", "--start", "next monday", "--time", "6pm", "--days",
             "mo,we,fr",
         ])
-        #expect((activated.output + activated.errors).contains("week 1 begins Mon 23 Nov"), "\(activated)")
+        #expect((activated.output + activated.errors).contains("week 1 starts Mon 23 Nov"), "\(activated)")
         try home.antrain("settings --enable")
         #expect(try home.pending().first == "workout/2026-11-23/1800")
         let moved = try home.antrain("move wed thu")
-        #expect((moved.output + moved.errors).contains("Pull Day moved from 2026-11-25 to 2026-11-26"), "\(moved)")
+        #expect((moved.output + moved.errors).contains("moved Pull Day from 2026-11-25 to 2026-11-26"), "\(moved)")
         let paused = try home.antrain(arguments: ["pause", "--from", "fri", "--until", "in 2 weeks"])
         #expect((paused.output + paused.errors).contains("from 2026-11-27 through 2026-12-06"), "\(paused)")
         let resumed = try home.antrain(arguments: ["resume", "--on", "next friday"])

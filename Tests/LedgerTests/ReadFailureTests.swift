@@ -15,9 +15,9 @@ import Testing
         ledger.checkpoint()
     }
 
-    /// What SQLite called damaged is right when it is read again.
+    /// SQLite reports damage, but a second read succeeds.
     @Test func anIntactFileIsNotDamaged() throws {
-        #expect(LedgerFile.failureToRead(path)?.contains("right when it is read again") == true)
+        #expect(LedgerFile.failureToRead(path)?.contains("then correctly") == true)
         let error = LedgerError.inputOutput(path: path, reason: "disk I/O error")
         #expect(!error.description.contains("ledger repair") && error.description.contains("does not need a repair"))
     }

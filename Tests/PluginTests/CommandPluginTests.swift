@@ -161,7 +161,7 @@ import Testing
             ([("command", "'open")], "unclosed quote"), ([("command", "''")], "the command is empty"),
             ([("command", "true"), ("input", "xml")], "invalid input 'xml'"),
             ([("command", "true"), ("timeout", "26s")], "invalid timeout '26s'"),
-            ([("command", "true"), ("timeout", "soon")], "set timeout to 1s to 25s"),
+            ([("command", "true"), ("timeout", "soon")], "set timeout to a value from 1s to 25s"),
             ([("command", "true"), ("urls", "json://secret")], "'urls' requires a preset"),
             ([("preset", "carrier-pigeon")], "unknown preset 'carrier-pigeon'"),
             ([("preset", "apprise"), ("input", "json")], "cannot be set with preset"),

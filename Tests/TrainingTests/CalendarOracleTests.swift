@@ -202,7 +202,7 @@ import Training
             let from = number(0...45) * stretch
             let to =
                 chance(70)
-                ? max(0, from + number(-3...3)) : min(max(number(0...55) * stretch, from - 3660), from + 3660)
+                ? max(0, from + number(-3...3)) : min(max(number(0...55) * stretch, from - 3650), from + 3650)
             guard from != to,
                 !moves.contains(where: { [$0.from, $0.to].contains(from) || [$0.from, $0.to].contains(to) })
             else { continue }

@@ -117,7 +117,7 @@ import YAMLSource
                     = expected: antrain: 1
                     = help: write 'antrain: 1', or update antrain if the program is newer
 
-                p.yaml:2:5: error: 'My Program' cannot be an id
+                p.yaml:2:5: error: invalid program ID 'My Program'
                   2 | id: My Program
                     |     ^~~~~~~~~~
                     = expected: up to 64 lowercase letters, digits and hyphens

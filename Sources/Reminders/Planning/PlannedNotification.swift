@@ -107,7 +107,7 @@ extension PlannedNotification {
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
             return summary
         }
-        if isDated, date == fireAt.date, date != today { return words.joined(names) }
+        if isDated, date == fireAt.date { return words.joined(names) }
         return words.workoutBody(names, on: date, seenFrom: today)
     }
 

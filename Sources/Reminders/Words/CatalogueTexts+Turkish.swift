@@ -192,13 +192,13 @@ extension CatalogueTexts {
         .planShort:
             "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; günde daha az hatırlatma planla, bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
 
-        .overviewEmpty: "İlk hatırlatıcın için üç komut yeter:",
+        .overviewEmpty: "İlk hatırlatman için üç komut yeter:",
         .overviewProgram: "bir program seç; {list} hepsini gösterir",
         .overviewTime: "ne zaman hatırlatılacağını seç",
-        .overviewSend: "hatırlatıcıları gönder; ya da bu satırı crontab'a ekle: {command}",
-        .nextReminder: "Sıradaki hatırlatıcı: {what}, {when}",
-        .noNextReminder: "Planlanmış hatırlatıcı yok",
-        .deleteQuestion: "{number} numaralı hatırlatıcı silinsin mi: {title}?",
+        .overviewSend: "hatırlatmaları gönder; ya da bu satırı crontab'a ekle: {command}",
+        .nextReminder: "Sıradaki hatırlatma: {what}, {when}",
+        .noNextReminder: "Planlanmış hatırlatma yok",
+        .deleteQuestion: "{number} numaralı hatırlatma silinsin mi: {title}?",
         .undoNone: "geri alınacak bir şey yok; {command} bir antrenmanı kaydeder",
         .seeWeek: "{command} önümüzdeki günleri gösterir",
         .seePending: "{command} bekleyenleri gösterir",

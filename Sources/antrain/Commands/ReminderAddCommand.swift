@@ -176,14 +176,11 @@ struct ReminderValues {
 extension UserReminder {
     /// The title and the time, as a sentence.
     func sentence(_ planning: Planning) -> String {
-        planning.words.text(
-            .reminderIs,
-            [
-                "number": "\(number)", "title": title,
-                "when": rule == .once
-                    ? planning.words.onDateAndTime(at, today: planning.today) : inWords(planning),
-            ]
-        )
+        let words = planning.words
+        let shown = planning.zone.shown(at)
+        let once = words.onDateAndTime(shown, today: planning.today) + words.note(asked: at, shown)
+        let when = rule == .once ? once : inWords(planning)
+        return words.text(.reminderIs, ["number": "\(number)", "title": title, "when": when])
     }
 
     /// The next date on which it is sent.

@@ -203,13 +203,7 @@ struct StatusResult: CommandResult {
         daemon = facts.daemon
         let nextWords =
             coming.map {
-                words.text(
-                    .headline,
-                    [
-                        "day": words.moment($0.fireAt, today: today),
-                        "summary": $0.summary(on: today, words, isDated: true),
-                    ]
-                )
+                "\($0.summary(on: today, words, isDated: true)), \(words.moment($0.fireAt, today: today))"
             }
             ?? (enabled
                 ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))

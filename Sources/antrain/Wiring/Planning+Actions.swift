@@ -41,7 +41,8 @@ extension Planning {
         let seen: [LedgerFact] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
         let difference = try commit(seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
         let moment = words.onMoment(zone.civil(at: until), today: today)
-        let sentence = words.text(.comesAgain, ["what": reminder.summary(on: today, words), "moment": moment])
+        let what = reminder.summary(on: today, words, isDated: true)
+        let sentence = words.text(.comesAgain, ["what": what, "moment": moment])
         return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
     }
 

@@ -23,7 +23,6 @@ extension Planning {
     private func obstacle(_ workout: Occurrence, _ active: ActiveProgram, _ target: CivilDate) -> String {
         guard target != workout.date else { return "it is the same date" }
         let name = workout.programID
-        guard target >= active.start else { return "\(name) begins only on \(active.start)" }
         return switch active.calendar(settings, today: today).day(on: target).kind {
         case .paused: "\(name) is paused on \(target); 'antrain resume' ends your own pauses"
         case .notStarted: "\(name) does not start until \(active.start)"

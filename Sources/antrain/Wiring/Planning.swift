@@ -118,7 +118,9 @@ struct Planning {
         } catch {
             // The queue is as it should be: the command succeeded.
             guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
-            workspace.warn("the change was made; plugins that schedule reminders are updated at the next run: \(failure)")
+            workspace.warn(
+                "the change was made; plugins that schedule reminders are updated at the next run: \(failure)"
+            )
         }
         return difference
     }
