@@ -78,23 +78,23 @@ let package = Package(
             providers: [.apt(["libseccomp-dev"])]
         ),
         .target(name: "CConfinement", dependencies: ["CSeccomp"]),
-        .target(name: "RunnerWire"),
+        .target(name: "RunnerProtocol"),
         .target(
             name: "Delivery",
             dependencies: [
-                "CLinux", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerWire",
+                "CLinux", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerProtocol",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .executableTarget(
             name: "antrain-plugin-runner",
-            dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerWire"]
+            dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerProtocol"]
         ),
         .executableTarget(
             name: "antrain",
             dependencies: [
                 "CLinux", "CUnicodeStub", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders", "Ledger",
-                "Delivery", "RunnerWire",
+                "Delivery", "RunnerProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"],
@@ -143,12 +143,12 @@ let package = Package(
             dependencies: ["Ledger", "Reminders", "Training", "CivilTime", "TestSupport"],
             exclude: ["Schemas"]
         ),
-        .testTarget(name: "RunnerWireTests", dependencies: ["RunnerWire"]),
+        .testTarget(name: "RunnerProtocolTests", dependencies: ["RunnerProtocol"]),
         .testTarget(name: "ConfinementTests", dependencies: ["CConfinement", "TestSupport"]),
         .testTarget(
             name: "DeliveryTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "DeliverySupport", "TestSupport",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
                 "antrain-plugin-runner",
             ]
         ),
@@ -163,7 +163,7 @@ let package = Package(
         .testTarget(
             name: "DesktopPluginTests",
             dependencies: [
-                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerWire", "DeliverySupport", "TestSupport",
+                "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
                 "antrain",
                 "antrain-plugin-runner",
             ]
@@ -188,7 +188,7 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the kept inputs, and with ANTRAIN_FUZZ set a program that fuzzes them,
 // for which all modules are instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerWire", "PrintableText",
+    "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerProtocol", "PrintableText",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 let isFuzzed = Context.environment["ANTRAIN_FUZZ"] != nil

@@ -44,20 +44,20 @@ struct AtQueue {
     ///   - deadline: the deadline for at(1).
     /// - Returns: the job's number.
     func submit(_ script: String, at instant: Int64, by deadline: Deadline) throws(PluginFailure) -> Int {
-        let said = try run(
+        let output = try run(
             at.adding(["-q", letter, "-t", AtQueue.minute(instant)]),
             input: script,
             variables: [("TZ", "UTC")],
             by: deadline
         )
-        let line = said.split(separator: "\n").last { $0.hasPrefix("job ") }
+        let line = output.split(separator: "\n").last { $0.hasPrefix("job ") }
         guard let number = (line?.split(separator: " ").dropFirst().first).flatMap({ Int($0) }) else {
-            throw .passing("at did not report a job number: \(PlainText.oneLine(said))")
+            throw .passing("at did not report a job number: \(PlainText.oneLine(output))")
         }
         return number
     }
 
-    /// Removes a job; one that has run or no longer exists is not a failure.
+    /// Removes a job, unless it has run or no longer exists.
     func remove(_ number: Int, by deadline: Deadline) throws(PluginFailure) {
         do { _ = try run(atrm.adding(["\(number)"]), by: deadline) } catch {
             if try isThere(number, by: deadline) { throw error }
@@ -72,7 +72,7 @@ struct AtQueue {
                 let text = try run(at.adding(["-c", "\(number)"]), by: deadline)
                 if let job = AtJob(number: number, queue: letter, text: text) { jobs.append(job) }
             } catch {
-                // A job that has run in the meantime is not a failure; one that still exists may be a reminder's.
+                // A job that has run in the meantime needs no removal; a job that still exists may belong to a reminder.
                 if try isThere(number, by: deadline) { throw error }
             }
         }
@@ -103,7 +103,7 @@ struct AtQueue {
         }
         let bytes = Array(input.utf8)
         let ending = command.run(path, input: bytes, variables: variables, by: deadline, keeping: AtQueue.memory)
-        if case .exited(0, let said) = ending { return said }
+        if case .exited(0, let output) = ending { return output }
         if case .hung = ending {
             throw .passing("\(command.name) did not finish in time", remedy: "try it in a shell")
         }

@@ -63,9 +63,9 @@ struct ApprisePreset {
     private func failure(_ ending: CommandEnding, timeout: Int) -> PluginFailure? {
         let check = "find it with: \(command.name) --dry-run URL"
         switch ending {
-        case .exited(0, let said) where leavesOut(said):
+        case .exited(0, let output) where leavesOut(output):
             return .final("apprise skipped an unusable URL and notified the others", remedy: check)
-        case .exited(_, let said) where said.contains("You must specify at least one server URL"):
+        case .exited(_, let output) where output.contains("You must specify at least one server URL"):
             return urls.isEmpty
                 ? .final("apprise has no URLs to notify", remedy: "set urls, or write ~/.config/apprise")
                 : .final("apprise cannot use any of the urls", remedy: check)
@@ -86,9 +86,9 @@ struct ApprisePreset {
     }
 
     /// Whether Apprise complained about a URL; it continues with the others without another sign of failure.
-    private func leavesOut(_ said: String) -> Bool {
+    private func leavesOut(_ output: String) -> Bool {
         ["Unparseable URL", "Unsupported URL", "Could not load", "disabled on this system"].contains {
-            said.contains($0)
+            output.contains($0)
         }
     }
 }

@@ -46,7 +46,7 @@ enum Terminals {
                     written += count
                 } else if errno == EAGAIN {
                     var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    guard !deadline.isOver, poll(&watched, 1, deadline.milliseconds) >= 0 else { break }
+                    guard !deadline.hasEnded, poll(&watched, 1, deadline.milliseconds) >= 0 else { break }
                 } else if errno != EINTR {
                     break
                 }

@@ -156,11 +156,11 @@ extension DesktopPlugin: ListeningPlugin {
 
     func attend() {
         guard let bus else { return }
-        while let signal = bus.nextSignal() { heed(signal, on: bus) }
+        while let signal = bus.nextSignal() { handle(signal, on: bus) }
         if !bus.isOpen { self.bus = nil }
     }
 
-    private func heed(_ signal: BusMessage, on bus: SessionBus) {
+    private func handle(_ signal: BusMessage, on bus: SessionBus) {
         guard signal.interface == NotificationServer.name, case .number(let number)? = signal.arguments.first else {
             return
         }

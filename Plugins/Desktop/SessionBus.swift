@@ -28,7 +28,7 @@ final class SessionBus {
     /// Waits until the bus has authenticated the user; before that, libdbus would block forever when sending.
     private func authenticate(_ deadline: Deadline) throws(BusFailure) {
         while dbus_connection_get_is_authenticated(connection) == 0 {
-            guard !deadline.isOver else { throw .silence }
+            guard !deadline.hasEnded else { throw .silence }
             guard dbus_connection_read_write(connection, deadline.milliseconds) != 0 else { throw .lost }
         }
     }

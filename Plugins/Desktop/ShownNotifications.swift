@@ -1,7 +1,7 @@
 import Glibc
 
-/// The notifications on the screen, in a file shared by all of the user's processes: the process that replaces or closes a
-/// notification is seldom the one that showed it.
+/// The notifications on the screen, in a file shared by all of the user's processes: a notification is usually replaced or
+/// closed by another process.
 ///
 /// If the file cannot be used, only this process's own are known.
 final class ShownNotifications {

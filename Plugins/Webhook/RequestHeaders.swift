@@ -36,7 +36,7 @@ struct RequestHeaders {
         all.append((name, value))
     }
 
-    /// The lines for libcurl: it omits a header that ends in a colon, and sends one that ends in a semicolon without a value.
+    /// The lines for libcurl: a trailing colon omits a header, and a trailing semicolon sends it without a value.
     var lines: [String] { all.map { $0.value.isEmpty ? $0.name + ";" : "\($0.name): \($0.value)" } }
 
     /// RFC 9110, 5.1.

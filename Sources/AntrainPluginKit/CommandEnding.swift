@@ -1,9 +1,9 @@
 /// How a command ended.
 public enum CommandEnding: Sendable, Hashable {
-    /// It exited; `said` is the end of its standard output and error.
-    case exited(Int32, said: String)
+    /// It exited; `output` is the end of its standard output and error.
+    case exited(Int32, output: String)
     /// A signal terminated it.
-    case killed(signal: Int32, said: String)
+    case killed(signal: Int32, output: String)
     /// It took too long, and its process group was killed.
     case hung
     /// It could not be started, with the reason.
@@ -22,12 +22,12 @@ public enum CommandEnding: Sendable, Hashable {
         let name = command.name
         switch self {
         case .exited(0, _): return nil
-        case .exited(let code, let said):
-            let reason = "\(name) exited with \(code)" + CommandEnding.quoted(said)
+        case .exited(let code, let output):
+            let reason = "\(name) exited with \(code)" + CommandEnding.quoted(output)
             return CommandEnding.finalCodes.contains(code)
                 ? .final(reason, remedy: remedy) : .passing(reason, remedy: "check the command's log")
-        case .killed(let signal, let said):
-            return .passing("\(name) was terminated by signal \(signal)" + CommandEnding.quoted(said))
+        case .killed(let signal, let output):
+            return .passing("\(name) was terminated by signal \(signal)" + CommandEnding.quoted(output))
         case .hung:
             return .passing(
                 "\(name) took more than \(timeout) s and was stopped",
@@ -39,8 +39,8 @@ public enum CommandEnding: Sendable, Hashable {
     }
 
     /// The last line of the output, where programs usually report why they failed.
-    private static func quoted(_ said: String) -> String {
-        let lines = said.split(whereSeparator: \.isNewline).map {
+    private static func quoted(_ output: String) -> String {
+        let lines = output.split(whereSeparator: \.isNewline).map {
             PlainText.oneLine(String($0)).split(separator: " ").joined(separator: " ")
         }
         guard let last = lines.last(where: { !$0.isEmpty }) else { return "" }

@@ -17,7 +17,7 @@ struct CommandTalk {
     private var to: Int32
     private var from: Int32
     private var sent = 0
-    private var heard: [UInt8] = []
+    private var received: [UInt8] = []
 
     /// How much of the end of the output is kept.
     private let memory: Int
@@ -45,7 +45,7 @@ struct CommandTalk {
             let ended = waitpid(process, &status, WNOHANG)
             if ended == process { return ending(status) }
             if ended < 0, errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
-            guard !deadline.isOver else {
+            guard !deadline.hasEnded else {
                 kill(target, SIGKILL)
                 while waitpid(process, &status, 0) < 0, errno == EINTR {}
                 return .hung
@@ -67,9 +67,9 @@ struct CommandTalk {
     private mutating func ending(_ status: Int32) -> CommandEnding {
         // A full pipe and a bit more; output beyond that is not waited for.
         for _ in 0..<8 where from >= 0 { listen() }
-        let said = String(decoding: heard, as: UTF8.self)
+        let output = String(decoding: received, as: UTF8.self)
         let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF, said: said) : .killed(signal: signal, said: said)
+        return signal == 0 ? .exited(status >> 8 & 0xFF, output: output) : .killed(signal: signal, output: output)
     }
 
     private mutating func feed() {
@@ -83,8 +83,8 @@ struct CommandTalk {
         var chunk = [UInt8](repeating: 0, count: 16_384)
         let count = read(from, &chunk, chunk.count)
         if count > 0 {
-            heard += chunk[..<count]
-            heard.removeFirst(max(0, heard.count - memory))
+            received += chunk[..<count]
+            received.removeFirst(max(0, received.count - memory))
         } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
             closeOutput()
         }

@@ -13,7 +13,7 @@ public struct Deadline: Sendable {
     public var milliseconds: Int32 { Int32(min(max(1, (end - Deadline.now) * 1000), 86_400_000)) }
 
     /// Whether the time is over.
-    public var isOver: Bool { Deadline.now >= end }
+    public var hasEnded: Bool { Deadline.now >= end }
 
     private static var now: Double {
         var time = timespec()

@@ -35,7 +35,7 @@ static void answer(const antrain_connector *connector, const call *call, int fai
 }
 
 /* Installs a socket in the confined process. Returns its descriptor there, or a negative errno. */
-static int give(const antrain_connector *connector, const call *call, int socket, int type, int target) {
+static int pass_descriptor(const antrain_connector *connector, const call *call, int socket, int type, int target) {
     struct added_descriptor added = {
         .id = call->id,
         .flags = target >= 0 ? AT_TARGET : 0,
@@ -56,7 +56,7 @@ static void answer_socket(antrain_connector *connector, const call *call) {
     if (kind != SOCK_STREAM && kind != SOCK_SEQPACKET && !datagrams) return answer(connector, call, EPERM, 0, 0);
     if (socketpair(AF_UNIX, (datagrams ? SOCK_SEQPACKET : kind) | SOCK_CLOEXEC, 0, pair) != 0)
         return answer(connector, call, errno, 0, 0);
-    int given = give(connector, call, pair[0], type, -1);
+    int given = pass_descriptor(connector, call, pair[0], type, -1);
     close(pair[0]);
     close(pair[1]);
     if (given >= 0 && given < (int)(sizeof connector->types / sizeof *connector->types)) connector->types[given] = type;
@@ -64,7 +64,7 @@ static void answer_socket(antrain_connector *connector, const call *call) {
 }
 
 /* The granted address equal to the given one; null if there is none. */
-static const char *granted(const antrain_connector *connector, const struct sockaddr_un *address, size_t length) {
+static const char *matching_grant(const antrain_connector *connector, const struct sockaddr_un *address, size_t length) {
     const size_t start = offsetof(struct sockaddr_un, sun_path);
     if (length <= start) return NULL;
     const char *path = address->sun_path;
@@ -80,7 +80,7 @@ static const char *granted(const antrain_connector *connector, const struct sock
 }
 
 /* Connects a new socket to a granted address. Returns it, or a negative errno. */
-static int connected(const char *known, int kind) {
+static int connect_to(const char *known, int kind) {
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     const struct timeval patience = { .tv_sec = 5 }, none = { 0 };
     const size_t size = strlen(known);
@@ -115,13 +115,13 @@ static void answer_connect(antrain_connector *connector, const call *call) {
         /* No descriptor there is an unconnected UNIX socket, so this one cannot become one. */
         return answer(connector, call, may, 0, may == 0 ? SECCOMP_USER_NOTIF_FLAG_CONTINUE : 0);
     }
-    const char *known = granted(connector, &address, length);
+    const char *known = matching_grant(connector, &address, length);
     if (known == NULL) return answer(connector, call, EACCES, 0, 0);
     const int count = (int)(sizeof connector->types / sizeof *connector->types);
     int type = target >= 0 && target < count && connector->types[target] != 0 ? connector->types[target] : SOCK_STREAM | SOCK_CLOEXEC;
-    int own = connected(known, type & TYPE_MASK);
+    int own = connect_to(known, type & TYPE_MASK);
     if (own < 0) return answer(connector, call, -own, 0, 0);
-    int given = give(connector, call, own, type, target);
+    int given = pass_descriptor(connector, call, own, type, target);
     close(own);
     answer(connector, call, given < 0 ? -given : 0, 0, 0);
 }

@@ -24,21 +24,21 @@ struct build {
     int failure;
 };
 
-static void add_where(struct build *build, uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *tests) {
+static void add_rule_where(struct build *build, uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *tests) {
     /* A name that the library does not know is a call that cannot be allowed: it stays refused. */
     const int number = seccomp_syscall_resolve_name(name);
     if (build->failure != 0 || number == __NR_SCMP_ERROR) return;
     build->failure = seccomp_rule_add_array(build->filter, action, number, count, tests);
 }
 
-static void add(struct build *build, uint32_t action, const char *name) { add_where(build, action, name, 0, NULL); }
+static void add_rule(struct build *build, uint32_t action, const char *name) { add_rule_where(build, action, name, 0, NULL); }
 
-static void add_all(struct build *build, uint32_t action, const char *const *names) {
-    for (; *names != NULL; names++) add(build, action, *names);
+static void add_rules_for(struct build *build, uint32_t action, const char *const *names) {
+    for (; *names != NULL; names++) add_rule(build, action, *names);
 }
 
 static void allow_where(struct build *build, const char *name, struct scmp_arg_cmp test) {
-    add_where(build, SCMP_ACT_ALLOW, name, 1, &test);
+    add_rule_where(build, SCMP_ACT_ALLOW, name, 1, &test);
 }
 
 /* Allows a call if an argument, of which the kernel reads 32 bits, has one of some values. */
@@ -63,7 +63,7 @@ static void allow_pairs(struct build *build) {
             SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX),
             SCMP_CMP(1, SCMP_CMP_MASKED_EQ, ~(uint64_t)(SOCK_CLOEXEC | SOCK_NONBLOCK), types[place]),
         };
-        add_where(build, SCMP_ACT_ALLOW, "socketpair", SIZE(tests), tests);
+        add_rule_where(build, SCMP_ACT_ALLOW, "socketpair", SIZE(tests), tests);
     }
 }
 
@@ -72,8 +72,8 @@ static void allow_network(struct build *build) {
     allow_where(build, "socket", SCMP_CMP(0, SCMP_CMP_EQ, AF_INET6));
     /* The kernel's addresses and routes (rtnetlink(7)), which getaddrinfo(3) requests. */
     const struct scmp_arg_cmp routes[] = { SCMP_CMP(0, SCMP_CMP_EQ, AF_NETLINK), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
-    add_where(build, SCMP_ACT_ALLOW, "socket", SIZE(routes), routes);
-    add_all(build, SCMP_ACT_ALLOW, antrain_network_calls);
+    add_rule_where(build, SCMP_ACT_ALLOW, "socket", SIZE(routes), routes);
+    add_rules_for(build, SCMP_ACT_ALLOW, antrain_network_calls);
     allow_values(build, "ioctl", 1, antrain_network_controls, antrain_network_control_count);
 }
 
@@ -81,11 +81,11 @@ static void allow_network(struct build *build) {
 static void allow_programs(struct build *build) {
     const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
     allow_where(build, "clone", SCMP_CMP(0, SCMP_CMP_MASKED_EQ, namespaces, 0));
-    add_all(build, SCMP_ACT_ALLOW, antrain_program_calls);
+    add_rules_for(build, SCMP_ACT_ALLOW, antrain_program_calls);
     allow_values(build, "ioctl", 1, antrain_program_controls, antrain_program_control_count);
     allow_where(build, "prlimit64", SCMP_CMP(0, SCMP_CMP_EQ, 0));
     const struct scmp_arg_cmp itself[] = { SCMP_CMP(0, SCMP_CMP_EQ, PRIO_PROCESS), SCMP_CMP(1, SCMP_CMP_EQ, 0) };
-    add_where(build, SCMP_ACT_ALLOW, "setpriority", SIZE(itself), itself);
+    add_rule_where(build, SCMP_ACT_ALLOW, "setpriority", SIZE(itself), itself);
 }
 
 /* Threads without processes, and signals and limits of this process only. */
@@ -95,21 +95,21 @@ static void allow_threads(struct build *build) {
     allow_where(build, "kill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
     allow_where(build, "tgkill", SCMP_CMP(0, SCMP_CMP_EQ, (uint64_t)getpid()));
     const struct scmp_arg_cmp reading[] = { SCMP_CMP(0, SCMP_CMP_EQ, 0), SCMP_CMP(2, SCMP_CMP_EQ, 0) };
-    add_where(build, SCMP_ACT_ALLOW, "prlimit64", SIZE(reading), reading);
+    add_rule_where(build, SCMP_ACT_ALLOW, "prlimit64", SIZE(reading), reading);
 }
 
 /* A UNIX socket comes from the guard, and is a placeholder until the guard has connected it: connect(2) for other families can
  * continue then, whatever the process writes to the address in the meantime. */
-static void ask_for_sockets(struct build *build) {
+static void notify_socket_calls(struct build *build) {
     const struct scmp_arg_cmp local = SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX);
-    add_where(build, SCMP_ACT_NOTIFY, "socket", 1, &local);
-    add(build, SCMP_ACT_NOTIFY, "connect");
+    add_rule_where(build, SCMP_ACT_NOTIFY, "socket", 1, &local);
+    add_rule(build, SCMP_ACT_NOTIFY, "connect");
 }
 
-static void fill(struct build *build, uint32_t may) {
-    add_all(build, SCMP_ACT_ALLOW, antrain_common_calls);
+static void add_rules(struct build *build, uint32_t may) {
+    add_rules_for(build, SCMP_ACT_ALLOW, antrain_common_calls);
     /* What libraries try but can do without. */
-    add_all(build, ABSENT, antrain_absent_calls);
+    add_rules_for(build, ABSENT, antrain_absent_calls);
     allow_values(build, "ioctl", 1, antrain_common_controls, antrain_common_control_count);
     allow_values(build, "fcntl", 1, antrain_descriptor_commands, antrain_descriptor_command_count);
     allow_values(build, "prctl", 0, antrain_process_controls, antrain_process_control_count);
@@ -124,17 +124,17 @@ static void fill(struct build *build, uint32_t may) {
         /* An address in sendmsg(2) has no effect on the available sockets. */
         allow_where(build, "sendto", SCMP_CMP(4, SCMP_CMP_EQ, 0));
     }
-    if (!(may & ANTRAIN_MAY_DATAGRAMS)) add(build, SCMP_ACT_ALLOW, "sendmsg");
-    if (may & ANTRAIN_MAY_FOLDERS) add_all(build, SCMP_ACT_ALLOW, antrain_folder_calls);
+    if (!(may & ANTRAIN_MAY_DATAGRAMS)) add_rule(build, SCMP_ACT_ALLOW, "sendmsg");
+    if (may & ANTRAIN_MAY_FOLDERS) add_rules_for(build, SCMP_ACT_ALLOW, antrain_folder_calls);
     if (may & ANTRAIN_MAY_EXEC) allow_programs(build); else allow_threads(build);
     if (may & ANTRAIN_MAY_SOCKETS) {
-        ask_for_sockets(build);
+        notify_socket_calls(build);
     } else if (may & ANTRAIN_MAY_NETWORK) {
-        add(build, SCMP_ACT_ALLOW, "connect");
+        add_rule(build, SCMP_ACT_ALLOW, "connect");
     }
 }
 
-static struct build begin(uint32_t may, uint32_t machine) {
+static struct build new_filter(uint32_t may, uint32_t machine) {
     struct build build = { seccomp_init(REFUSED), 0 };
     if (build.filter == NULL) {
         build.failure = -ENOMEM;
@@ -146,13 +146,13 @@ static struct build begin(uint32_t may, uint32_t machine) {
     }
     /* Calls of another architecture, such as those of 32-bit programs, have their own numbers. */
     if (build.failure == 0) build.failure = seccomp_attr_set(build.filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    fill(&build, may);
+    add_rules(&build, may);
     return build;
 }
 
 int antrain_filter_calls(uint32_t may, int *notify) {
     *notify = -1;
-    struct build build = begin(may, 0);
+    struct build build = new_filter(may, 0);
     if (build.failure == 0) build.failure = seccomp_load(build.filter);
     if (build.failure == 0 && may & ANTRAIN_MAY_SOCKETS) {
         *notify = seccomp_notify_fd(build.filter);
@@ -163,7 +163,7 @@ int antrain_filter_calls(uint32_t may, int *notify) {
 }
 
 int antrain_filter_export(uint32_t may, uint32_t machine, int descriptor) {
-    struct build build = begin(may, machine);
+    struct build build = new_filter(may, machine);
     if (build.failure == 0) build.failure = seccomp_export_bpf(build.filter, descriptor);
     if (build.filter != NULL) seccomp_release(build.filter);
     return -build.failure;

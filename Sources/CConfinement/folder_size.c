@@ -10,7 +10,7 @@
 /* The maximum depth of nested folders, and the maximum number of files. */
 enum { DEPTH_MAX = 32, FILES_MAX = 100000 };
 
-static void count(int folder, uint64_t most, int depth, uint64_t *total, long *files) {
+static void add_folder(int folder, uint64_t most, int depth, uint64_t *total, long *files) {
     DIR *entries = fdopendir(folder);
     if (entries == NULL) {
         close(folder);
@@ -26,7 +26,7 @@ static void count(int folder, uint64_t most, int depth, uint64_t *total, long *f
         if (*total == UINT64_MAX) break;
         if (!S_ISDIR(facts.st_mode) || depth >= DEPTH_MAX) continue;
         int inner = openat(folder, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (inner >= 0) count(inner, most, depth + 1, total, files);
+        if (inner >= 0) add_folder(inner, most, depth + 1, total, files);
     }
     closedir(entries);
 }
@@ -35,6 +35,6 @@ uint64_t antrain_folder_bytes(int folder, uint64_t most) {
     uint64_t total = 0;
     long files = 0;
     int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (own >= 0) count(own, most, 0, &total, &files);
+    if (own >= 0) add_folder(own, most, 0, &total, &files);
     return total;
 }

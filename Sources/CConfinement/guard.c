@@ -18,7 +18,7 @@
 enum { INTERVAL_MILLISECONDS = 500 };
 
 /* Ends the guarded process with the signal for files that became too large. */
-static void end(pid_t plugin, const char *name, const char *what) {
+static void end_plugin(pid_t plugin, const char *name, const char *what) {
     char text[512];
     int length = snprintf(text, sizeof text, "antrain: %s %s\n", name, what);
     if (length > 0 && write(2, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1) < 0) errno = 0;
@@ -62,16 +62,16 @@ struct watch {
     int starts_programs;
 };
 
-static void look(struct watch *watch) {
+static void check_limits(struct watch *watch) {
     const antrain_guard_plan *plan = watch->plan;
-    if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads) end(watch->plugin, "the plugin", "has too many threads");
+    if (plan->threads > 0 && thread_count(watch->plugin) > plan->threads) end_plugin(watch->plugin, "the plugin", "has too many threads");
     /* Programs that it started work independently. */
     const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
     if (worked == watch->worked && worked != UINT64_MAX) return;
     watch->worked = worked;
     for (size_t place = 0; place < plan->folder_count; place++) {
         if (antrain_folder_bytes(plan->folders[place], plan->folder_most[place]) > plan->folder_most[place])
-            end(watch->plugin, plan->folder_names[place], "exceeds the plugin's size limit");
+            end_plugin(watch->plugin, plan->folder_names[place], "exceeds the plugin's size limit");
     }
 }
 
@@ -142,7 +142,7 @@ static _Noreturn void serve(const antrain_guard_plan *plan, uint32_t may, pid_t 
         /* The plugin has ended. */
         if (waiting[1].revents != 0) _exit(0);
         if (watches && milliseconds() >= next) {
-            look(&watch);
+            check_limits(&watch);
             next = milliseconds() + INTERVAL_MILLISECONDS;
         }
         if (waiting[0].revents & POLLIN) antrain_connector_answer(&connector);

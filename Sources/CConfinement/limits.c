@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void set(__rlimit_resource_t what, uint64_t value) {
+static void set_limit(__rlimit_resource_t what, uint64_t value) {
     struct rlimit limit;
     if (getrlimit(what, &limit) != 0) return;
     if (limit.rlim_max == RLIM_INFINITY || value < limit.rlim_max) limit.rlim_max = value;
@@ -17,7 +17,7 @@ static void set(__rlimit_resource_t what, uint64_t value) {
 }
 
 /* The number of this user's threads, as counted by the kernel. */
-static uint64_t present(void) {
+static uint64_t thread_count(void) {
     uint64_t count = 0;
     DIR *processes = opendir("/proc");
     if (processes == NULL) return 0;
@@ -44,7 +44,7 @@ static int can_fork(void) {
 static void limit_processes(uint64_t more) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NPROC, &limit) != 0) return;
-    const uint64_t seen = present(), most = limit.rlim_max;
+    const uint64_t seen = thread_count(), most = limit.rlim_max;
     for (; seen + more < most; more *= 2) {
         limit.rlim_cur = seen + more;
         if (setrlimit(RLIMIT_NPROC, &limit) != 0) return;
@@ -56,10 +56,10 @@ static void limit_processes(uint64_t more) {
 }
 
 void antrain_limit(const antrain_limits *limits) {
-    set(RLIMIT_CORE, 0);
-    set(RLIMIT_CPU, limits->processor_seconds);
-    set(RLIMIT_AS, limits->memory_bytes);
-    set(RLIMIT_FSIZE, limits->file_bytes);
-    set(RLIMIT_NOFILE, limits->files);
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_CPU, limits->processor_seconds);
+    set_limit(RLIMIT_AS, limits->memory_bytes);
+    set_limit(RLIMIT_FSIZE, limits->file_bytes);
+    set_limit(RLIMIT_NOFILE, limits->files);
     limit_processes(limits->processes);
 }

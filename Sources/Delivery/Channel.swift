@@ -1,5 +1,5 @@
 public import Reminders
-public import RunnerWire
+public import RunnerProtocol
 
 /// A usable channel: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
@@ -58,7 +58,7 @@ public struct Channel: Sendable, Hashable {
     /// The channel, confined by its plugin's needs.
     ///
     /// - Parameters:
-    ///   - description: the plugin's description; for one that is not shipped, the one that the user allowed.
+    ///   - description: the plugin's description; for a plugin that is not shipped, the description that the user allowed.
     ///   - environment: the environment that defines `~`.
     public func confined(by description: WireDescription, environment: [String: String]) -> Channel {
         var channel = self

@@ -8,13 +8,13 @@ public struct ChannelPermission: Sendable, Hashable {
     public let problem: String?
 
     /// The plugin's description when the user allowed it; nil for a shipped plugin.
-    public let card: [UInt8]?
+    public let manifest: [UInt8]?
 
     /// Whether it may deliver.
     public var mayDeliver: Bool { problem == nil }
 
     /// The permission of a channel that may deliver.
-    public static let authorized = ChannelPermission(state: .authorized, problem: nil, card: nil)
+    public static let authorized = ChannelPermission(state: .authorized, problem: nil, manifest: nil)
 
     /// Determines whether a channel may deliver.
     ///
@@ -47,7 +47,7 @@ public struct ChannelPermission: Sendable, Hashable {
             )
         case .authorized, .provisional:
             guard !ships, decision?.digest != digest(library) else {
-                self.init(state: state, problem: nil, card: ships ? nil : decision?.card)
+                self.init(state: state, problem: nil, manifest: ships ? nil : decision?.manifest)
                 return
             }
             self.init(
@@ -58,9 +58,9 @@ public struct ChannelPermission: Sendable, Hashable {
         }
     }
 
-    private init(state: PermissionState, problem: String?, card: [UInt8]? = nil) {
+    private init(state: PermissionState, problem: String?, manifest: [UInt8]? = nil) {
         self.state = state
-        self.card = card
+        self.manifest = manifest
         self.problem = problem
     }
 }

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-public import RunnerWire
+public import RunnerProtocol
 
 /// A path as a plugin declares it.
 struct DeclaredPath {

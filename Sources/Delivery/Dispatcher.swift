@@ -2,7 +2,7 @@ public import CivilTime
 internal import Glibc
 public import Ledger
 public import Reminders
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// Delivers what is due: one runner per channel, all in parallel, none waiting for another.
 public struct Dispatcher: Sendable {
@@ -57,7 +57,7 @@ public struct Dispatcher: Sendable {
         _ ledger: Ledger,
         channels: [Channel],
         settings: Settings,
-        words: Catalogue = .plain,
+        words: MessageCatalog = .plain,
         zone: Zone,
         now: Instant,
         clock: (() -> Instant)? = nil,
@@ -113,7 +113,7 @@ public struct Dispatcher: Sendable {
     private func run(
         _ attempts: [LeasedDelivery],
         channels: [Channel],
-        words: Catalogue,
+        words: MessageCatalog,
         grace: TimeSpan,
         zone: Zone,
         clock: @escaping () -> Instant,
@@ -122,7 +122,7 @@ public struct Dispatcher: Sendable {
         isMine: @escaping (LeasedDelivery) -> Bool,
         finish: @escaping (LeasedDelivery, WireResult) -> Void
     ) {
-        var rounds: [ChannelRound] = []
+        var rounds: [ChannelDeliveryBatch] = []
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             let channel = channels.first { $0.name == name }
             guard let channel, channel.obstacle == nil else {
@@ -132,7 +132,7 @@ public struct Dispatcher: Sendable {
                 continue
             }
             rounds.append(
-                ChannelRound(
+                ChannelDeliveryBatch(
                     channel,
                     due,
                     clock: clock,
@@ -167,7 +167,7 @@ public struct Dispatcher: Sendable {
     /// A new process for a channel; nil if the channel may not be used.
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
         if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
-        let purpose = RunnerPurpose(channel, listens: listens)
+        let purpose = RunnerKey(channel, listens: listens)
         let image: PluginImage
         do throws(PluginImage.Failure) { image = try PluginImage.read(purpose.library) } catch {
             return .failure(RunnerProcess.StartFailure(reason: error.reason))
@@ -233,9 +233,9 @@ public struct Dispatcher: Sendable {
 
 /// Continues all sessions when something arrives or a deadline passes.
 enum SessionLoop {
-    static func run(_ rounds: [ChannelRound]) {
+    static func run(_ rounds: [ChannelDeliveryBatch]) {
         while true {
-            let live = rounds.filter { !$0.isOver }
+            let live = rounds.filter { !$0.hasEnded }
             guard !live.isEmpty else { return }
             wait(for: live.compactMap(\.session))
             for round in live { round.proceed() }

@@ -1,15 +1,15 @@
 public import Ledger
 public import Reminders
-public import RunnerWire
+public import RunnerProtocol
 public import YAMLSource
 
 /// Plugins' descriptions from when they were last loaded: what is known without loading them.
 public struct KnownPlugins: Sendable {
-    private var cards: [String: PluginCard]
+    private var manifests: [String: CachedPluginManifest]
 
     /// Creates the cache from the ledger's records.
-    public init(_ cards: [String: PluginCard] = [:]) {
-        self.cards = cards
+    public init(_ manifests: [String: CachedPluginManifest] = [:]) {
+        self.manifests = manifests
     }
 
     /// A plugin's description; nil if it is not known, or the file has changed.
@@ -21,14 +21,14 @@ public struct KnownPlugins: Sendable {
     public func description(of library: String, stamp: String, allowed permission: ChannelPermission? = nil)
         -> WireDescription?
     {
-        if let card = permission?.card, let allowed = WireDescription(bytes: card) { return allowed }
-        guard let card = cards[library], card.stamp == stamp else { return nil }
-        return WireDescription(bytes: card.bytes)
+        if let manifest = permission?.manifest, let allowed = WireDescription(bytes: manifest) { return allowed }
+        guard let manifest = manifests[library], manifest.stamp == stamp else { return nil }
+        return WireDescription(bytes: manifest.bytes)
     }
 
     /// Adds a plugin's description.
-    public mutating func add(_ card: PluginCard, of library: String) {
-        cards[library] = card
+    public mutating func add(_ manifest: CachedPluginManifest, of library: String) {
+        manifests[library] = manifest
     }
 }
 

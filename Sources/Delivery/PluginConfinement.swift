@@ -1,4 +1,4 @@
-public import RunnerWire
+public import RunnerProtocol
 
 /// What a plugin's process may do: what the plugin asks for and the user allowed.
 public struct PluginConfinement: Sendable, Hashable {

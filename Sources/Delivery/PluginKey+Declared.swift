@@ -1,5 +1,5 @@
 public import Reminders
-public import RunnerWire
+public import RunnerProtocol
 
 extension PluginKey {
     /// A key as a plugin declares it.

@@ -1,4 +1,4 @@
-public import RunnerWire
+public import RunnerProtocol
 
 /// A plugin's description, and whether it is ready.
 public struct PluginReport: Sendable, Hashable {

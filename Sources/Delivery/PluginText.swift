@@ -1,5 +1,5 @@
 internal import PrintableText
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// Filters and shortens a plugin's text before it is shown or stored.
 ///

@@ -1,5 +1,5 @@
 internal import Ledger
-public import RunnerWire
+public import RunnerProtocol
 
 /// The result of a test notification.
 public struct TestDelivery: Sendable, Hashable {
@@ -27,7 +27,7 @@ extension Dispatcher {
     /// Sends one notification through a channel with its settings, without recording it.
     ///
     /// - Parameters:
-    ///   - channel: the channel; one that may not deliver is not started.
+    ///   - channel: the channel; it is started only if it may deliver.
     ///   - notification: what to send.
     ///   - print: shows the plugin's texts to the user; returns why one could not be shown.
     public func test(_ channel: Channel, _ notification: WireNotification, print: @escaping (String) -> String?)

@@ -1,4 +1,4 @@
-internal import RunnerWire
+internal import RunnerProtocol
 
 extension WireDescription {
     /// The description in a form that can be shown and stored: within the limits of `antrain_plugin.h`, whatever the process

@@ -1,6 +1,6 @@
 internal import CivilTime
 internal import Reminders
-internal import RunnerWire
+internal import RunnerProtocol
 
 extension WireNotification {
     /// A notification for a plugin.
@@ -11,7 +11,7 @@ extension WireNotification {
     ///   - lateSeconds: how late it is.
     ///   - utcOffset: the UTC offset of its clock in seconds.
     ///   - words: the texts for its actions, date and lateness.
-    init(_ notification: PlannedNotification, key: String, lateSeconds: Int64, utcOffset: Int, words: Catalogue) {
+    init(_ notification: PlannedNotification, key: String, lateSeconds: Int64, utcOffset: Int, words: MessageCatalog) {
         self.init()
         self.key = key
         self.lateSeconds = lateSeconds

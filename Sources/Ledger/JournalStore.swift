@@ -33,7 +33,7 @@ struct JournalStore {
         batch = (last ?? 0) + 1
     }
 
-    func add(_ fact: LedgerFact) throws {
+    func add(_ fact: LedgerEvent) throws {
         switch fact {
         case .started(let workout, let dayID):
             try add("started", workout.programID, dayID: dayID, date: workout.date)
@@ -109,7 +109,7 @@ struct JournalStore {
     }
 
     /// The last answer to each workout, without a time limit: a rotation depends on all of them.
-    func answers() throws -> [WorkoutKey: GivenAnswer] {
+    func answers() throws -> [OccurrenceKey: GivenAnswer] {
         let answers = try database.rows(
             """
             SELECT number, subject, date, kind, day_id FROM journal
@@ -118,7 +118,7 @@ struct JournalStore {
             of: .journal
         ) { row in
             (
-                WorkoutKey(programID: try row.text("subject"), date: try row.date("date")),
+                OccurrenceKey(programID: try row.text("subject"), date: try row.date("date")),
                 GivenAnswer(
                     answer: try row.word("kind", Answer.self),
                     dayID: try row.optional("day_id", row.text) ?? ""
@@ -128,7 +128,7 @@ struct JournalStore {
         return Dictionary(answers) { $1 }
     }
 
-    private func answer(to workout: WorkoutKey) throws -> Answer? {
+    private func answer(to workout: OccurrenceKey) throws -> Answer? {
         try database.firstRow(
             """
             SELECT number, kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
@@ -151,7 +151,7 @@ struct JournalStore {
             of: .journal
         ) { row in
             StartedWorkout(
-                workout: WorkoutKey(programID: try row.text("subject"), date: try row.date("date")),
+                workout: OccurrenceKey(programID: try row.text("subject"), date: try row.date("date")),
                 dayID: try row.optional("day_id", row.text) ?? "",
                 at: try row.instant("at")
             )

@@ -41,7 +41,7 @@ extension Ledger {
     /// clock was set back since then.
     public func isPlanStale(now: Instant, today: CivilDate) throws(LedgerError) -> Bool {
         try read { database in
-            let facts = FactStore(database)
+            let facts = LedgerStateStore(database)
             if try facts.isClockBehind(now) { return true }
             return try facts.plannedThrough().map { $0 <= today } ?? false
         }
@@ -50,7 +50,7 @@ extension Ledger {
     /// Whether the clock was set back since the last run or the last plan.
     public func isClockBehind(_ now: Instant) throws(LedgerError) -> Bool {
         try read { database in
-            let facts = FactStore(database)
+            let facts = LedgerStateStore(database)
             let isBeforeRun = try facts.lastRun().map { ClockStep.isAhead($0, of: now) } ?? false
             return try isBeforeRun || facts.isClockBehind(now)
         }

@@ -7,13 +7,13 @@ extension Ledger {
 
     /// When antrain last ran to deliver, to the nearest ten minutes; nil if never.
     public func lastRun() throws(LedgerError) -> Instant? {
-        try read { try FactStore($0).lastRun() }
+        try read { try LedgerStateStore($0).lastRun() }
     }
 
     /// Records a run.
     public func noteRun(at now: Instant) throws(LedgerError) {
         if let last = try lastRun(), (0..<Ledger.runStep).contains(last.span(until: now).seconds) { return }
-        try write { try FactStore($0).note(run: now) }
+        try write { try LedgerStateStore($0).note(run: now) }
     }
 
     /// The failures of a channel since it last delivered, the latest first: of the notifications due at or after a time, at most `limit`.
@@ -32,11 +32,11 @@ extension Ledger {
                         WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= :start
                 ) n JOIN delivery d ON d.notification = n.number
                 WHERE d.channel = :channel AND d.state <> 'cancelled'
-                    AND (d.attempts > 0 OR (d.state = 'expired' AND d.reason = :untold))
+                    AND (d.attempts > 0 OR (d.state = 'expired' AND d.reason = :unknown))
                 ORDER BY n.instant DESC LIMIT :limit
                 """,
                 [
-                    "start": start.secondsSinceEpoch, "channel": channel, "untold": Missed.untold,
+                    "start": start.secondsSinceEpoch, "channel": channel, "unknown": Missed.unknownReason,
                     "limit": Int64(limit),
                 ],
                 of: .delivery

@@ -36,7 +36,7 @@ public final class Ledger: Sendable {
 
     /// Writes a complete copy of the ledger to a new file; others may use the ledger at the same time.
     public func copy(to file: String) throws(LedgerError) {
-        // SQLite fills an empty file, but would create one that others can read.
+        // SQLite would create a file that others can read; it accepts an empty one.
         let descriptor = Glibc.open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: file, reason: String(cString: strerror(errno))) }
         close(descriptor)
@@ -49,33 +49,33 @@ public final class Ledger: Sendable {
     /// The ledger's state that a plan depends on.
     ///
     /// - Parameter today: cancellations of dates more than a month before it are omitted.
-    public func planningFacts(today: CivilDate) throws(LedgerError) -> PlanningFacts {
-        try read { try FactStore($0).planningFacts(today: today) }
+    public func planningFacts(today: CivilDate) throws(LedgerError) -> PlanningSnapshot {
+        try read { try LedgerStateStore($0).planningFacts(today: today) }
     }
 
     /// The active programs in order of activation.
     public func activations() throws(LedgerError) -> [Activation] {
-        try read { try FactStore($0).activations() }
+        try read { try LedgerStateStore($0).activations() }
     }
 
     /// The time zone of the last planning, if any.
     public func plannedZone() throws(LedgerError) -> String? {
-        try read { try FactStore($0).plannedZone() }
+        try read { try LedgerStateStore($0).plannedZone() }
     }
 
     /// The last known language of the locale.
     public func language() throws(LedgerError) -> Language? {
-        try read { try FactStore($0).language() }
+        try read { try LedgerStateStore($0).language() }
     }
 
     /// The last known territory of the locale.
     public func territory() throws(LedgerError) -> Territory? {
-        try read { try FactStore($0).territory() }
+        try read { try LedgerStateStore($0).territory() }
     }
 
     /// The remembered state of the settings file.
     public func rememberedSettings() throws(LedgerError) -> RememberedSettings {
-        try read { try FactStore($0).rememberedSettings() }
+        try read { try LedgerStateStore($0).rememberedSettings() }
     }
 
     /// Records events and updates the pending queue to match the resulting plan, in one transaction.
@@ -89,27 +89,27 @@ public final class Ledger: Sendable {
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called twice.
     /// - Returns: the changes to the queue.
     public func commit(
-        _ facts: [LedgerFact] = [],
+        _ facts: [LedgerEvent] = [],
         now: Instant,
         today: CivilDate,
-        plan: (PlanningFacts) -> QueueRequest
+        plan: (PlanningSnapshot) -> QueueRequest
     ) throws(LedgerError) -> QueueDifference {
         if facts.isEmpty {
             let (difference, isSettled) = try read { database in
-                let known = try FactStore(database).planningFacts(today: today)
+                let known = try LedgerStateStore(database).planningFacts(today: today)
                 let request = plan(known)
                 let store = QueueStore(database, now: now)
                 let difference = try store.difference(request, known)
                 let isSettled =
                     try known.plannedZone == request.zone.identifier && difference.isEmpty
-                    && !FactStore(database).isClockBehind(now)
-                    && FactStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
+                    && !LedgerStateStore(database).isClockBehind(now)
+                    && LedgerStateStore(database).plannedThrough() == request.end && store.routesAreSettled(request)
                 return (difference, isSettled)
             }
             if isSettled { return difference }
         }
         return try write { database in
-            let store = FactStore(database)
+            let store = LedgerStateStore(database)
             if !facts.isEmpty { try store.record(facts, at: now) }
             let known = try store.planningFacts(today: today)
             let request = plan(known)
@@ -130,11 +130,11 @@ public final class Ledger: Sendable {
     }
 
     /// What a commit would change, without changing anything.
-    public func preview(now: Instant, today: CivilDate, plan: (PlanningFacts) -> QueueRequest) throws(LedgerError)
+    public func preview(now: Instant, today: CivilDate, plan: (PlanningSnapshot) -> QueueRequest) throws(LedgerError)
         -> QueueDifference
     {
         try read { database in
-            let known = try FactStore(database).planningFacts(today: today)
+            let known = try LedgerStateStore(database).planningFacts(today: today)
             return try QueueStore(database, now: now).difference(plan(known), known)
         }
     }

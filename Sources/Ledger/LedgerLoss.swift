@@ -44,17 +44,17 @@ struct LossStore {
         }
         // What an earlier repair lost may still be missing.
         losses += try self.losses().filter { !losses.contains($0) }
-        try FactStore(database).set(LossStore.name, Array(losses.map(\.line).joined(separator: "\n").utf8))
+        try LedgerStateStore(database).set(LossStore.name, Array(losses.map(\.line).joined(separator: "\n").utf8))
         return try self.losses()
     }
 
     /// What is still missing.
     func losses() throws -> [LedgerLoss] {
-        let all = try FactStore(database).text(LossStore.name)?.split(separator: "\n").compactMap {
+        let all = try LedgerStateStore(database).text(LossStore.name)?.split(separator: "\n").compactMap {
             LedgerLoss(line: String($0))
         }
         guard let all, !all.isEmpty else { return [] }
-        let active = Set(try FactStore(database).activations().map(\.programID))
+        let active = Set(try LedgerStateStore(database).activations().map(\.programID))
         let titles = Set(try ReminderStore(database).all().map(\.title))
         return all.filter { loss in
             switch loss {
@@ -68,7 +68,7 @@ struct LossStore {
 
     /// The programs that were activated last, or that something pending is about, and that are not active.
     private func programs() throws -> [LedgerLoss] {
-        let active = Set(try FactStore(database).activations().map(\.programID))
+        let active = Set(try LedgerStateStore(database).activations().map(\.programID))
         let known = try database.rows(
             """
             SELECT number, subject, kind FROM journal WHERE kind IN ('activated', 'deactivated') ORDER BY number

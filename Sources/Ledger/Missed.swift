@@ -4,7 +4,7 @@ internal import Reminders
 /// When a notification can no longer be delivered, and why it was not.
 enum Missed {
     static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
-        DeliveryWindow.isOver(notification.instant, now: now, grace: grace, in: zone)
+        DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
     }
 
     /// The reason for a notification that was never attempted.
@@ -13,7 +13,7 @@ enum Missed {
     }
 
     /// The reason for a notification whose attempts all failed.
-    static func vain(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
+    static func failedReason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
         "it could not be delivered \(window(notification, grace, zone))"
     }
 
@@ -33,5 +33,5 @@ enum Missed {
     }
 
     /// The reason when the result is unknown.
-    static let untold = "the plugin scheduled it, but could not report whether it was delivered"
+    static let unknownReason = "the plugin scheduled it, but could not report whether it was delivered"
 }

@@ -39,12 +39,16 @@ struct MissedStore {
                 (state IN ('pending', 'retrying', 'overflow')
                 OR (state = 'leased' AND NOT \(DueDeliveries.isHeld) AND due_at + \(MissedStore.patience.seconds) < :now))
                 """
-            try expire(number, Missed.vain(notification, grace: grace, zone: zone), "\(unheld) AND attempts > 0")
+            try expire(
+                number,
+                Missed.failedReason(notification, grace: grace, zone: zone),
+                "\(unheld) AND attempts > 0"
+            )
             try expire(number, Missed.reason(notification, grace: grace, zone: zone), unheld)
             if let holding {
                 let asked = Missed.isForgotten(notification, now: now) ? [] : holding
                 for channel in try channelsThatHold(number) where !asked.contains(channel) {
-                    try expire(number, Missed.untold, "state = 'scheduled' AND channel = :channel", channel)
+                    try expire(number, Missed.unknownReason, "state = 'scheduled' AND channel = :channel", channel)
                 }
             }
             if try end(number) { ended.append(notification) }

@@ -21,13 +21,13 @@ public struct PermissionDecision: Sendable, Hashable {
     public let digest: String?
 
     /// The plugin's description at that time, including its needs; nil for a shipped plugin.
-    public let card: [UInt8]?
+    public let manifest: [UInt8]?
 
     /// Creates a decision.
-    public init(state: PermissionState, digest: String?, card: [UInt8]? = nil) {
+    public init(state: PermissionState, digest: String?, manifest: [UInt8]? = nil) {
         self.state = state
         self.digest = digest
-        self.card = card
+        self.manifest = manifest
     }
 }
 
@@ -44,13 +44,13 @@ struct PermissionStore {
             "SELECT channel, state, digest, card FROM permission",
             of: .permission
         ) { row in
-            let card = try row.optional("card", row.bytes) ?? []
+            let manifest = try row.optional("card", row.bytes) ?? []
             return (
                 try row.text("channel"),
                 PermissionDecision(
                     state: try row.word("state", PermissionState.self),
                     digest: try row.optional("digest", row.text),
-                    card: card.isEmpty ? nil : card
+                    manifest: manifest.isEmpty ? nil : manifest
                 )
             )
         }
@@ -69,7 +69,8 @@ struct PermissionStore {
                     card = excluded.card
                 """,
             arguments: [
-                channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch, decision.card?.databaseData,
+                channel, decision.state.rawValue, decision.digest, now.secondsSinceEpoch,
+                decision.manifest?.databaseData,
             ]
         )
     }

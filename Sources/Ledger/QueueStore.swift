@@ -21,12 +21,12 @@ struct QueueStore {
     /// - Parameters:
     ///   - request: what the plan wants.
     ///   - facts: the state that it was planned from.
-    func difference(_ request: QueueRequest, _ facts: PlanningFacts) throws -> QueueDifference {
+    func difference(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> QueueDifference {
         var difference = try QueueDifference(
             desired: request.notifications,
             pending: planned(request),
             now: now,
-            unplannedFrom: FactStore(database).plannedThrough(),
+            unplannedFrom: LedgerStateStore(database).plannedThrough(),
             overdue: request.overdue,
             record: record
         )
@@ -38,10 +38,11 @@ struct QueueStore {
     }
 
     /// Whether a pending notification is unwanted only because the zone changed and its time has passed in the new one.
-    private func lapses(_ notification: PlannedNotification, _ request: QueueRequest, _ facts: PlanningFacts) -> Bool {
+    private func lapses(_ notification: PlannedNotification, _ request: QueueRequest, _ facts: PlanningSnapshot) -> Bool
+    {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
             && notification.leaving(facts.answers) != nil
-            && DeliveryWindow.isOver(
+            && DeliveryWindow.hasEnded(
                 request.zone.instant(of: notification.fireAt),
                 now: now,
                 grace: request.grace,

@@ -24,7 +24,7 @@ struct CalendarWalk {
     }
 
     /// The plan for a date; dates must be requested in order, from the start.
-    mutating func kind(through wanted: CivilDate) -> CalendarDay.Kind {
+    mutating func kind(through wanted: CivilDate) -> ScheduledDay.Kind {
         _ = workout(before: wanted) { _ in false }
         return step()
     }
@@ -50,7 +50,7 @@ struct CalendarWalk {
         repetition.leap(&sequence, before: min(turn, wanted))
     }
 
-    private mutating func step() -> CalendarDay.Kind {
+    private mutating func step() -> ScheduledDay.Kind {
         let date = sequence.date
         for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
@@ -123,7 +123,7 @@ struct CalendarWalk {
         return isFollowed && date < calendar.today && !calendar.skipped.contains(date)
     }
 
-    private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> CalendarDay.Kind {
+    private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> ScheduledDay.Kind {
         let program = calendar.program
         let week = program.week(workout.week)
         let day = program.days[workout.day]

@@ -51,7 +51,7 @@ public struct Occurrence: Sendable, Hashable {
 }
 
 /// What a program plans for a date.
-public struct CalendarDay: Sendable, Hashable {
+public struct ScheduledDay: Sendable, Hashable {
     /// What is planned.
     public enum Kind: Sendable, Hashable {
         /// A workout.
@@ -141,17 +141,17 @@ public struct TrainingCalendar: Sendable {
     }
 
     /// The plan for each date of a range, computed in one pass from the start.
-    public func days(_ range: Range<CivilDate>) -> [CalendarDay] {
+    public func days(_ range: Range<CivilDate>) -> [ScheduledDay] {
         guard !range.isEmpty else { return [] }
         var walk = CalendarWalk(self)
         return range.map { date in
-            CalendarDay(date: date, kind: date < start ? .notStarted : walk.kind(through: date))
+            ScheduledDay(date: date, kind: date < start ? .notStarted : walk.kind(through: date))
         }
     }
 
     /// The plan for a date.
-    public func day(on date: CivilDate) -> CalendarDay {
-        days(date..<date.adding(days: 1)).first ?? CalendarDay(date: date, kind: .ended)
+    public func day(on date: CivilDate) -> ScheduledDay {
+        days(date..<date.adding(days: 1)).first ?? ScheduledDay(date: date, kind: .ended)
     }
 
     private static func moves(

@@ -1,6 +1,6 @@
 /// Writes scalars so that they read back unchanged.
 enum YAMLScalar {
-    /// A scalar in the style of the one that it replaces, if that style can represent it.
+    /// A scalar in the style of the replaced scalar, if that style can represent it.
     ///
     /// - Parameters:
     ///   - text: the text to write.

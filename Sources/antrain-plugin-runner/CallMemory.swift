@@ -1,6 +1,6 @@
 import AntrainPluginABI
 import CLinux
-import RunnerWire
+import RunnerProtocol
 
 /// The memory that a call lends to the plugin; freed after the call.
 ///

@@ -2,7 +2,7 @@ import AntrainPluginABI
 import CConfinement
 import CLinux
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 /// What this process permanently gives up before it loads a plugin.
 enum Confinement {

@@ -1,6 +1,6 @@
 import AntrainPluginABI
 import Glibc
-import RunnerWire
+import RunnerProtocol
 import Synchronization
 
 /// The host's functions for the plugin.

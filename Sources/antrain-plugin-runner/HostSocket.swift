@@ -1,5 +1,5 @@
 import Glibc
-import RunnerWire
+import RunnerProtocol
 import Synchronization
 
 /// The runner's end of the socket to its host.
@@ -59,7 +59,7 @@ final class HostSocket: Sendable {
     }
 
     /// Whether something arrives before the time is over.
-    private func hears() -> Bool {
+    private func waitUntilReadable() -> Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let count = poll(&watched, 1, patience.load(ordering: .relaxed))
@@ -71,7 +71,7 @@ final class HostSocket: Sendable {
     /// Waits for the host's next message, or until another descriptor is readable.
     ///
     /// - Returns: whether it was the other descriptor.
-    func waits(beside other: Int32) -> Bool {
+    func waitForInput(or other: Int32) -> Bool {
         guard other >= 0, buffer.withLock({ !$0.hasFrame }) else { return false }
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -92,7 +92,7 @@ final class HostSocket: Sendable {
                 return nil
             }
             guard let frame = next else {
-                guard hears() else { return nil }
+                guard waitUntilReadable() else { return nil }
                 let count = read(descriptor, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return nil }

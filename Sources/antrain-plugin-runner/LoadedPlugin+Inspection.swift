@@ -1,7 +1,7 @@
 import AntrainPluginABI
 import CLinux
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 extension LoadedPlugin {
     /// Inspects the plugin and this process.

@@ -1,7 +1,7 @@
 import AntrainPluginABI
 import CLinux
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 /// Why a library cannot be used as a plugin.
 enum LoadFailure: Error, CustomStringConvertible {
@@ -196,14 +196,14 @@ final class LoadedPlugin {
 
 /// Collects the notifications that a plugin lists.
 private final class HeldEntries {
-    private(set) var all: [WireHeld] = []
+    private(set) var all: [WireScheduled] = []
 
     static func receive(_ context: UnsafeMutableRawPointer?, _ key: antrain_string, _ instant: Int64) {
         guard let context else { return }
         let entries = Unmanaged<HeldEntries>.fromOpaque(context).takeUnretainedValue()
         // A plugin that lists endlessly gets no more entries.
         guard entries.all.count < 4096 else { return }
-        entries.all.append(WireHeld(key: String(key, limit: 256), instant: instant))
+        entries.all.append(WireScheduled(key: String(key, limit: 256), instant: instant))
     }
 }
 

@@ -2,7 +2,7 @@ import AntrainPluginABI
 import CConfinement
 import CLinux
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 /// The files and folders granted to a plugin, each resolved once and kept open.
 struct PlaceGrants {
@@ -23,7 +23,7 @@ struct PlaceGrants {
     private(set) var all: [Grant] = []
     private(set) var bounded: [Bounded] = []
 
-    /// The size limit of a folder that a plugin declares, and the growth limit of one that the user names, while the plugin runs.
+    /// While the plugin runs: the size limit of a declared folder, and the growth limit of a folder that the user names.
     private static let folderBytes: UInt64 = 512 << 20
 
     /// Resolves them, and creates those that are missing.

@@ -1,7 +1,7 @@
 import AntrainPluginABI
 import CLinux
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 /// The process that loads one plugin and calls it on the host's requests, over a socket passed as standard input and output.
 @main
@@ -41,7 +41,7 @@ enum Runner {
 
     private static func serve(_ plugin: LoadedPlugin, _ socket: HostSocket, listens: Bool) {
         while true {
-            while listens, socket.waits(beside: plugin.descriptor) { plugin.attend() }
+            while listens, socket.waitForInput(or: plugin.descriptor) { plugin.attend() }
             guard let message = socket.receive(), let answer = answer(message, plugin) else { break }
             socket.send(answer)
         }

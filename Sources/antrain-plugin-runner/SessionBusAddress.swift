@@ -1,5 +1,5 @@
 import Glibc
-import RunnerWire
+import RunnerProtocol
 
 /// The user's session bus.
 enum SessionBusAddress {

@@ -1,5 +1,5 @@
 import AntrainPluginABI
-import RunnerWire
+import RunnerProtocol
 
 extension WireDescription {
     /// A plugin's description.

@@ -46,7 +46,7 @@ struct Antrain: AntrainCommand {
     /// Shows a short status or, if nothing is set up yet, the steps to the first reminder.
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = workspace.hasLedger || data.json ? try Planning(workspace) : nil
+        let planning = workspace.hasLedger || data.json ? try PlanningSession(workspace) : nil
         guard let planning, data.json || !planning.isEmptyHome else {
             let style = Style(isColored: context.output.isColored)
             let steps = FirstSteps(try workspace.words())

@@ -4,7 +4,7 @@ import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 import TestSupport
 import Testing
 

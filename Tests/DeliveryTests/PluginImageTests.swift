@@ -1,7 +1,7 @@
 @testable import Delivery
 import DeliverySupport
 import Foundation
-import RunnerWire
+import RunnerProtocol
 import Synchronization
 import TestSupport
 import Testing

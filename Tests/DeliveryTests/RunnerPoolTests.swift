@@ -3,7 +3,7 @@ import DeliverySupport
 import Foundation
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import Delivery
 import Foundation
-import RunnerWire
+import RunnerProtocol
 import TestSupport
 
 /// A runner that is kept and listens, as a daemon keeps it; spoken to over its own wire.

@@ -1,5 +1,5 @@
 import Foundation
-import RunnerWire
+import RunnerProtocol
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Delivery
 import DeliverySupport
 import Foundation
-import RunnerWire
+import RunnerProtocol
 import TestSupport
 import Testing
 

@@ -15,7 +15,7 @@ import Training
         folder = try TemporaryFolder()
         path = folder.path + "/ledger.sqlite"
         let ledger = try Ledger(path: path)
-        let day = WorkoutKey(programID: "ppl", date: monday)
+        let day = OccurrenceKey(programID: "ppl", date: monday)
         _ = try ledger.plan(
             [notification(0), notification(1), notification(2)],
             channels: ["console", "mail"],
@@ -45,11 +45,11 @@ import Training
                         rule: .every(days: 1)
                     )
                 ),
-                .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", card: [1])),
+                .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", manifest: [1])),
                 .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
             ]
         )
-        try ledger.remember(PluginCard(stamp: "1:2", bytes: [1]), of: "/plugin.so")
+        try ledger.remember(CachedPluginManifest(stamp: "1:2", bytes: [1]), of: "/plugin.so")
         let attempts = try ledger.leaseDue(now: fires(0), for: .minutes(5), grace: .hours(4), zone: .utc).attempts
         try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: fires(0))
         try ledger.record(.retry(at: fires(0, after: 2), reason: "busy"), of: attempts[1], now: fires(0))
@@ -71,7 +71,7 @@ import Training
         _ = try (ledger.nextDue(now: evening), ledger.nextHeld())
         _ = try ledger.heldDeliveries(on: "mail", now: evening)
         _ = try ledger.lastAction()
-        _ = try (ledger.permissions(), ledger.pluginCards(), ledger.toldProblems(), ledger.holdingChannels())
+        _ = try (ledger.permissions(), ledger.pluginCards(), ledger.reportedProblems(), ledger.holdingChannels())
         _ = try ledger.deliveries(of: [notification(0).id])
         _ = try ledger.leaseDue(now: fires(0, after: 30), for: .minutes(5), grace: .hours(4), zone: .utc)
         _ = try ledger.plan([notification(0), notification(2)], now: fires(0, after: 31))

@@ -22,7 +22,7 @@ func notification(_ day: Int, hour: Int = 7, body: String = "Today: Push Day") -
 }
 
 func request(_ notifications: [PlannedNotification], channels: [String] = ["console"], zone: Zone = .utc) -> (
-    PlanningFacts
+    PlanningSnapshot
 ) -> QueueRequest {
     { _ in
         QueueRequest(
@@ -39,7 +39,7 @@ extension Ledger {
         _ notifications: [PlannedNotification],
         channels: [String] = ["console"],
         now: Instant = evening,
-        facts: [LedgerFact] = []
+        facts: [LedgerEvent] = []
     ) throws -> QueueDifference {
         try commit(
             facts,

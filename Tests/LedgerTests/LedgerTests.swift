@@ -32,7 +32,7 @@ import Training
             [],
             facts: [
                 .activated(activation),
-                .answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed),
+                .answered(OccurrenceKey(programID: "ppl", date: monday), dayID: "push", .completed),
                 .cancelled(id: "workout/2026-11-25/0730", date: monday), .settingsRead([9]),
             ]
         )

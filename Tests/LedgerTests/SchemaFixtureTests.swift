@@ -35,7 +35,7 @@ import Training
         #expect(facts.snoozes.count == (version >= 2 ? 1 : 0))
         #expect(facts.exceptions.of("ppl").count == (version >= 2 ? 2 : 0))
         #expect(facts.reminders.map(\.title) == (version >= 3 ? ["Drink water"] : []))
-        #expect(try ledger.permissions()["mine"]?.card == (version >= 7 ? [1] : nil))
+        #expect(try ledger.permissions()["mine"]?.manifest == (version >= 7 ? [1] : nil))
         #expect(facts.settings.text != nil && facts.cancelled.count == 1)
         // The first is due: one channel has tried it in vain.
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
@@ -51,7 +51,7 @@ import Training
         _ = try ledger.plan(
             [notification(2), notification(4)],
             now: now,
-            facts: [.answered(WorkoutKey(programID: "ppl", date: monday), dayID: "push", .completed)]
+            facts: [.answered(OccurrenceKey(programID: "ppl", date: monday), dayID: "push", .completed)]
         )
         #expect(try ledger.lastAction()?.kind == "completed")
         let again = try Ledger(path: path, isKnown: true)

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: OutboxState.allCases)
     func everyStateHasAWord(state: OutboxState) {
         for language in Language.allCases where language != .english {
-            #expect(Catalogue(language).word("delivery.state", state.rawValue) != state.rawValue, "\(language)")
+            #expect(MessageCatalog(language).word("delivery.state", state.rawValue) != state.rawValue, "\(language)")
         }
     }
 }

@@ -18,13 +18,13 @@ import Testing
         }
         let ahead = (0..<size).map { numbered($0, day: 1) }
         _ = try ledger.plan(ahead, now: fires(0, after: 1))
-        let key = WorkoutKey(programID: "ppl", date: monday)
-        var facts: PlanningFacts?
+        let key = OccurrenceKey(programID: "ppl", date: monday)
+        var facts: PlanningSnapshot?
         let counts = [
             try ledger.statements { _ = try ledger.plan(ahead, now: fires(0, after: 2)) },
             try ledger.statements { facts = try ledger.planningFacts(today: monday) },
             try ledger.statements {
-                let answer = LedgerFact.answered(key, dayID: "push", .completed)
+                let answer = LedgerEvent.answered(key, dayID: "push", .completed)
                 _ = try ledger.plan(ahead, now: fires(0, after: 3), facts: [answer])
             },
             try ledger.statements { _ = try ledger.plan(ahead + [numbered(0, day: 2)], now: fires(0, after: 4)) },

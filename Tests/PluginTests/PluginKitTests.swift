@@ -74,11 +74,11 @@ import Testing
             variables: [("ANTRAIN_KIT_TEST", "new")],
             timeout: 10
         )
-        guard case .exited(0, let said) = ending else {
+        guard case .exited(0, let output) = ending else {
             Issue.record("\(ending)")
             return
         }
-        let lines = said.split(separator: "\n").filter { $0.utf8.starts(with: "ANTRAIN_KIT_TEST".utf8) }
+        let lines = output.split(separator: "\n").filter { $0.utf8.starts(with: "ANTRAIN_KIT_TEST".utf8) }
         #expect(lines == ["ANTRAIN_KIT_TEST=new"])
     }
 }

@@ -45,7 +45,7 @@ import Training
                 zone: base.zone,
                 now: try instant(now),
                 answers: Dictionary(
-                    try answers.map { (WorkoutKey(programID: $0, date: try date($1)), $2) }
+                    try answers.map { (OccurrenceKey(programID: $0, date: try date($1)), $2) }
                 ) { $1 },
                 snoozes: snoozes,
                 delivered: try delivered.map { id, at in
@@ -176,7 +176,7 @@ import Training
             settings: settings { $0.unfinished = isOn ? .hours(2) : nil },
             now: "2026-11-23T08:00"
         )
-        let key = WorkoutKey(programID: "ppl", date: try date("2026-11-23"))
+        let key = OccurrenceKey(programID: "ppl", date: try date("2026-11-23"))
         let plan = Plan(
             PlanInput(
                 programs: base.programs,

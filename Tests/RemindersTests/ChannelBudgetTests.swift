@@ -61,8 +61,8 @@ import Training
         (.turkish, "en fazla 1 hatırlatma alır", "en fazla 8 hatırlatma alır"),
     ])
     func aShortageCountsInWords(language: Language, one: String, several: String) throws {
-        #expect(Catalogue(language).shortage(of: try budget(limit: 1)).contains(one))
-        #expect(Catalogue(language).shortage(of: try budget(limit: 8)).contains(several))
+        #expect(MessageCatalog(language).shortage(of: try budget(limit: 1)).contains(one))
+        #expect(MessageCatalog(language).shortage(of: try budget(limit: 8)).contains(several))
     }
 
     /// A horizon of a week does not change with the weekday on which it is looked at.

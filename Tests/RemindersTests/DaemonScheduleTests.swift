@@ -34,9 +34,9 @@ private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: second
             (359, nil, 300, nil, 360),
             (360, nil, 300, .plan, nil),
             (10, 320, 300, nil, 320),
-        ] as [(Int64, Int64?, Int64?, DaemonSchedule.Deed?, Int64?)]
+        ] as [(Int64, Int64?, Int64?, DaemonSchedule.Job?, Int64?)]
     )
-    func afterAPlanning(now: Int64, due: Int64?, held: Int64?, deed: DaemonSchedule.Deed?, sleep: Int64?) {
+    func afterAPlanning(now: Int64, due: Int64?, held: Int64?, deed: DaemonSchedule.Job?, sleep: Int64?) {
         let view = view(now, due: due, held: held)
         #expect(planned().deed(view) == deed)
         if let sleep { #expect(planned().wakeUp(view) == at(sleep)) }

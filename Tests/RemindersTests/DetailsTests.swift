@@ -19,7 +19,7 @@ import YAMLSource
         now: String = "2026-11-23T06:00",
         territory: String? = nil,
         snoozes: [Snooze] = [],
-        answers: [WorkoutKey: Answer] = [:],
+        answers: [OccurrenceKey: Answer] = [:],
         _ change: (inout Settings) -> Void = { _ in }
     ) throws -> [String] {
         let zone = try zones.zone(named: "Europe/Berlin")
@@ -120,14 +120,14 @@ import YAMLSource
             [push, run],
             now: "2026-11-23T07:31",
             snoozes: [snooze],
-            answers: [WorkoutKey(programID: "s", date: monday): .completed]
+            answers: [OccurrenceKey(programID: "s", date: monday): .completed]
         )
         #expect(answered.first == "Today: Push\n2 exercises, about 50 min, week 1 of 8, deload week")
         let gone = try bodies(
             [run],
             now: "2026-11-23T07:31",
             snoozes: [snooze],
-            answers: [WorkoutKey(programID: "s", date: monday): .completed]
+            answers: [OccurrenceKey(programID: "s", date: monday): .completed]
         )
         // Who leaves a program hears no more of it.
         #expect(!gone.contains { $0.contains("Push") })
@@ -138,7 +138,7 @@ import YAMLSource
         let program = try program("p", days: Self.two, rest: "reminders: [{before: 2d}]\n")
         let ahead = { (language: Language, code: String?) in
             try self.bodies([program], language, now: "2026-11-22T12:00", territory: code).first {
-                !$0.contains(Catalogue(language).text(.workoutBody, ["workout": "Push"]))
+                !$0.contains(MessageCatalog(language).text(.workoutBody, ["workout": "Push"]))
             }
         }
         #expect(try ahead(.english, nil) == "2026-11-25: Push\n2 exercises, about 50 min")
@@ -158,6 +158,6 @@ import YAMLSource
         ] as [(Language, Int, String)]
     )
     func plurals(language: Language, count: Int, expected: String) {
-        #expect(Catalogue(language).text(count, one: .exercise, other: .exercises) == expected)
+        #expect(MessageCatalog(language).text(count, one: .exercise, other: .exercises) == expected)
     }
 }

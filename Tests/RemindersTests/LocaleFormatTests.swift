@@ -88,7 +88,7 @@ import Testing
         ] as [(Language, String?, String)]
     )
     func listsOfWeekdays(language: Language, code: String?, expected: String) {
-        let words = Catalogue(language, in: code.flatMap { Territory(code: $0) })
+        let words = MessageCatalog(language, in: code.flatMap { Territory(code: $0) })
         #expect(words.list(WeekdaySet([.monday, .wednesday, .sunday])) == expected)
         #expect(words.list(.all) == words.text(.allDays) && words.list(.none) == words.text(.noDays))
     }
@@ -103,7 +103,7 @@ import Testing
             (.turkish, "TR", "bugün saat 13:00", "24 Kas Sal saat 09:00"),
         ])
     func moments(language: Language, code: String, now: String, later: String) throws {
-        let words = Catalogue(language, in: Territory(code: code))
+        let words = MessageCatalog(language, in: Territory(code: code))
         let today = try date("2026-11-22")
         #expect(words.moment(CivilDateTime(date: today, time: try time("13:00")), today: today) == now)
         #expect(

@@ -13,7 +13,7 @@ import Training
         _ change: (inout Settings) -> Void = { _ in }
     ) throws -> [String] {
         let zone = try zones.zone(named: "Europe/Berlin")
-        let keyed = try answers.map { (WorkoutKey(programID: $0, date: try date($1)), $2) }
+        let keyed = try answers.map { (OccurrenceKey(programID: $0, date: try date($1)), $2) }
         let input = PlanInput(
             programs: try programs.map {
                 ActiveProgram(program: $0, start: try date("2026-12-01"), completions: [], exceptions: moved)
@@ -25,7 +25,7 @@ import Training
         )
         return Plan.past(input, try date("2026-11-30")..<date("2026-12-07")).map { day in
             let names = day.workouts.map(\.dayID).joined(separator: "+")
-            return "\(day.date.day) \(names) \(day.absence.map { Catalogue.plain.reason($0) } ?? "")"
+            return "\(day.date.day) \(names) \(day.absence.map { MessageCatalog.plain.reason($0) } ?? "")"
         }
     }
 

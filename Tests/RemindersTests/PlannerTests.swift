@@ -267,7 +267,7 @@ import Training
             #expect(again.isEmpty)
             // Later, within the grace of what is due, nothing that is due is taken back.
             let later = now.adding(.seconds(Int64.random(in: 0..<Int64(chosen.horizon) * 80_000, using: &random)))
-            queue = queue.filter { !DeliveryWindow.isOver($0.instant, now: later, grace: chosen.grace, in: zone) }
+            queue = queue.filter { !DeliveryWindow.hasEnded($0.instant, now: later, grace: chosen.grace, in: zone) }
             let then = QueueDifference(desired: plan(later).notifications, pending: queue, now: later)
             #expect(then.cancelled.isEmpty)
             // A reminder that is still due after midnight names its day anew; no other changes.

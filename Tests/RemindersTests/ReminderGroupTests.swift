@@ -31,7 +31,7 @@ import Training
                 zone: base.zone,
                 now: base.now,
                 answers: Dictionary(
-                    answered.map { (WorkoutKey(programID: $0, date: monday), Answer.completed) }
+                    answered.map { (OccurrenceKey(programID: $0, date: monday), Answer.completed) }
                 ) { $1 }
             )
         )

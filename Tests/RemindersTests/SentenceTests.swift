@@ -21,7 +21,7 @@ import Training
             now: try Instant(parsing: "2026-12-02T12:00", in: zone)
         )
         let day = try #require(input.missedDays.first)
-        return Catalogue(language).missed(day, today: input.today)
+        return MessageCatalog(language).missed(day, today: input.today)
     }
 
     @Test(arguments: [
@@ -52,7 +52,7 @@ import Training
         (.turkish, "yarın saat", "2 Ara Çar saat"),
     ])
     func aMomentInASentence(language: Language, tomorrow: String, later: String) throws {
-        let words = Catalogue(language)
+        let words = MessageCatalog(language)
         let moment = CivilDateTime(date: try date("2026-12-02"), time: try time("07:30"))
         #expect(words.onMoment(moment, today: try date("2026-12-01")).hasPrefix(tomorrow))
         #expect(words.onMoment(moment, today: try date("2026-11-30")).hasPrefix(later))
@@ -66,14 +66,14 @@ import Training
         (["Push", "Yoga"], "Push y Yoga"), (["Inferior"], "Inferior"), (["Push", "Ironman"], "Push y Ironman"),
     ])
     func spanishSaysEBeforeI(names: [String], joined: String) {
-        #expect(Catalogue(.spanish).joined(names) == joined)
-        #expect(!Catalogue(.english).joined(names).contains(" e "))
+        #expect(MessageCatalog(.spanish).joined(names) == joined)
+        #expect(!MessageCatalog(.english).joined(names).contains(" e "))
     }
 
     /// French has a narrow space before `;` and `:` in every text.
     @Test func frenchSignsStandApart() {
-        for key in CatalogueKey.allCases {
-            let text = Catalogue(.french).text(key)
+        for key in MessageKey.allCases {
+            let text = MessageCatalog(.french).text(key)
             #expect(
                 !text.contains(" ;") && !text.contains(" :") && !text.contains(" !") && !text.contains(" ?"),
                 "\(key)"

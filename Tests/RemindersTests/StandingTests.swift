@@ -18,7 +18,7 @@ import Training
         _ programs: [ActiveProgram],
         after reminder: DeliveredReminder,
         snoozed: Bool = false,
-        answers: [WorkoutKey: Answer] = [:],
+        answers: [OccurrenceKey: Answer] = [:],
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
         _ change: (inout Settings) -> Void = { _ in }
@@ -49,23 +49,23 @@ import Training
         ActiveProgram(program: program, start: try date(start), completions: [], exceptions: exceptions)
     }
 
-    private func again(_ input: PlanInput) -> [PlannedNotification] {
+    private func rescheduled(_ input: PlanInput) -> [PlannedNotification] {
         Plan(input).notifications.filter {
             $0.category == .followUp || $0.id.rawValue.contains("/snooze-")
         }
     }
 
     /// What the user does to Monday's workout after its reminder came.
-    enum Deed: CaseIterable {
+    enum Action: CaseIterable {
         case nothing, deactivate, pause, moveToRestDay, startLater, weekdayOff
     }
 
-    @Test(arguments: Deed.allCases, [true, false])
-    func whatComesAgainEndsWithTheWorkout(deed: Deed, snoozed: Bool) throws {
+    @Test(arguments: Action.allCases, [true, false])
+    func whatComesAgainEndsWithTheWorkout(action: Action, snoozed: Bool) throws {
         let program = try program()
         let monday = try date(Self.monday)
         let programs =
-            switch deed {
+            switch action {
             case .nothing, .weekdayOff: [try active(program)]
             case .deactivate: []
             case .pause: [try active(program, [.pause(from: monday, through: try date("2026-11-30"))])]
@@ -73,25 +73,28 @@ import Training
             case .startLater: [try active(program, start: "2026-11-30")]
             } as [ActiveProgram]
         let reminder = try delivered([program])
-        let key = WorkoutKey(programID: "ppl", date: monday)
+        let key = OccurrenceKey(programID: "ppl", date: monday)
         let input = try present(
             programs,
             after: reminder,
             snoozed: snoozed,
             started: [StartedWorkout(workout: key, dayID: "push", at: reminder.deliveredAt)]
         ) {
-            if deed == .weekdayOff { $0.days = WeekdaySet([.wednesday, .friday]) }
+            if action == .weekdayOff { $0.days = WeekdaySet([.wednesday, .friday]) }
         }
         // A workout that was begun is not followed up, but asked about once it is unfinished; a snooze is the user's own word.
-        #expect(again(input).count == (deed != .nothing ? 0 : snoozed ? 2 : 1), "\(again(input).map(\.id))")
-        #expect((input.open(reminder.notification) == nil) == (deed != .nothing))
+        #expect(
+            rescheduled(input).count == (action != .nothing ? 0 : snoozed ? 2 : 1),
+            "\(rescheduled(input).map(\.id))"
+        )
+        #expect((input.open(reminder.notification) == nil) == (action != .nothing))
     }
 
     /// Of a group the program that is paused goes, and the other stays.
     @Test func aGroupKeepsWhatStands() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
         let left = try present([try active(both[1])], after: try delivered(both))
-        #expect(again(left).map(\.body) == ["Today: Row"])
+        #expect(rescheduled(left).map(\.body) == ["Today: Row"])
     }
 
     /// Two workouts that changed places: the date's own is named.
@@ -99,8 +102,8 @@ import Training
         let program = try program()
         let swapped = try active(program, [.move(try date(Self.monday), to: try date("2026-11-25"))])
         let input = try present([swapped], after: try delivered([program]))
-        #expect(again(input).map(\.body) == ["Today: Pull"])
-        #expect(again(input).flatMap(\.items).map(\.dayID) == ["pull"])
+        #expect(rescheduled(input).map(\.body) == ["Today: Pull"])
+        #expect(rescheduled(input).flatMap(\.items).map(\.dayID) == ["pull"])
     }
 
     @Test(arguments: [("2026-11-23T07:30", 1), ("2026-11-24T07:30", 0), (nil, 0)] as [(String?, Int)])
@@ -124,13 +127,13 @@ import Training
             after: DeliveredReminder(notification: first, deliveredAt: first.instant),
             reminders: try at.map { [try water($0)] } ?? []
         )
-        #expect(again(input).count == count)
+        #expect(rescheduled(input).count == count)
     }
 
     /// What is left of a group is said in the user's own words.
     @Test func whatIsLeftIsSaidInTheUsersWords() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
-        let key = WorkoutKey(programID: "ppl", date: try date(Self.monday))
+        let key = OccurrenceKey(programID: "ppl", date: try date(Self.monday))
         let input = try present(
             try both.map { try active($0) },
             after: try delivered(both),
@@ -140,7 +143,7 @@ import Training
             $0.texts.workoutBody = TextTemplate("Go for {workout}: {program}")
             $0.texts.workoutTitle = TextTemplate("{workout}!")
         }
-        let snooze = try #require(again(input).first)
+        let snooze = try #require(rescheduled(input).first)
         #expect(snooze.body == "Go for Row: row" && snooze.title == "Row!")
     }
 }

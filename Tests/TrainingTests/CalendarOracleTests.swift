@@ -90,7 +90,7 @@ import Training
         )
     }
 
-    private func word(_ day: CalendarDay) -> String {
+    private func word(_ day: ScheduledDay) -> String {
         switch day.kind {
         case .workout(let one): "\(Self.names.firstIndex(of: one.dayID) ?? -9)w\(one.week.number)"
         case .rest: "-"

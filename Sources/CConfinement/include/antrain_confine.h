@@ -39,7 +39,7 @@ int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int
 
 /* The guard's tasks. A guard only runs if one of these requires it. */
 typedef struct antrain_guard_plan {
-    const char *const *sockets; /* the addresses that may be connected; one that begins with @ is abstract */
+    const char *const *sockets; /* the addresses that may be connected; @ starts an abstract address */
     size_t socket_count;
     const int *folders;         /* descriptors of folders whose size is bounded */
     const char *const *folder_names;

@@ -1,5 +1,5 @@
 public import CivilTime
-public import RunnerWire
+public import RunnerProtocol
 
 /// A conformance run: checks whether a library meets the requirements of `antrain_plugin.h`.
 ///
@@ -102,7 +102,7 @@ public struct Conformance: Sendable {
     public func run(now: Instant, deliveries: Int = usualDeliveries) -> ConformanceReport {
         let channel = Channel(name: "check", library: library, digest: digest, values: values)
         let run = ConformanceRun(channel, allowed: allowed, dispatcher, now: now.secondsSinceEpoch / 60 * 60)
-        run.go(deliveries: deliveries)
+        run.run(deliveries: deliveries)
         return run.report
     }
 }

@@ -1,5 +1,5 @@
 internal import Reminders
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// Checks a plugin's description.
 struct ConformanceDescription {
@@ -13,7 +13,7 @@ struct ConformanceDescription {
 
     func judge(into report: inout ConformanceReport) {
         version(&report)
-        itself(&report)
+        checkDescription(&report)
         keys(&report)
         capabilities(&report)
     }
@@ -36,7 +36,7 @@ struct ConformanceDescription {
         )
     }
 
-    private func itself(_ report: inout ConformanceReport) {
+    private func checkDescription(_ report: inout ConformanceReport) {
         var (failures, warnings): ([String], [String]) = ([], [])
         if !ChannelName.isWellFormed(description.name) {
             failures.append("invalid name '\(description.name)'; expected \(ChannelName.form)")

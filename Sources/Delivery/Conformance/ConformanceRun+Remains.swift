@@ -1,4 +1,4 @@
-internal import RunnerWire
+internal import RunnerProtocol
 
 extension ConformanceRun {
     /// Makes many deliveries and checks for leaks of memory and descriptors.

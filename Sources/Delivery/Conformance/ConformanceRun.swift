@@ -1,5 +1,5 @@
 internal import Reminders
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// The part of a conformance run in which the plugin runs.
 final class ConformanceRun {
@@ -23,16 +23,16 @@ final class ConformanceRun {
         self.now = now
     }
 
-    func go(deliveries: Int) {
+    func run(deliveries: Int) {
         guard load(), open() else { return }
         probe()
         let plain = deliverTexts()
         answers()
-        second(plain: plain)
+        checkSecondInstance(plain: plain)
         cancel()
         schedule()
         leaks(deliveries, plain: plain)
-        tellTimes()
+        reportTimings()
         close()
     }
 
@@ -130,7 +130,7 @@ final class ConformanceRun {
         for (place, text) in ConformanceText.all.enumerated() {
             let failure = attempt { (plugin) throws(PluginConversation.Failure) in try deliver(text, on: plugin) }
             if place == 0 { plain = failure == nil }
-            // A plugin that delivers the plain text must deliver all; one that does not may lack what it needs here.
+            // If the plain text fails, the plugin may lack something on this machine, so the others are only warnings.
             add(text.name, failure, fine: "delivered", orElse: plain ? .failed : .warning)
         }
         return plain
@@ -150,7 +150,7 @@ final class ConformanceRun {
         )
     }
 
-    private func second(plain: Bool) {
+    private func checkSecondInstance(plain: Bool) {
         guard plain else { return report.add("second", .skipped, "nothing was delivered") }
         let failure = attempt { (first) throws(PluginConversation.Failure) in
             do throws(PluginConversation.Failure) {
@@ -189,7 +189,7 @@ final class ConformanceRun {
     private func heldProblem(_ plugin: PluginConversation) throws(PluginConversation.Failure) -> String? {
         let tomorrow = now + 86_400
         let notification = ConformanceText.all[0].notification(0, at: tomorrow, of: name)
-        func held() throws(PluginConversation.Failure) -> [WireHeld] {
+        func held() throws(PluginConversation.Failure) -> [WireScheduled] {
             try plugin.held().filter { $0.key == notification.key }
         }
         func letGo() throws(PluginConversation.Failure) {
@@ -212,7 +212,7 @@ final class ConformanceRun {
         return nil
     }
 
-    private func tellTimes() {
+    private func reportTimings() {
         guard !times.isEmpty else { return report.add("time", .skipped, "nothing was delivered") }
         let sorted = times.sorted()
         let (median, longest) = (sorted[sorted.count / 2], sorted[sorted.count - 1])

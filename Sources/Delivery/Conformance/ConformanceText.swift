@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// A text that every plugin must be able to deliver.
 struct ConformanceText {

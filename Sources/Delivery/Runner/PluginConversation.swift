@@ -1,4 +1,4 @@
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// A conversation with a plugin's process: one request at a time, waiting for each reply.
 final class PluginConversation {
@@ -100,7 +100,7 @@ final class PluginConversation {
     }
 
     /// Lists what the plugin has scheduled.
-    func held() throws(Failure) -> [WireHeld] {
+    func held() throws(Failure) -> [WireScheduled] {
         session.send(.list, step: .list)
         switch try event() {
         case .held(let entries): return entries
@@ -121,7 +121,7 @@ final class PluginConversation {
 
     /// Ends the plugin, or keeps its process in the pool if there is one.
     private func close() {
-        guard !session.isOver else { return }
+        guard !session.hasEnded else { return }
         if let pool, session.isOpen { return pool.keep(session, as: channel.name) }
         _ = session.end()
     }
@@ -152,7 +152,7 @@ final class PluginConversation {
                 }
             }
             if let answer { return answer }
-            if session.isOver { throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true) }
+            if session.hasEnded { throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true) }
         }
     }
 }

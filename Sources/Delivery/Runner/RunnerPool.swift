@@ -1,5 +1,5 @@
 public import Glibc
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// Keeps plugins' processes between rounds, so that a delivery need not start one.
 ///
@@ -22,7 +22,7 @@ public final class RunnerPool {
     }
 
     private var kept: [String: Kept] = [:]
-    private var heard: [Act] = []
+    private var actions: [Act] = []
     private var listeners: Set<String> = []
     private let idleLimit: Double
 
@@ -49,7 +49,7 @@ public final class RunnerPool {
         let usable = channels.filter { $0.obstacle == nil }
         for (name, entry) in kept {
             let channel = usable.first { $0.name == name }
-            let purpose = channel.map { RunnerPurpose($0, listens: listens(name)) }
+            let purpose = channel.map { RunnerKey($0, listens: listens(name)) }
             if entry.session.purpose != purpose { end(name) }
         }
     }
@@ -61,7 +61,7 @@ public final class RunnerPool {
         guard listens(channel.name), kept[channel.name] == nil,
             case .success(let session) = dispatcher.startSession(channel, listens: true)
         else { return }
-        session.isAnswerableUntil = MonotonicTime.now + Double(seconds)
+        session.answerDeadline = MonotonicTime.now + Double(seconds)
         // If it cannot be opened, it is not kept; the next delivery reports why.
         _ = PluginConversation.opened(session, channel, self)
     }
@@ -73,7 +73,7 @@ public final class RunnerPool {
         guard let session = kept[channel.name]?.session else { return nil }
         proceed(channel.name) { _ in }
         guard kept[channel.name] != nil else { return nil }
-        guard session.purpose == RunnerPurpose(channel, listens: listens(channel.name)), !session.isClosing else {
+        guard session.purpose == RunnerKey(channel, listens: listens(channel.name)), !session.isClosing else {
             end(channel.name)
             return nil
         }
@@ -83,17 +83,17 @@ public final class RunnerPool {
 
     /// Keeps a process whose plugin is open and idle.
     func keep(_ session: RunnerSession, as channel: String) {
-        guard !session.isOver else { return }
+        guard !session.hasEnded else { return }
         end(channel)
         session.rest()
-        let answerable = session.purpose.listens ? session.isAnswerableUntil : 0
+        let answerable = session.purpose.listens ? session.answerDeadline : 0
         kept[channel] = Kept(session: session, until: max(MonotonicTime.now + idleLimit, answerable))
     }
 
     /// Records an answer, up to a limit.
     func note(_ channel: String, _ notification: String, _ action: String) {
-        guard heard.count < 64 else { return }
-        heard.append(Act(channel: channel, notification: notification, action: action))
+        guard actions.count < 64 else { return }
+        actions.append(Act(channel: channel, notification: notification, action: action))
     }
 
     // MARK: Between rounds
@@ -121,7 +121,7 @@ public final class RunnerPool {
 
     /// The next answer; nil if there are no more.
     public func nextAct() -> Act? {
-        heard.isEmpty ? nil : heard.removeFirst()
+        actions.isEmpty ? nil : actions.removeFirst()
     }
 
     /// Ends all processes.
@@ -131,11 +131,11 @@ public final class RunnerPool {
 
     private func proceed(_ name: String, print: (String) -> Void) {
         guard let session = kept[name]?.session else { return }
-        heed(session.proceed(), of: name, print: print)
-        if session.isOver { kept[name] = nil }
+        handle(session.proceed(), of: name, print: print)
+        if session.hasEnded { kept[name] = nil }
     }
 
-    private func heed(_ events: [RunnerSession.Event], of name: String, print: (String) -> Void) {
+    private func handle(_ events: [RunnerSession.Event], of name: String, print: (String) -> Void) {
         for event in events {
             switch event {
             case .print(let text): print(text)
@@ -148,6 +148,6 @@ public final class RunnerPool {
     /// Ends a process; answers that it reported before still count.
     private func end(_ name: String) {
         guard let session = kept.removeValue(forKey: name)?.session else { return }
-        heed(session.end(), of: name) { _ in }
+        handle(session.end(), of: name) { _ in }
     }
 }

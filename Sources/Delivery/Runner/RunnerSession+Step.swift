@@ -1,4 +1,4 @@
-internal import RunnerWire
+internal import RunnerProtocol
 
 extension RunnerSession {
     /// What a session is waiting for.
@@ -38,7 +38,7 @@ extension RunnerSession {
     enum Event {
         case loaded(WireDescription)
         case result(Step, WireResult)
-        case held([WireHeld])
+        case held([WireScheduled])
         case inspected(WireInspection)
         case print(String)
         /// The user answered a notification through the plugin.

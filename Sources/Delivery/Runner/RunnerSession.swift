@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PrintableText
 internal import Reminders
-internal import RunnerWire
+internal import RunnerProtocol
 
 /// Talks to one runner, step by step: each step sends a message and waits for the reply until a deadline.
 ///
@@ -9,9 +9,9 @@ internal import RunnerWire
 final class RunnerSession {
     let process: RunnerProcess
     /// What the process was started for.
-    private(set) var purpose: RunnerPurpose
+    private(set) var purpose: RunnerKey
     /// Until when the user may answer through the plugin, in monotonic seconds.
-    var isAnswerableUntil = 0.0
+    var answerDeadline = 0.0
     /// Whether the plugin was opened.
     private(set) var isOpen = false
     private(set) var deadline: Double
@@ -19,7 +19,7 @@ final class RunnerSession {
     private var frames = FrameBuffer()
     private var outgoing: [UInt8] = []
     private var logged: [UInt8] = []
-    private(set) var isOver = false
+    private(set) var hasEnded = false
     /// Whether the process has confined itself, which it reports before it loads the library.
     private var isConfined = false
     /// The result for a message that is too large to send.
@@ -38,7 +38,7 @@ final class RunnerSession {
 
     init(
         _ process: RunnerProcess,
-        for purpose: RunnerPurpose,
+        for purpose: RunnerKey,
         terminal: TerminalFacts,
         secrets: Secrets,
         level: ConfinementLevel,
@@ -102,10 +102,10 @@ final class RunnerSession {
     ///
     /// - Returns: the events in the meantime.
     func end() -> [Event] {
-        guard !isOver else { return [] }
+        guard !hasEnded else { return [] }
         send(.close, step: .close)
         var events: [Event] = []
-        while !isOver {
+        while !hasEnded {
             SessionLoop.wait(for: [self])
             events += proceed()
         }
@@ -140,7 +140,7 @@ final class RunnerSession {
     ///
     /// The amount read from a plugin at a time is limited, so that the others get their turn.
     func proceed() -> [Event] {
-        guard !isOver else { return [] }
+        guard !hasEnded else { return [] }
         if let unsent {
             self.unsent = nil
             return [unsent]
@@ -161,7 +161,7 @@ final class RunnerSession {
         } catch {
             events.append(over("the plugin's process sent an invalid message: \(error)"))
         }
-        guard !isOver else { return events }
+        guard !hasEnded else { return events }
         if isClosed { noteClosed() }
         if isClosing {
             if let ending = process.ending() {
@@ -182,7 +182,7 @@ final class RunnerSession {
     }
 
     private func handle(_ message: RunnerMessage) -> [Event] {
-        guard !isOver else { return [] }
+        guard !hasEnded else { return [] }
         switch message {
         case .confined where step == .load && !isConfined:
             isConfined = true
@@ -209,7 +209,7 @@ final class RunnerSession {
             return [
                 .held(
                     entries.map {
-                        WireHeld(key: PluginText.line($0.key, bytes: PluginText.idBytes), instant: $0.instant)
+                        WireScheduled(key: PluginText.line($0.key, bytes: PluginText.idBytes), instant: $0.instant)
                     }
                 )
             ]
@@ -263,7 +263,7 @@ final class RunnerSession {
     }
 
     private func over(_ reason: String?) -> Event {
-        isOver = true
+        hasEnded = true
         process.end()
         return .over(reason)
     }

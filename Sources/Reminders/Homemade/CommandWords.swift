@@ -10,7 +10,7 @@ struct CommandWords {
     ///   - flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
     ///   - valued: the options with a value.
     /// - Throws: `MigrationObstacle.unknownOption`.
-    init(_ deed: ShellDeed, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
+    init(_ deed: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
         var rest = deed.arguments[...]
         while let word = rest.popFirst() {
             guard let argument = word, argument.hasPrefix("-"), argument != "-" else {

@@ -101,9 +101,9 @@ public struct Migration: Sendable, Hashable {
         var variables = entry.variables
         variables["LOGNAME"] = user
         let audience = Audience(user: user, mailed: entry.variables["MAILTO"])
-        guard ShellDeed.isShell(entry.variables["SHELL"] ?? "/bin/sh"),
+        guard ShellInvocation.isShell(entry.variables["SHELL"] ?? "/bin/sh"),
             let deeds = ShellScript(entry.command)?.deeds(&variables),
-            let reminder = try HomemadeReminder.read(deeds, for: audience, input: entry.input)
+            let reminder = try ImportedReminder.read(deeds, for: audience, input: entry.input)
         else { return [] }
         guard entry.isUTF8 else { throw .notUTF8 }
         // Debian's cron only passes it to the command; others use it for the schedule.
@@ -161,7 +161,7 @@ extension String {
     }
 }
 
-extension HomemadeReminder {
+extension ImportedReminder {
     /// The user's own reminder that replaces it.
     fileprivate func user(at first: CivilDateTime, _ rule: RepeatRule) -> UserReminder {
         UserReminder(number: 0, title: title, notes: notes, at: first, rule: rule)

@@ -2,7 +2,7 @@ import CivilTime
 
 /// A job of at(1) that shows a reminder and reschedules itself.
 struct RepeatingAtJob: Hashable {
-    let reminder: HomemadeReminder
+    let reminder: ImportedReminder
     /// The number of days until it runs again.
     let days: Int
 
@@ -21,7 +21,7 @@ struct RepeatingAtJob: Hashable {
         guard let deeds = essence.deeds, !essence.mentionsAntrain else { return nil }
         let schedulings = deeds.filter { $0.last?.schedules == true }
         guard !schedulings.isEmpty,
-            let reminder = try HomemadeReminder.read(
+            let reminder = try ImportedReminder.read(
                 deeds.filter { $0.last?.schedules != true },
                 for: Audience(user: user, mailed: job.mailed)
             )
@@ -46,7 +46,7 @@ struct RepeatingAtJob: Hashable {
     }
 }
 
-extension ShellDeed {
+extension ShellInvocation {
     /// Whether it passes a script to at(1).
     fileprivate var schedules: Bool { name == "at" || name == "batch" }
 }
@@ -57,7 +57,7 @@ private struct AtScript {
     private let job: AtJob
     private let file: (String) -> String?
     /// The commands of the script; nil if only the shell can determine them.
-    let deeds: [[ShellDeed]]?
+    let deeds: [[ShellInvocation]]?
 
     init(_ script: String, _ job: AtJob, _ file: @escaping (String) -> String?) {
         var text = script
@@ -79,19 +79,19 @@ private struct AtScript {
     }
 
     /// The file of `sh FILE`, or of a command with a folder and no arguments.
-    private static func calledFile(_ deeds: [[ShellDeed]]?) -> String? {
+    private static func calledFile(_ deeds: [[ShellInvocation]]?) -> String? {
         guard let deeds, deeds.count == 1, deeds[0].count == 1, let command = deeds[0][0].command,
             deeds[0][0].isUndirected
         else { return nil }
         let arguments = deeds[0][0].arguments
-        if let name = deeds[0][0].name, ShellDeed.isShell(name) || name == ".", arguments.count == 1 {
+        if let name = deeds[0][0].name, ShellInvocation.isShell(name) || name == ".", arguments.count == 1 {
             return arguments[0]
         }
         return command.contains("/") && arguments.isEmpty ? command : nil
     }
 
     /// The script that a pipeline passes to at(1); nil if only the shell can determine it.
-    func scheduled(_ pipeline: [ShellDeed], _ words: CommandWords) -> String? {
+    func scheduled(_ pipeline: [ShellInvocation], _ words: CommandWords) -> String? {
         if words.has("f") { return words.value(of: "f").flatMap { file(AtScript.path($0, job)) } }
         switch (pipeline.count, pipeline.last?.input) {
         case (1, .text(let text)?): return text

@@ -1,4 +1,4 @@
-extension ShellDeed {
+extension ShellInvocation {
     /// The text printed by `echo` or `printf`; nil if only the shell can determine it, or if there is none.
     var spokenText: String? {
         var texts: [String] = []
@@ -11,7 +11,7 @@ extension ShellDeed {
             return texts.drop(while: options.contains).joined(separator: " ").readingEscapes
         }
         guard let format = texts.first else { return nil }
-        return ShellDeed.formatted(format, texts.dropFirst())
+        return ShellInvocation.formatted(format, texts.dropFirst())
     }
 
     /// The output of printf(1) for a format and values; the format repeats while there are values.

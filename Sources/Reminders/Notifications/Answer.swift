@@ -9,7 +9,7 @@ public enum Answer: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Identifies a workout in answers and in the journal: a program on a date.
-public struct WorkoutKey: Sendable, Hashable {
+public struct OccurrenceKey: Sendable, Hashable {
     /// The program's id.
     public let programID: String
     /// The date that the workout was planned for.
@@ -24,11 +24,11 @@ public struct WorkoutKey: Sendable, Hashable {
 
 extension PlannedNotification {
     /// The workouts that it is about.
-    public var workouts: [WorkoutKey] { items.map { WorkoutKey(programID: $0.programID, date: date) } }
+    public var workouts: [OccurrenceKey] { items.map { OccurrenceKey(programID: $0.programID, date: date) } }
 
     /// The notification without the answered workouts; nil if all were answered.
-    public func leaving(_ answers: [WorkoutKey: Answer]) -> PlannedNotification? {
-        let open = items.filter { answers[WorkoutKey(programID: $0.programID, date: date)] == nil }
+    public func leaving(_ answers: [OccurrenceKey: Answer]) -> PlannedNotification? {
+        let open = items.filter { answers[OccurrenceKey(programID: $0.programID, date: date)] == nil }
         guard open.count < items.count else { return self }
         return open.isEmpty ? nil : with(items: open)
     }

@@ -12,9 +12,9 @@ extension PlannedNotification {
     /// The possible answers; none if there is nothing to do, and no start if it is not a workout.
     ///
     /// - Parameter words: the texts for the labels.
-    public func actions(_ words: Catalogue = .plain) -> [NotificationAction] {
+    public func actions(_ words: MessageCatalog = .plain) -> [NotificationAction] {
         guard !items.isEmpty else { return [] }
-        let labels: [(String, CatalogueKey)] = [
+        let labels: [(String, MessageKey)] = [
             ("start", .startAction), ("done", .doneAction), ("snooze", .snoozeAction), ("skip", .skipAction),
         ]
         return labels.filter { !isUsersOwn || $0.0 != "start" }.map { name, key in

@@ -51,11 +51,11 @@ public struct UserReminder: Sendable, Hashable {
     public func next(
         after now: Instant,
         in zone: Zone,
-        _ answers: [WorkoutKey: Answer],
+        _ answers: [OccurrenceKey: Answer],
         cancelled: Set<NotificationID> = []
     ) -> CivilDate? {
         dates(from: zone.civil(at: now).date).first { date in
-            zone.has(date) && answers[WorkoutKey(programID: subject, date: date)] == nil
+            zone.has(date) && answers[OccurrenceKey(programID: subject, date: date)] == nil
                 && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
                 && !cancelled.contains(notificationID(on: date))
         }
@@ -144,7 +144,7 @@ extension Plan {
         var result: [PlannedNotification] = []
         for reminder in input.reminders {
             for date in reminder.dates(in: range) where !absent.contains(date) {
-                guard input.answers[WorkoutKey(programID: reminder.subject, date: date)] == nil else { continue }
+                guard input.answers[OccurrenceKey(programID: reminder.subject, date: date)] == nil else { continue }
                 let asked = CivilDateTime(date: date, time: reminder.at.time)
                 let arrival = arrivals[asked] ?? input.arrival(asked)
                 arrivals[asked] = .some(arrival)
@@ -162,7 +162,7 @@ extension Plan {
 extension PlanInput {
     /// When reminders come that ask for a date and time; nil where they do not come, or came too long ago.
     fileprivate func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
-        guard let fireAt = heard(asked, about: asked.date) else { return nil }
+        guard let fireAt = applyingQuietHours(asked, about: asked.date) else { return nil }
         let instant = zone.instant(of: fireAt)
         guard isCurrent(instant) else { return nil }
         return ReminderArrival(on: asked.date, asked: asked.time, fireAt: fireAt, instant: instant)

@@ -20,7 +20,7 @@ public struct DaemonSchedule: Sendable, Hashable {
     }
 
     /// Something to do.
-    public enum Deed: Sendable, Hashable {
+    public enum Job: Sendable, Hashable {
         case plan, deliver
     }
 
@@ -58,7 +58,7 @@ public struct DaemonSchedule: Sendable, Hashable {
     }
 
     /// What to do now; nil if the daemon may sleep.
-    public func deed(_ view: View) -> Deed? {
+    public func deed(_ view: View) -> Job? {
         if let planning = nextPlanning(view), planning > view.now { return isDue(view) ? .deliver : nil }
         return .plan
     }

@@ -22,7 +22,7 @@ public enum DeliveryWindow {
     }
 
     /// Whether a notification can no longer be delivered; the last instant of the window still counts.
-    public static func isOver(_ instant: Instant, now: Instant, grace: TimeSpan, in zone: Zone) -> Bool {
+    public static func hasEnded(_ instant: Instant, now: Instant, grace: TimeSpan, in zone: Zone) -> Bool {
         instant < now && end(of: instant, grace: grace, in: zone) < now
     }
 
@@ -42,7 +42,7 @@ public enum DeliveryWindow {
 extension PlanInput {
     /// Whether a notification that is due at an instant is ahead or may still be delivered.
     func isCurrent(_ instant: Instant) -> Bool {
-        !DeliveryWindow.isOver(instant, now: now, grace: settings.grace, in: zone)
+        !DeliveryWindow.hasEnded(instant, now: now, grace: settings.grace, in: zone)
     }
 
     /// The first date whose reminders may still be delivered: yesterday until an hour after midnight, otherwise today.

@@ -93,7 +93,7 @@ extension PlanInput {
     fileprivate func followUp(
         _ ordinal: Int,
         of reminder: DeliveredReminder,
-        without begun: Set<WorkoutKey>,
+        without begun: Set<OccurrenceKey>,
         _ policy: FollowUpPolicy
     ) -> PlannedNotification? {
         let id = reminder.notification.id.followedUp(ordinal)
@@ -103,7 +103,7 @@ extension PlanInput {
         guard !cancelled.contains(id), let open = open(reminder.notification, at: instant, without: begun) else {
             return nil
         }
-        return open.again(
+        return open.rescheduled(
             as: id,
             at: instant,
             in: zone,

@@ -34,10 +34,10 @@ extension PlanInput {
     }
 }
 
-extension Catalogue {
+extension MessageCatalog {
     /// How a missed workout was handled, as a sentence.
     public func missed(_ day: MissedDay, today: CivilDate) -> String {
-        let key: CatalogueKey =
+        let key: MessageKey =
             switch day.policy {
             case .skip: .missedSkip
             case .shift: .missedShift

@@ -9,12 +9,12 @@ extension Plan {
     /// - Parameters:
     ///   - input: the input of a plan.
     ///   - range: the dates; dates from today on are omitted.
-    public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayOutlook] {
+    public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayPlan] {
         let range = range.clamped(to: .earliest..<input.today)
         let calendars = input.calendars.map { $0.days(range) }
         return range.enumerated().map { place, date in
             let programs = calendars.map { $0[place] }
-            return DayOutlook(
+            return DayPlan(
                 date: date,
                 programs: programs,
                 notifications: [],
@@ -23,10 +23,11 @@ extension Plan {
         }
     }
 
-    private static func absence(on date: CivilDate, _ programs: [CalendarDay], _ input: PlanInput) -> ReminderAbsence? {
+    private static func absence(on date: CivilDate, _ programs: [ScheduledDay], _ input: PlanInput) -> ReminderAbsence?
+    {
         let workouts = zip(input.programs, programs).compactMap { active, day in day.occurrence.map { (active, $0) } }
         guard !workouts.isEmpty else { return programs.contains { $0.kind == .rest } ? nil : .nothingPlanned }
-        let answers = workouts.compactMap { input.answers[WorkoutKey(programID: $1.programID, date: date)] }
+        let answers = workouts.compactMap { input.answers[OccurrenceKey(programID: $1.programID, date: date)] }
         if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1, input.settings) }) {
             return .weekdayOff(date.weekday)
         }
@@ -40,7 +41,7 @@ extension PlanInput {
     /// Workouts with their answers.
     func answered(_ workouts: [Occurrence]) -> [AnsweredWorkout] {
         workouts.map { workout in
-            let key = WorkoutKey(programID: workout.programID, date: workout.date)
+            let key = OccurrenceKey(programID: workout.programID, date: workout.date)
             return AnsweredWorkout(name: workout.dayName, answer: answers[key])
         }
     }

@@ -51,7 +51,7 @@ public struct ActiveProgram: Sendable {
     /// - Parameters:
     ///   - settings: the training days, unless the program has its own.
     ///   - today: the current date.
-    public func daysInVain(_ settings: Settings, today: CivilDate) -> WeekdaySet? {
+    public func trainingDaysWithoutWorkouts(_ settings: Settings, today: CivilDate) -> WeekdaySet? {
         let chosen = days ?? settings.days
         let first = max(start, today)
         let workouts = calendar(settings, today: today).days(first..<first.adding(days: 28)).compactMap(\.occurrence)
@@ -90,7 +90,7 @@ public struct PlanInput: Sendable {
     /// The notifications that the user cancelled.
     public let cancelled: Set<NotificationID>
     /// The user's answers by workout.
-    public let answers: [WorkoutKey: Answer]
+    public let answers: [OccurrenceKey: Answer]
     /// The user's snoozes.
     public let snoozes: [Snooze]
     /// Recently delivered reminders.
@@ -100,7 +100,7 @@ public struct PlanInput: Sendable {
     /// Recently started workouts.
     public let started: [StartedWorkout]
     /// The texts of reminders.
-    public let words: Catalogue
+    public let words: MessageCatalog
     /// The language, unless the settings name one.
     public let language: Language
     /// The territory for dates and clocks; nil if unknown.
@@ -116,7 +116,7 @@ public struct PlanInput: Sendable {
         zone: Zone,
         now: Instant,
         cancelled: Set<NotificationID> = [],
-        answers: [WorkoutKey: Answer] = [:],
+        answers: [OccurrenceKey: Answer] = [:],
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
         reminders: [UserReminder] = [],
@@ -137,7 +137,7 @@ public struct PlanInput: Sendable {
         self.started = started
         self.language = language
         self.territory = territory
-        words = Catalogue(settings.language ?? language, in: territory)
+        words = MessageCatalog(settings.language ?? language, in: territory)
         let today = zone.civil(at: now).date
         calendars = programs.map { $0.calendar(settings, today: today) }
         remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
@@ -228,11 +228,11 @@ public struct AnsweredWorkout: Sendable, Hashable {
 }
 
 /// The workouts and reminders of a date, for display.
-public struct DayOutlook: Sendable {
+public struct DayPlan: Sendable {
     /// The date.
     public let date: CivilDate
     /// Each program's day, in the order of the programs.
-    public let programs: [CalendarDay]
+    public let programs: [ScheduledDay]
     /// The notifications about the date that are pending or may still be delivered.
     public let notifications: [PlannedNotification]
     /// Why there is no reminder ahead; nil if there is one.
@@ -252,7 +252,7 @@ public struct Plan: Sendable {
     /// The notifications, soonest first.
     public let notifications: [PlannedNotification]
     /// The days from today on.
-    public let days: [DayOutlook]
+    public let days: [DayPlan]
     /// The follow-ups among the notifications that could not be planned in time, because antrain learned of the delivery later.
     public let overdue: Set<NotificationID>
     /// The follow-ups whose grace period ended before they could be planned, for the same reason; they are missed.

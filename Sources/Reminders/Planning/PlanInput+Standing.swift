@@ -3,12 +3,12 @@ public import Training
 
 extension PlanInput {
     /// The workout that a program has on a date; nil where the program is no longer followed, is paused, or has none.
-    public func occurrence(_ key: WorkoutKey) -> Occurrence? {
+    public func occurrence(_ key: OccurrenceKey) -> Occurrence? {
         programs.firstIndex { $0.program.id == key.programID }.flatMap { calendars[$0].day(on: key.date).occurrence }
     }
 
     /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
-    private func workout(_ key: WorkoutKey) -> Occurrence? {
+    private func workout(_ key: OccurrenceKey) -> Occurrence? {
         guard let active = programs.first(where: { $0.program.id == key.programID }), let workout = occurrence(key),
             active.isTrained(workout, settings)
         else { return nil }
@@ -16,17 +16,17 @@ extension PlanInput {
     }
 
     /// Whether a key names a date of an existing reminder of the user's own.
-    private func isReminder(_ key: WorkoutKey) -> Bool {
+    private func isReminder(_ key: OccurrenceKey) -> Bool {
         reminder(key.programID)?.comes(on: key.date) ?? false
     }
 
     /// Whether a workout or reminder is open: it still exists and is unanswered.
-    func isOpen(_ key: WorkoutKey) -> Bool {
+    func isOpen(_ key: OccurrenceKey) -> Bool {
         answers[key] == nil && (isReminder(key) || workout(key) != nil)
     }
 
     /// The workouts that were started at a moment or later.
-    func begun(since moment: Instant) -> Set<WorkoutKey> { Set(started.filter { $0.at >= moment }.map(\.workout)) }
+    func begun(since moment: Instant) -> Set<OccurrenceKey> { Set(started.filter { $0.at >= moment }.map(\.workout)) }
 
     /// A notification with its open items only; nil if none is left.
     ///
@@ -39,12 +39,12 @@ extension PlanInput {
     public func open(
         _ notification: PlannedNotification,
         at moment: Instant? = nil,
-        without excluded: Set<WorkoutKey> = []
+        without excluded: Set<OccurrenceKey> = []
     ) -> PlannedNotification? {
         let fireAt = moment.map { zone.civil(at: $0) } ?? notification.fireAt
         var workouts: [Occurrence] = []
         let items = notification.items.compactMap { item -> NotificationItem? in
-            let key = WorkoutKey(programID: item.programID, date: notification.date)
+            let key = OccurrenceKey(programID: item.programID, date: notification.date)
             guard answers[key] == nil, !excluded.contains(key) else { return nil }
             if isReminder(key) { return item }
             guard let workout = workout(key) else { return nil }

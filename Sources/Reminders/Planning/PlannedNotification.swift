@@ -102,7 +102,7 @@ extension PlannedNotification {
     ///   - today: the current date.
     ///   - words: the catalogue that the plan was made with.
     ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
-    public func summary(on today: CivilDate, _ words: Catalogue, isDated: Bool = false) -> String {
+    public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
         let names = items.map(\.dayName)
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
             return summary
@@ -136,7 +136,7 @@ extension PlannedNotification {
     }
 
     /// The same message at another time, with another identifier.
-    func again(
+    func rescheduled(
         as id: NotificationID,
         at instant: Instant,
         in zone: Zone,

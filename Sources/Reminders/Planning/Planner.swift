@@ -23,9 +23,9 @@ extension Plan {
         // A snooze is an explicit wish of the user, so quiet hours do not apply to it.
         var all =
             snoozed
-            + (followUps.current + Plan.unfinished(input)).compactMap { input.heard($0) }
+            + (followUps.current + Plan.unfinished(input)).compactMap { input.applyingQuietHours($0) }
             + Plan.reminders(input, current..<range.upperBound, putOff: putOff)
-        var outlooks: [DayOutlook] = []
+        var outlooks: [DayPlan] = []
         outlooks.reserveCapacity(length)
         for (place, date) in within.enumerated() {
             let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[place] })
@@ -42,7 +42,7 @@ extension Plan {
 
 extension PlanInput {
     /// Applies quiet hours to a notification; nil if they drop it.
-    fileprivate func heard(_ notification: PlannedNotification) -> PlannedNotification? {
+    fileprivate func applyingQuietHours(_ notification: PlannedNotification) -> PlannedNotification? {
         guard let quiet = settings.quietHours else { return notification }
         return quiet.applied(to: notification, in: zone)
     }
@@ -50,7 +50,7 @@ extension PlanInput {
     /// Applies quiet hours to the time of a reminder; nil if they drop it.
     ///
     /// A time that the clocks skip is resolved first, because the resulting time may be inside or outside the quiet hours.
-    func heard(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
+    func applyingQuietHours(_ fireAt: CivilDateTime, about date: CivilDate) -> CivilDateTime? {
         let shown = zone.shown(fireAt)
         guard let quiet = settings.quietHours else { return shown }
         return quiet.applied(to: shown, about: date).map(zone.shown)
@@ -79,7 +79,7 @@ extension Program {
 
 extension Occurrence {
     /// The key of its answers.
-    fileprivate var key: WorkoutKey { WorkoutKey(programID: programID, date: date) }
+    fileprivate var key: OccurrenceKey { OccurrenceKey(programID: programID, date: date) }
 }
 
 /// Plans one date.
@@ -88,9 +88,9 @@ private struct DayPlanner {
     /// The snoozed reminders, which the day no longer plans itself.
     let putOff: Set<NotificationID>
     let date: CivilDate
-    let programs: [CalendarDay]
+    let programs: [ScheduledDay]
 
-    func outlook() -> DayOutlook {
+    func outlook() -> DayPlan {
         let (candidates, absence, workouts) = candidates()
         let wanted = candidates.filter { !input.cancelled.contains($0.id) && !putOff.contains($0.id) }
         // A reminder whose time has just passed may be in the queue and due: it stays planned during the grace period.
@@ -106,7 +106,7 @@ private struct DayPlanner {
                 reason = .mixed(input.answered(workouts))
             }
         }
-        return DayOutlook(date: date, programs: programs, notifications: current, absence: reason)
+        return DayPlan(date: date, programs: programs, notifications: current, absence: reason)
     }
 
     /// Why the reminders of the day are no longer ahead.
@@ -126,8 +126,8 @@ private struct DayPlanner {
         let isResting = programs.contains { $0.kind == .rest }
         guard !workouts.isEmpty || isResting else {
             if let pause = pause() { return ([], pause, []) }
-            let isOver = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
-            return ([], isOver ? .ended : .nothingPlanned, [])
+            let hasEnded = !programs.isEmpty && programs.allSatisfy { $0.kind == .ended }
+            return ([], hasEnded ? .ended : .nothingPlanned, [])
         }
         guard settings.isEnabled else { return ([], .off, []) }
         guard input.zone.has(date) else { return ([], .noSuchDay, []) }
@@ -179,7 +179,7 @@ private struct DayPlanner {
     private func restDay() -> PlannedNotification? {
         let time = input.settings.time
         let asked = CivilDateTime(date: date, time: time)
-        guard let fireAt = input.heard(asked, about: date) else { return nil }
+        guard let fireAt = input.applyingQuietHours(asked, about: date) else { return nil }
         let values = input.settings.texts == UserTexts() ? [:] : input.values(of: [], on: date, fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),

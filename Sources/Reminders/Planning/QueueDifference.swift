@@ -23,7 +23,7 @@ public struct QueueDifference: Sendable, Hashable {
     public var summary: String { inWords(.plain) }
 
     /// The difference in one line, in the user's language.
-    public func inWords(_ words: Catalogue) -> String {
+    public func inWords(_ words: MessageCatalog) -> String {
         var parts = [
             words.text(added.count, one: .addedOne, other: .addedOther),
             words.text(cancelled.count, one: .cancelledOne, other: .cancelledOther),

@@ -52,7 +52,7 @@ extension PlanInput {
         var channelsOfMinutes: [Int64: Int] = [:]
         for (place, active) in programs.enumerated() {
             for moment in moments(of: active) {
-                guard let fireAt = heard(moment.fireAt(on: date), about: date) else { continue }
+                guard let fireAt = applyingQuietHours(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
                 let key = ReminderGroupKey(minute: minute, channels: active.channels.map { Set($0) })
                 guard var group = groups[key] else {

@@ -34,7 +34,7 @@ extension Plan {
         return last.values.compactMap { snooze in
             guard !input.cancelled.contains(snooze.id), input.isCurrent(snooze.until) else { return nil }
             let begun = snooze.madeAt.map(input.begun) ?? []
-            return input.open(snooze.original, at: snooze.until, without: begun)?.again(
+            return input.open(snooze.original, at: snooze.until, without: begun)?.rescheduled(
                 as: snooze.id,
                 at: snooze.until,
                 in: input.zone

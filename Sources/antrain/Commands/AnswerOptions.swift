@@ -16,7 +16,7 @@ struct AnswerOptions: ParsableArguments {
     @Flag(help: "All matching workouts; without an id or a date, all unanswered ones.") var all = false
 
     /// The choice; a date outside `dates` is an error with this reason.
-    func choice(_ verb: String, _ planning: Planning, dates: ClosedRange<CivilDate>, reason: String)
+    func choice(_ verb: String, _ planning: PlanningSession, dates: ClosedRange<CivilDate>, reason: String)
         throws(CommandError) -> AnswerChoice
     {
         let program = try OptionValue.single(program, "--program")
@@ -31,7 +31,7 @@ struct AnswerOptions: ParsableArguments {
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// Records an answer, and shows what it changed.
     func answer(_ answer: Answer, _ options: AnswerOptions, until last: CivilDate, reason: String, asJSON: Bool)
         throws(CommandError) -> ExitStatus
@@ -39,7 +39,7 @@ extension Planning {
         let verb = answer == .completed ? "done" : "skip"
         let choice = try options.choice(verb, self, dates: today.adding(days: -366)...last, reason: reason)
         let meant = try chosen(choice)
-        workspace.tell(try record(answer, meant), asJSON: asJSON)
+        workspace.report(try record(answer, meant), asJSON: asJSON)
         return .success
     }
 }

@@ -16,7 +16,7 @@ struct CancelCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         guard workspace.hasLedger else { throw .noNotification(id) }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let meant = try planning.pendingID(id)
         guard let record = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.pending(meant) })
         else { throw .noNotification(id) }
@@ -27,12 +27,12 @@ struct CancelCommand: AntrainCommand {
         let words = planning.words
         let what = notification.summary(on: planning.today, words, isDated: true)
         let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": what])
-        workspace.tell(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: data.json)
+        workspace.report(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The notification's id: that of an id or a link, or the next one of the user's own reminder with this number.
     fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
         guard let number = Int64(text) else { return NotificationLink.reference(text) }

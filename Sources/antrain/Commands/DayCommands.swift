@@ -29,8 +29,8 @@ struct TomorrowCommand: AntrainCommand {
 private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, _ data: DataOptions)
     throws(CommandError) -> ExitStatus
 {
-    let planning = try Planning(try Workspace(context, global))
-    if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+    let planning = try PlanningSession(try Workspace(context, global))
+    if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
     let days = planning.plan(days: ahead + 1).days
     guard days.indices.contains(ahead) else { throw .calendarEnds }
     context.show(DayResult(days[ahead], planning), asJSON: data.json)
@@ -51,9 +51,9 @@ struct WeekCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         let today = planning.today
-        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         let range = isThisWeek ? planning.words.format.week(of: today) : today..<today.adding(days: 7)
         let days = planning.outlooks(range)
         // Past days can still be shown.

@@ -33,16 +33,16 @@ struct DeliverCommand: AntrainCommand {
         }
         // In another zone the same local times are different instants, and a plan made by another clock may lack what is due now:
         // plan again before delivering anything.
-        if isStale || (planned != nil && planned != zone.identifier) { _ = try Planning(workspace).commit() }
-        let delivering = try Delivering(
+        if isStale || (planned != nil && planned != zone.identifier) { _ = try PlanningSession(workspace).commit() }
+        let delivery = try DeliveryService(
             workspace: workspace,
             settings: loaded.settings,
             zone: zone,
             now: now
         )
-        let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
+        let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         if data.json { context.show(DeliverResult(summary), asJSON: true) }
-        return delivering.tell(summary)
+        return delivery.report(summary)
     }
 }
 

@@ -15,7 +15,7 @@ struct DoneCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         return try planning.answer(
             .completed,
             answer,

@@ -37,7 +37,7 @@ struct HistoryCommand: AntrainCommand {
             last = records.count == count ? records.last : nil
         } while left > 0 && last != nil
         stream.end()
-        if isEmpty, !data.json { try Planning.tellOfNextStep(workspace, "antrain pending", .seePending) }
+        if isEmpty, !data.json { try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending) }
         return .success
     }
 
@@ -96,11 +96,11 @@ struct HistoryResult: CommandResult {
     let notifications: [Entry]
     private let moments: [String]
     private let summaries: [String]
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case notifications }
 
-    init(_ records: [HistoryRecord], _ words: Catalogue) {
+    init(_ records: [HistoryRecord], _ words: MessageCatalog) {
         self.words = words
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
         summaries = records.map(\.notification.summary)

@@ -30,7 +30,7 @@ struct MigrateCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let sources = MigrationSources(workspace)
         let migration = try narrowed(try sources.migration(planning))
         if !data.json { context.show(MigrationResult(migration, numbers: nil), asJSON: false) }
@@ -50,10 +50,10 @@ struct MigrateCommand: AntrainCommand {
         let (numbers, difference) = try sources.migrating(planning).apply(migration)
         if data.json { context.show(MigrationResult(migration, numbers: numbers), asJSON: true) }
         for move in migration.moves {
-            workspace.talk("moved \(move.source) to \(Migrating.named(numbers[move.source] ?? []))")
+            workspace.talk("moved \(move.source) to \(MigrationExecutor.named(numbers[move.source] ?? []))")
         }
         if global.verbose { workspace.talk(difference.summary) }
-        sources.tellOfSchedule()
+        sources.reportSchedule()
         return .success
     }
 

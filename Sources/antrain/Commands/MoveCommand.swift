@@ -20,7 +20,7 @@ struct MoveCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         try planning.checkActive(program)
         guard let source = try DateOption.parse(from, name: "first date", today: planning.today),
@@ -44,7 +44,7 @@ struct MoveCommand: AntrainCommand {
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
         // Workouts on the target date move to the source date.
         let displaced = moved.compactMap {
-            planning.occurrence(WorkoutKey(programID: $0.programID, date: target))
+            planning.occurrence(OccurrenceKey(programID: $0.programID, date: target))
         }
         // Workouts that cannot be moved must stay when the others move.
         let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)
@@ -73,7 +73,7 @@ struct MoveCommand: AntrainCommand {
         )
         result.sourceDate = source.description
         result.targetDate = target.description
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 

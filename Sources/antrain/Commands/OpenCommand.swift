@@ -20,7 +20,7 @@ struct OpenCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         guard workspace.hasLedger else { throw .noReminder(link) }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         context.show(ReminderResult(try planning.named(link), planning), asJSON: data.json)
         return .success
     }
@@ -52,7 +52,7 @@ struct ReminderResult: CommandResult {
         case id, link, title, body, date, fireAt = "fire_at", answered, workouts, actions
     }
 
-    init(_ reminder: PlannedNotification, _ planning: Planning) {
+    init(_ reminder: PlannedNotification, _ planning: PlanningSession) {
         id = reminder.id.rawValue
         link = reminder.link
         title = reminder.title

@@ -19,7 +19,7 @@ struct PauseCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
         let last = try DateOption.parse(until, name: "--until", today: planning.today)
@@ -36,7 +36,7 @@ struct PauseCommand: AntrainCommand {
             "from": words.format.statedDate(first, today: planning.today),
         ]
         values["until"] = last.map { words.format.statedDate($0, today: planning.today) }
-        workspace.tell(
+        workspace.report(
             ActionResult(
                 "paused",
                 until: last?.description,

@@ -21,7 +21,7 @@ struct PendingCommand: AntrainCommand {
         let words = try workspace.words()
         guard workspace.hasLedger else {
             context.show(PendingResult(records: [], more: 0, today: .earliest, words), asJSON: data.json)
-            if !data.json { try Planning.tellOfNextStep(workspace, "antrain week", .seeWeek) }
+            if !data.json { try PlanningSession.reportNextStep(workspace, "antrain week", .seeWeek) }
             return .success
         }
         let limit = all ? Int(Int32.max) : limit
@@ -40,7 +40,7 @@ struct PendingCommand: AntrainCommand {
             PendingResult(records: records, more: max(0, count - records.count), today: today, words),
             asJSON: data.json
         )
-        if records.isEmpty, !data.json { try Planning.tellOfNextStep(workspace, "antrain week", .seeWeek) }
+        if records.isEmpty, !data.json { try PlanningSession.reportNextStep(workspace, "antrain week", .seeWeek) }
         return .success
     }
 }
@@ -90,13 +90,13 @@ struct PendingResult: CommandResult {
     let notifications: [Entry]
     let more: Int
     private let rows: [[String]]
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case notifications, more
     }
 
-    init(records: [PendingRecord], more: Int, today: CivilDate, _ words: Catalogue) {
+    init(records: [PendingRecord], more: Int, today: CivilDate, _ words: MessageCatalog) {
         self.more = more
         self.words = words
         notifications = records.map { Entry($0.notification, $0.deliveries) }

@@ -17,9 +17,9 @@ struct PlanCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         guard planning.today <= .lastPlanned else { throw .calendarEnds }
-        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         context.show(PlanResult(try planning.budgets(), planning), asJSON: data.json)
         return .success
     }
@@ -59,7 +59,7 @@ struct PlanResult: CommandResult {
         case channels
     }
 
-    init(_ budgets: [ChannelBudget], _ planning: Planning) {
+    init(_ budgets: [ChannelBudget], _ planning: PlanningSession) {
         let words = planning.words
         channels = budgets.map { budget in
             Channel(
@@ -74,7 +74,7 @@ struct PlanResult: CommandResult {
                 beyond: budget.beyond.count,
                 coverage: budget.coverage,
                 short: budget.isShort,
-                shortText: budget.isShort ? Catalogue.plain.shortage(of: budget) : nil
+                shortText: budget.isShort ? MessageCatalog.plain.shortage(of: budget) : nil
             )
         }
         rows = budgets.map { budget in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 
 /// The command `antrain plugin allow`.
 struct PluginAllowCommand: AntrainCommand {
@@ -17,13 +17,13 @@ struct PluginAllowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
-        guard let library = channel.library else { throw shelf.unusable(channel) }
+        let catalog = try PluginCatalog(context, global)
+        let channel = try catalog.channel(name)
+        guard let library = channel.library else { throw catalog.unusable(channel) }
         let state: PermissionState = quietly ? .provisional : .authorized
-        guard !shelf.ships(name) else {
-            try shelf.decide(name, PermissionDecision(state: state, digest: nil))
-            shelf.workspace.tell(
+        guard !catalog.ships(name) else {
+            try catalog.decide(name, PermissionDecision(state: state, digest: nil))
+            catalog.workspace.report(
                 PluginActionResult(
                     state.rawValue,
                     plugin: name,
@@ -36,11 +36,11 @@ struct PluginAllowCommand: AntrainCommand {
         }
         guard let digest = PluginDigest.sha256(of: library) else { throw .noPluginFile("\(library) cannot be read") }
         let level = ConfinementLevel(environment: context.environment)
-        if !level.confinesFiles { try confirmUnconfined(library, level, shelf.workspace) }
-        let description = try shelf.introduced(channel, digest: digest)
-        try confirm(description, level, shelf.workspace)
-        try shelf.decide(name, PermissionDecision(state: state, digest: digest, card: description.bytes))
-        shelf.workspace.tell(
+        if !level.confinesFiles { try confirmUnconfined(library, level, catalog.workspace) }
+        let description = try catalog.introduced(channel, digest: digest)
+        try confirm(description, level, catalog.workspace)
+        try catalog.decide(name, PermissionDecision(state: state, digest: digest, manifest: description.bytes))
+        catalog.workspace.report(
             PluginActionResult(
                 state.rawValue,
                 plugin: name,
@@ -93,10 +93,10 @@ struct PluginDenyCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
-        try shelf.decide(name, PermissionDecision(state: .denied, digest: nil))
-        shelf.workspace.tell(
+        let catalog = try PluginCatalog(context, global)
+        let channel = try catalog.channel(name)
+        try catalog.decide(name, PermissionDecision(state: .denied, digest: nil))
+        catalog.workspace.report(
             PluginActionResult(
                 PermissionState.denied.rawValue,
                 plugin: name,
@@ -121,11 +121,11 @@ struct PluginResetCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let channel = try shelf.channel(name)
-        try shelf.decide(name, nil)
-        let ships = shelf.ships(name)
-        shelf.workspace.tell(
+        let catalog = try PluginCatalog(context, global)
+        let channel = try catalog.channel(name)
+        try catalog.decide(name, nil)
+        let ships = catalog.ships(name)
+        catalog.workspace.report(
             PluginActionResult(
                 (ships ? PermissionState.authorized : .notDetermined).rawValue,
                 plugin: name,

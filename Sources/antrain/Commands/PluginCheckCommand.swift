@@ -2,7 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 
 /// The command `antrain plugin check`.
 struct PluginCheckCommand: AntrainCommand {
@@ -31,9 +31,9 @@ struct PluginCheckCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let named = try named(shelf)
-        let values = try values(shelf, of: named)
+        let catalog = try PluginCatalog(context, global)
+        let named = try named(catalog)
+        let values = try values(catalog, of: named)
         guard (0...10_000).contains(deliveries) else {
             throw .badOption(name: "--deliveries", value: "\(deliveries)", reason: "expected a number from 0 to 10000")
         }
@@ -45,28 +45,28 @@ struct PluginCheckCommand: AntrainCommand {
                 library: library,
                 digest: digest,
                 values: values,
-                allowed: try allowed(library, digest, shelf),
-                dispatcher: try shelf.delivering.dispatcher()
+                allowed: try allowed(library, digest, catalog),
+                dispatcher: try catalog.delivery.dispatcher()
             )
-            report = report.followed(by: conformance.run(now: shelf.delivering.now, deliveries: deliveries))
+            report = report.followed(by: conformance.run(now: catalog.delivery.now, deliveries: deliveries))
         }
-        context.show(PluginCheckResult(shelf.workspace.paths.shown(library), report), asJSON: data.json)
+        context.show(PluginCheckResult(catalog.workspace.paths.shown(library), report), asJSON: data.json)
         return report.conforms ? .success : .badData
     }
 
     /// The channel or plugin that the argument names; nil for a path.
-    private func named(_ shelf: PluginShelf) throws(CommandError) -> Channel? {
-        let context = shelf.workspace.context
+    private func named(_ catalog: PluginCatalog) throws(CommandError) -> Channel? {
+        let context = catalog.workspace.context
         guard !file.contains("/"), !file.hasSuffix(".so"), !context.files.exists(Paths.absolute(file, context)) else {
             return nil
         }
-        let channel = try shelf.channel(file)
-        guard channel.library != nil else { throw shelf.unusable(channel) }
+        let channel = try catalog.channel(file)
+        guard channel.library != nil else { throw catalog.unusable(channel) }
         return channel
     }
 
     /// The values to open the plugin with: those given with `--set`, then the channel's.
-    private func values(_ shelf: PluginShelf, of named: Channel?) throws(CommandError) -> [ChannelValue] {
+    private func values(_ catalog: PluginCatalog, of named: Channel?) throws(CommandError) -> [ChannelValue] {
         var given: [ChannelValue] = []
         for text in values {
             guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
@@ -75,37 +75,37 @@ struct PluginCheckCommand: AntrainCommand {
             given.append(ChannelValue(key: String(text[..<sign]), text: String(text[text.index(after: sign)...])))
         }
         let keys = Set(given.map(\.key))
-        let source = try channel.map { (name) throws(CommandError) in try shelf.channel(name) } ?? named
+        let source = try channel.map { (name) throws(CommandError) in try catalog.channel(name) } ?? named
         return given + (source?.values ?? []).filter { !keys.contains($0.key) }
     }
 
     /// The description whose needs are granted: the library ships, was allowed, or the user confirms its needs now.
-    private func allowed(_ library: String, _ digest: String?, _ shelf: PluginShelf) throws(CommandError)
+    private func allowed(_ library: String, _ digest: String?, _ catalog: PluginCatalog) throws(CommandError)
         -> WireDescription?
     {
-        if let trusted = shelf.trusted(library, digest) {
-            return trusted.permission.card.flatMap(WireDescription.init(bytes:))
+        if let trusted = catalog.trusted(library, digest) {
+            return trusted.permission.manifest.flatMap(WireDescription.init(bytes:))
         }
-        let context = shelf.workspace.context
+        let context = catalog.workspace.context
         if !run {
             let question = "\(library) does not ship with antrain and was not allowed.\nRun its code to check it?"
             guard context.agrees(to: question) ?? false else { throw .notRun(library) }
         }
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
-        let description = try shelf.delivering.dispatcher().introduction(of: stranger).description
+        let description = try catalog.delivery.dispatcher().introduction(of: stranger).description
         guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
-        shelf.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
+        catalog.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
         guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library) }
         return description
     }
 }
 
-extension PluginShelf {
+extension PluginCatalog {
     /// The channel with this library as its plugin, if the library ships or is exactly the file that the user allowed.
     func trusted(_ library: String, _ digest: String?) -> Channel? {
         guard let digest else { return nil }
         let stamp = workspace.context.files.stamp(library)
-        return delivering.configurations.map(delivering.channel).first { channel in
+        return delivery.configurations.map(delivery.channel).first { channel in
             channel.library.flatMap(workspace.context.files.stamp) == stamp && channel.digest == digest
                 && channel.permission.mayDeliver
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 
 /// The command `antrain plugin info`.
 struct PluginInfoCommand: AntrainCommand {
@@ -16,13 +16,13 @@ struct PluginInfoCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
-        let report = try shelf.delivering.dispatcher().report(channel)
+        let catalog = try PluginCatalog(context, global)
+        let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
+        let report = try catalog.delivery.dispatcher().report(channel)
         // A plugin that cannot be opened can still list the values it takes.
-        let description = report.description ?? PluginKnowledge(shelf.delivering).knownDescription(of: channel)
+        let description = report.description ?? PluginMetadataCache(catalog.delivery).knownDescription(of: channel)
         context.show(
-            PluginInfoResult(channel, description, report, paths: shelf.delivering.workspace.paths),
+            PluginInfoResult(channel, description, report, paths: catalog.delivery.workspace.paths),
             asJSON: data.json
         )
         return description == nil || !channel.permission.mayDeliver ? .unavailable : .success

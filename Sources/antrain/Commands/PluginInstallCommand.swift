@@ -34,7 +34,7 @@ struct PluginInstallCommand: AntrainCommand {
             throw .misused("\(workspace.paths.shown(target)) already exists; add --replace to overwrite it")
         }
         do { try context.files.copy(source, target) } catch { throw .file(error) }
-        workspace.tell(
+        workspace.report(
             PluginActionResult(
                 "installed",
                 plugin: name,
@@ -74,8 +74,8 @@ struct PluginRemoveCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let workspace = shelf.workspace
+        let catalog = try PluginCatalog(context, global)
+        let workspace = catalog.workspace
         guard let found = workspace.pluginPath.plugin(named: name) else {
             throw .noPlugin(name, near: nil)
         }
@@ -84,10 +84,10 @@ struct PluginRemoveCommand: AntrainCommand {
                 "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
             )
         }
-        let users = shelf.delivering.inUse.filter { $0.plugin == name }.map(\.name)
-        for channel in Set(users + [name]).sorted() { try shelf.decide(channel, nil) }
+        let users = catalog.delivery.inUse.filter { $0.plugin == name }.map(\.name)
+        for channel in Set(users + [name]).sorted() { try catalog.decide(channel, nil) }
         do { try context.files.remove(found.path) } catch { throw .file(error) }
-        workspace.tell(
+        workspace.report(
             PluginActionResult("removed", plugin: name, path: found.path, words: "removed '\(name)'"),
             asJSON: data.json
         )

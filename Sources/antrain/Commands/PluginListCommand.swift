@@ -11,8 +11,8 @@ struct PluginListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        context.show(PluginListResult(plugins: shelf.entries), asJSON: data.json)
+        let catalog = try PluginCatalog(context, global)
+        context.show(PluginListResult(plugins: catalog.entries), asJSON: data.json)
         return .success
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Delivery
 import Reminders
-import RunnerWire
+import RunnerProtocol
 
 /// The command `antrain plugin test`.
 struct PluginTestCommand: AntrainCommand {
@@ -19,18 +19,18 @@ struct PluginTestCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let shelf = try PluginShelf(context, global)
-        let channel = try PluginKnowledge(shelf.delivering).ready(shelf.channel(name))
+        let catalog = try PluginCatalog(context, global)
+        let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
         let output = context.output
         let asJSON = data.json
-        let delivery = try shelf.delivering.dispatcher().test(
+        let delivery = try catalog.delivery.dispatcher().test(
             channel,
-            notification(shelf.delivering),
+            notification(catalog.delivery),
             print: asJSON ? output.said : output.data
         )
         let result = PluginTestResult(channel: channel.name, delivery)
         if asJSON { context.show(result, asJSON: true) }
-        shelf.workspace.talk(result.words)
+        catalog.workspace.talk(result.words)
         switch delivery.outcome {
         case .delivered: return .success
         case .retry: return .tryAgain
@@ -38,10 +38,10 @@ struct PluginTestCommand: AntrainCommand {
         }
     }
 
-    private func notification(_ delivering: Delivering) -> WireNotification {
+    private func notification(_ delivery: DeliveryService) -> WireNotification {
         // Reminders have a resolution of one minute.
-        let moment = Instant(secondsSinceEpoch: delivering.now.secondsSinceEpoch / 60 * 60)
-        let clock = delivering.zone.civil(at: moment)
+        let moment = Instant(secondsSinceEpoch: delivery.now.secondsSinceEpoch / 60 * 60)
+        let clock = delivery.zone.civil(at: moment)
         let minute = clock.time.description.filter { $0 != ":" }.prefix(4)
         var notification = WireNotification()
         notification.id = "test/\(clock.date)/\(minute)"
@@ -53,10 +53,10 @@ struct PluginTestCommand: AntrainCommand {
         notification.date = clock.date.description
         notification.weekday = clock.date.weekday.name
         notification.fireAt = clock.description
-        notification.zone = delivering.zone.identifier
+        notification.zone = delivery.zone.identifier
         notification.instant = moment.secondsSinceEpoch
-        notification.utcOffsetSeconds = Int64(delivering.zone.offset(at: moment).seconds)
-        notification.expires = delivering.now.adding(delivering.settings.grace).secondsSinceEpoch
+        notification.utcOffsetSeconds = Int64(delivery.zone.offset(at: moment).seconds)
+        notification.expires = delivery.now.adding(delivery.settings.grace).secondsSinceEpoch
         return notification
     }
 }

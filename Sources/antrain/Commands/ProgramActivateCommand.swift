@@ -41,7 +41,7 @@ struct ProgramActivateCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let file = try workspace.programFile(name)
         let program = try workspace.program(file)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {
             throw .alreadyActive(program.id)
         }
@@ -69,14 +69,14 @@ struct ProgramActivateCommand: AntrainCommand {
         var result = ActionResult("activated", sentence: sentence, difference, words)
         result.program = program.id
         result.start = start.description
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
         planning.warnOfDaysInVain([
             ActiveProgram(program: program, start: start, completions: [], days: activation.days)
         ])
-        _ = try planning.tellOfChannels(always: true)
+        _ = try planning.reportChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
         return .success
     }
@@ -92,7 +92,7 @@ struct ProgramActivateCommand: AntrainCommand {
     }
 
     /// Asks whether to turn reminders on, once and only on a terminal; the answer holds until the user changes it.
-    private func askForReminders(_ planning: Planning, _ activation: Activation) throws(CommandError) {
+    private func askForReminders(_ planning: PlanningSession, _ activation: Activation) throws(CommandError) {
         let workspace = planning.workspace
         let words = planning.words
         let enable = "antrain settings --on"
@@ -123,16 +123,16 @@ struct ProgramActivateCommand: AntrainCommand {
             return
         }
         // The time of a program that has its own is not written to the settings.
-        var news: [LedgerFact] = []
+        var news: [LedgerEvent] = []
         if activation.time == nil {
             _ = try workspace.changeSettings([.enabled(true), .time(chosen)])
         } else {
             _ = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.at(chosen))) }
         }
-        let difference = try Planning(workspace).commit(news)
+        let difference = try PlanningSession(workspace).commit(news)
         workspace.confirm(words.text(.onAt, ["at": words.at(chosen)]))
-        workspace.tellOfNextReminder(words, saysNone: true)
+        workspace.reportNextReminder(words, saysNone: true)
         if workspace.isVerbose { workspace.talk(difference.inWords(words)) }
     }
 }

@@ -21,12 +21,12 @@ struct ProgramDeactivateCommand: AntrainCommand {
         guard active.contains(where: { $0.programID == id }) else {
             throw .notActive(id, near: Suggestion.nearest(to: id, among: active.map(\.programID)))
         }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let words = planning.words
         let difference = try planning.commit([.deactivated(programID: id)])
         var result = ActionResult("deactivated", sentence: words.text(.deactivated, ["program": id]), difference, words)
         result.program = id
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 }

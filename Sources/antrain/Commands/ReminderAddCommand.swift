@@ -30,7 +30,7 @@ struct ReminderAddCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let values = ReminderValues(planning)
         let reminder = UserReminder(
             number: 0,
@@ -44,7 +44,7 @@ struct ReminderAddCommand: AntrainCommand {
         guard let added else { throw .noReminder(title) }
         var result = ActionResult("reminder-added", sentence: added.sentence(planning), difference, planning.words)
         result.reminder = ActionResult.Reminder(added)
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         values.warn(of: added)
         return .success
     }
@@ -54,9 +54,9 @@ struct ReminderAddCommand: AntrainCommand {
 struct ReminderValues {
     private static let sayWhen = "no time given; add --at or --in, such as --at 09:00 or --in 45m"
 
-    private let planning: Planning
+    private let planning: PlanningSession
 
-    init(_ planning: Planning) {
+    init(_ planning: PlanningSession) {
         self.planning = planning
     }
 
@@ -175,7 +175,7 @@ struct ReminderValues {
 
 extension UserReminder {
     /// The title and the time, as a sentence.
-    func sentence(_ planning: Planning) -> String {
+    func sentence(_ planning: PlanningSession) -> String {
         let words = planning.words
         let shown = planning.zone.shown(at)
         let once = words.onDateAndTime(shown, today: planning.today) + words.note(asked: at, shown)
@@ -184,22 +184,22 @@ extension UserReminder {
     }
 
     /// The next date on which it is sent.
-    func next(_ planning: Planning) -> CivilDate? {
+    func next(_ planning: PlanningSession) -> CivilDate? {
         next(after: planning.now, in: planning.zone, planning.facts.answers, cancelled: planning.facts.cancelled)
     }
 
     /// When it is sent next; a time that the clock skips moves forward.
-    func nextTime(_ planning: Planning) -> CivilDateTime? {
+    func nextTime(_ planning: PlanningSession) -> CivilDateTime? {
         next(planning).map { planning.zone.shown(CivilDateTime(date: $0, time: at.time)) }
     }
 
     /// Whether its only date was cancelled.
-    func isCancelled(_ planning: Planning) -> Bool {
+    func isCancelled(_ planning: PlanningSession) -> Bool {
         rule == .once && planning.facts.cancelled.contains(notificationID(on: at.date))
     }
 
     /// When it is sent, in words.
-    func inWords(_ planning: Planning) -> String {
+    func inWords(_ planning: PlanningSession) -> String {
         let (words, today, zone) = (planning.words, planning.today, planning.zone)
         guard rule != .once else {
             let shown = zone.shown(at)
@@ -220,7 +220,7 @@ extension UserReminder {
     }
 }
 
-extension Catalogue {
+extension MessageCatalog {
     /// Why a reminder is sent at a different time than requested, in parentheses; empty if it is not.
     fileprivate func note(asked: CivilDateTime, _ shown: CivilDateTime) -> String {
         guard shown != asked else { return "" }

@@ -16,14 +16,14 @@ struct ReminderDoneCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let reminder = try planning.reminder(number)
         let date = try planning.meantDate(of: reminder)
         let meant = Answerable(reminder, on: date)
         let difference = try planning.commit([.answered(meant.key, dayID: "", .completed)])
         let words = planning.words
         let what = "\(reminder.title) (\(words.day(date, today: planning.today)))"
-        workspace.tell(
+        workspace.report(
             ActionResult("done", [meant], sentence: words.text(.done, ["what": what]), difference, words),
             asJSON: data.json
         )
@@ -44,19 +44,19 @@ struct ReminderUndoneCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let reminder = try planning.reminder(number)
         let meant = Answerable(reminder, on: try planning.meantDate(of: reminder))
         guard planning.facts.answers[meant.key] != nil else { throw .notAnswered(reminder.title) }
         let difference = try planning.commit([.unanswered(meant.key)])
         let words = planning.words
         let sentence = words.text(.reminderNotDone, ["title": reminder.title])
-        workspace.tell(ActionResult("undone", [meant], sentence: sentence, difference, words), asJSON: data.json)
+        workspace.report(ActionResult("undone", [meant], sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
     func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
         if reminder.rule == .once { return reminder.at.date }

@@ -26,7 +26,7 @@ struct ReminderEditCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let old = try planning.reminder(number)
         let values = ReminderValues(planning)
         let new = UserReminder(
@@ -39,7 +39,7 @@ struct ReminderEditCommand: AntrainCommand {
         let difference = try planning.commit([.reminderEdited(new)])
         var result = ActionResult("reminder-edited", sentence: new.sentence(planning), difference, planning.words)
         result.reminder = ActionResult.Reminder(new)
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         values.warn(of: new)
         return .success
     }
@@ -56,7 +56,7 @@ struct ReminderDeleteCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let reminder = try planning.reminder(number)
         let words = planning.words
         let question = words.text(.deleteQuestion, ["number": "\(number)", "title": reminder.title])
@@ -64,7 +64,7 @@ struct ReminderDeleteCommand: AntrainCommand {
         if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
         let difference = try planning.commit([.reminderDeleted(number: number)])
         let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
-        workspace.tell(ActionResult("reminder-deleted", sentence: sentence, difference, words), asJSON: data.json)
+        workspace.report(ActionResult("reminder-deleted", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

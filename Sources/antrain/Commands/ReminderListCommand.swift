@@ -11,7 +11,7 @@ struct ReminderListCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         context.show(UserRemindersResult(planning.facts.reminders, planning), asJSON: data.json)
         return .success
     }
@@ -26,7 +26,7 @@ struct ReminderShowCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         context.show(UserRemindersResult([try planning.reminder(number)], planning), asJSON: data.json)
         return .success
     }
@@ -56,11 +56,11 @@ struct UserRemindersResult: CommandResult {
 
     let reminders: [Entry]
     private let moments: [String]
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case reminders }
 
-    init(_ reminders: [UserReminder], _ planning: Planning) {
+    init(_ reminders: [UserReminder], _ planning: PlanningSession) {
         self.reminders = reminders.map { reminder in
             Entry(
                 number: reminder.number,
@@ -78,7 +78,7 @@ struct UserRemindersResult: CommandResult {
         words = planning.words
     }
 
-    private static func cancelled(_ reminder: UserReminder, _ planning: Planning) -> [CivilDate] {
+    private static func cancelled(_ reminder: UserReminder, _ planning: PlanningSession) -> [CivilDate] {
         let first = max(planning.today, reminder.at.date)
         let end = reminder.next(planning) ?? first.adding(days: reminder.rule == .once ? 1 : 367)
         return (first..<max(first, end)).filter {
@@ -86,9 +86,9 @@ struct UserRemindersResult: CommandResult {
         }
     }
 
-    private static func state(_ reminder: UserReminder, _ planning: Planning) -> String {
+    private static func state(_ reminder: UserReminder, _ planning: PlanningSession) -> String {
         let date = reminder.rule == .once ? reminder.at.date : planning.today
-        if let answer = planning.facts.answers[WorkoutKey(programID: reminder.subject, date: date)] {
+        if let answer = planning.facts.answers[OccurrenceKey(programID: reminder.subject, date: date)] {
             return answer == .completed ? "done" : "skipped"
         }
         if reminder.isCancelled(planning) { return "cancelled" }
@@ -120,7 +120,7 @@ struct UserRemindersResult: CommandResult {
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The user's own reminder with this number.
     func reminder(_ number: Int64) throws(CommandError) -> UserReminder {
         guard let reminder = input.reminder(number) else { throw .noUserReminder(number) }

@@ -19,7 +19,7 @@ struct ResumeCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         let date = try DateOption.parse(on, name: "--on", today: planning.today) ?? planning.today
         try planning.checkActive(program)
@@ -33,7 +33,7 @@ struct ResumeCommand: AntrainCommand {
                 "from": words.format.statedDate(date, today: planning.today),
             ]
         )
-        workspace.tell(ActionResult("resumed", sentence: sentence, difference, words), asJSON: data.json)
+        workspace.report(ActionResult("resumed", sentence: sentence, difference, words), asJSON: data.json)
         return .success
     }
 }

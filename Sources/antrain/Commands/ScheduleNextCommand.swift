@@ -20,7 +20,7 @@ struct ScheduleNextCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
         if let wanted, wanted < planning.today || !planning.today.isWithinTenYears(of: wanted) {
             throw .badOption(
@@ -47,18 +47,18 @@ struct ScheduleNextCommand: AntrainCommand {
                 asJSON: data.json
             )
         }
-        let delivering = try planning.delivering()
-        let isTold = try planning.tellOfChannels(delivering, always: isShown)
+        let delivery = try planning.delivering()
+        let isTold = try planning.reportChannels(delivery, always: isShown)
         guard !dryRun else { return isTold ? .configuration : .success }
         try workspace.noteRun()
         try warnOfShortage(planning, always: isShown)
-        let summary = try delivering.deliver(print: data.json ? context.output.said : context.output.data)
-        let status = delivering.tell(summary)
+        let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
+        let status = delivery.report(summary)
         return isTold ? .configuration : status
     }
 
     /// Warns of channels that cover too few days; in routine runs, only if that is new.
-    private func warnOfShortage(_ planning: Planning, always: Bool) throws(CommandError) {
+    private func warnOfShortage(_ planning: PlanningSession, always: Bool) throws(CommandError) {
         let short = try planning.budgets(onlyLimited: true).filter(\.isShort)
         let names = short.map(\.channel)
         for budget in short where always || !planning.facts.shortChannels.contains(budget.channel) {
@@ -106,7 +106,7 @@ struct ScheduleResult: CommandResult {
     let kept: Int
     private let summary: String?
 
-    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: Planning) {
+    init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: PlanningSession) {
         let words = planning.words
         missed = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
         self.day = day

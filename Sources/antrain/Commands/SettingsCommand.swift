@@ -55,14 +55,14 @@ struct SettingsCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let changes = try SettingsOptions(self).changes(workspace)
         guard !changes.isEmpty else {
-            let planning = try Planning(workspace)
+            let planning = try PlanningSession(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
-            return try planning.tellOfChannels(always: true) ? .configuration : .success
+            return try planning.reportChannels(always: true) ? .configuration : .success
         }
         let wasEnabled = try workspace.changeSettings(changes)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let words = planning.words
-        func tellOfChanges() {
+        func reportChanges() {
             // Setting a time turns reminders on; if they were on already, that is not a change.
             let isTold = enable || disable || wasEnabled != planning.settings.isEnabled
             for change in changes where isTold || change.key != .enabled {
@@ -72,19 +72,19 @@ struct SettingsCommand: AntrainCommand {
         }
         let difference: QueueDifference
         do { difference = try planning.commit(isChange: true) } catch {
-            tellOfChanges()
+            reportChanges()
             workspace.warn(
                 "the settings file was changed, but the pending reminders were not; they follow with the next run"
             )
             throw error
         }
-        tellOfChanges()
+        reportChanges()
         if !wasEnabled, planning.settings.isEnabled { workspace.confirm(words.text(.on), asJSON: data.json) }
-        if !data.json, planning.settings.isEnabled { workspace.tellOfNextReminder(words, saysNone: true) }
+        if !data.json, planning.settings.isEnabled { workspace.reportNextReminder(words, saysNone: true) }
         if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
         planning.warnOfDaysInVain(planning.programs)
-        _ = try planning.tellOfChannels(always: true)
+        _ = try planning.reportChannels(always: true)
         return .success
     }
 }

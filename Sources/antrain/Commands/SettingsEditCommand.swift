@@ -34,10 +34,10 @@ struct SettingsEditCommand: AntrainCommand {
             asJSON: data.json
         )
         guard edit.isChanged else { return .success }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         _ = try planning.commit(isChange: true)
         planning.warnOfDaysInVain(planning.programs)
-        _ = try planning.tellOfChannels(always: true)
+        _ = try planning.reportChannels(always: true)
         return .success
     }
 }

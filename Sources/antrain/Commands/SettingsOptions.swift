@@ -76,7 +76,7 @@ extension SettingsOptions {
 
 extension SettingsChange {
     /// The new value in words.
-    func inWords(_ words: Catalogue) -> String {
+    func inWords(_ words: MessageCatalog) -> String {
         switch self {
         case .enabled(let isOn), .restDays(let isOn): isOn ? "on" : "off"
         case .time(let time): words.format.time(time)

@@ -27,20 +27,20 @@ struct SnoozeCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let span = try OptionValue.span(length, "--for", in: Self.range) ?? planning.settings.snooze
         let reminder = try reminder(planning)
-        workspace.tell(try planning.snooze(reminder, for: span), asJSON: data.json)
+        workspace.report(try planning.snooze(reminder, for: span), asJSON: data.json)
         return .success
     }
 
-    private func reminder(_ planning: Planning) throws(CommandError) -> PlannedNotification {
+    private func reminder(_ planning: PlanningSession) throws(CommandError) -> PlannedNotification {
         if let id { return try planning.unanswered(id) }
         return try planning.reminderToSnooze()
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The reminder to snooze if none is named.
     ///
     /// It is that of today's workout, a delivered one before a pending one, else today's latest reminder of the user's own. Older

@@ -16,7 +16,7 @@ struct StartCommand: AntrainCommand {
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let planning = try Planning(try Workspace(context, global))
+        let planning = try PlanningSession(try Workspace(context, global))
         let today = planning.today
         var choice = try answer.choice(
             "start",
@@ -37,10 +37,10 @@ struct WorkoutResult: CommandResult {
 
     let workouts: [DayResult.Session]
 
-    init(_ workouts: [Occurrence], _ planning: Planning) {
+    init(_ workouts: [Occurrence], _ planning: PlanningSession) {
         self.workouts = workouts.compactMap { workout in
             // An earlier answer stays valid.
-            let isOpen = planning.facts.answers[WorkoutKey(programID: workout.programID, date: workout.date)] == nil
+            let isOpen = planning.facts.answers[OccurrenceKey(programID: workout.programID, date: workout.date)] == nil
             return planning.programs.first { $0.program.id == workout.programID }.map {
                 DayResult.Session(workout, $0.program, planning, state: isOpen ? "started" : nil)
             }

@@ -22,29 +22,29 @@ struct StatusCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         if let format {
             _ = context.output.data(StatusLine(planning).text(format))
             return .success
         }
         let status = try planning.status()
         if !data.json { for loss in status.lost { workspace.warn(loss.text) } }
-        if planning.programs.isEmpty, !data.json { planning.tellOfNoProgram() }
+        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         context.show(status, asJSON: data.json)
         return .success
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The status, including whether the plugins are ready.
     func status() throws(CommandError) -> StatusResult {
-        _ = try tellOfValues(always: true)
-        let delivering = try delivering()
-        let dispatcher = try delivering.dispatcher()
-        let knowledge = PluginKnowledge(delivering)
+        _ = try reportValues(always: true)
+        let delivery = try delivering()
+        let dispatcher = try delivery.dispatcher()
+        let metadata = PluginMetadataCache(delivery)
         let budgets = try budgets(onlyLimited: true)
-        let channels = try delivering.inUse.map { (configuration) throws(CommandError) in
-            let channel = try knowledge.ready(delivering.channel(configuration))
+        let channels = try delivery.inUse.map { (configuration) throws(CommandError) in
+            let channel = try metadata.ready(delivery.channel(configuration))
             let short = budgets.first { $0.channel == channel.name && $0.isShort }
             let start = now.adding(.hours(-24 * 30))
             let failures = try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -53,7 +53,7 @@ extension Planning {
             return StatusResult.ChannelStatus(channel, dispatcher.report(channel), failures, short, words)
         }
         let losses = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.losses() }
-        return StatusResult(self, try StatusFacts(self), channels, losses.map { Loss($0, workspace) })
+        return StatusResult(self, try StatusSnapshot(self), channels, losses.map { Loss($0, workspace) })
     }
 }
 
@@ -90,10 +90,10 @@ struct StatusResult: CommandResult {
             _ report: PluginReport,
             _ failed: [DeliveryRecord],
             _ budget: ChannelBudget?,
-            _ words: Catalogue
+            _ words: MessageCatalog
         ) {
             short = budget != nil
-            shortText = budget.map(Catalogue.plain.shortage)
+            shortText = budget.map(MessageCatalog.plain.shortage)
             shortageInWords = budget.map(words.shortage)
             name = channel.name
             permission = channel.permission.state.rawValue
@@ -120,7 +120,7 @@ struct StatusResult: CommandResult {
             case id, body, fireAt = "fire_at"
         }
 
-        init(_ notification: PlannedNotification, _ planning: Planning) {
+        init(_ notification: PlannedNotification, _ planning: PlanningSession) {
             id = notification.id.rawValue
             body = notification.summary(on: planning.today, planning.words)
             fireAt = notification.fireAt.description
@@ -174,14 +174,14 @@ struct StatusResult: CommandResult {
     let channels: [ChannelStatus]
     private let rows: [[String]]
     private let warnings: [[String]]
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemon,
             clockSetBack = "clock_set_back", lost, channels
     }
 
-    init(_ planning: Planning, _ facts: StatusFacts, _ channels: [ChannelStatus], _ lost: [Loss] = []) {
+    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ lost: [Loss] = []) {
         self.lost = lost
         clockSetBack = facts.isClockSetBack
         let words = planning.words
@@ -241,7 +241,7 @@ struct StatusResult: CommandResult {
     }
 
     /// When antrain last ran; if it never did, the text includes the remedy.
-    private static func lastRun(_ facts: StatusFacts, _ planning: Planning) -> String {
+    private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
         if facts.daemon != nil { return planning.words.text(.statusDaemon) }
         guard let last = facts.lastRun else {
             let command = TextWrap.firm("* * * * * antrain schedule-next")
@@ -285,7 +285,7 @@ struct StatusLine {
     private let long: String
     private let badge: Int
 
-    init(_ planning: Planning) {
+    init(_ planning: PlanningSession) {
         badge = planning.waitingAnswers.count
         let words = planning.words
         let next =
@@ -320,7 +320,7 @@ struct StatusLine {
     }
 }
 
-extension Planning {
+extension PlanningSession {
     /// The next planned reminder.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
 }

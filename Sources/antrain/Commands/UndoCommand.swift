@@ -22,7 +22,7 @@ struct UndoCommand: AntrainCommand {
         guard workspace.hasLedger,
             let action = try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.lastAction() })
         else { throw .nothingToUndo }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let words = planning.words
         let names = try names(of: action, planning)
         let difference = try planning.commit([.undone(batch: action.batch)])
@@ -37,7 +37,7 @@ struct UndoCommand: AntrainCommand {
             names: names,
             date: action.date?.description
         )
-        workspace.tell(result, asJSON: data.json)
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 
@@ -52,7 +52,7 @@ struct UndoCommand: AntrainCommand {
             workspace.context.show(UndoListResult([], try workspace.words()), asJSON: data.json)
             return .success
         }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let entries = try actions.map { (action) throws(CommandError) in
             let names = try names(of: action, planning)
             return UndoListResult.Entry(
@@ -67,14 +67,14 @@ struct UndoCommand: AntrainCommand {
         return .success
     }
 
-    private func names(of action: JournalAction, _ planning: Planning) throws(CommandError) -> [String] {
+    private func names(of action: JournalAction, _ planning: PlanningSession) throws(CommandError) -> [String] {
         try zip(action.subjects, action.dates).map { (subject) throws(CommandError) in
             try name(of: subject.0, on: subject.1, action, planning)
         }
     }
 
     /// The names with their dates; a date that all share is given once, at the end.
-    private func what(_ action: JournalAction, _ names: [String], _ planning: Planning) -> String {
+    private func what(_ action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
         let words = planning.words
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
         return action.date.map { words.joined(names) + ", " + stated($0) }
@@ -84,14 +84,14 @@ struct UndoCommand: AntrainCommand {
     }
 
     /// The name of an action's subject: a workout's or a reminder's title, or a program's name.
-    private func name(of subject: String, on date: CivilDate?, _ action: JournalAction, _ planning: Planning)
+    private func name(of subject: String, on date: CivilDate?, _ action: JournalAction, _ planning: PlanningSession)
         throws(CommandError) -> String
     {
         if subject == "*" { return planning.words.text(.allPrograms) }
         if let reminder = planning.input.reminder(subject) { return reminder.title }
         if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
             let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
-            let workout = date.flatMap { planning.occurrence(WorkoutKey(programID: subject, date: $0)) }
+            let workout = date.flatMap { planning.occurrence(OccurrenceKey(programID: subject, date: $0)) }
             return isWorkout ? workout?.dayName ?? program.name : program.name
         }
         if let number = UserReminder.number(ofSubject: subject) {
@@ -121,11 +121,11 @@ struct UndoListResult: CommandResult {
     }
 
     let actions: [Entry]
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case actions }
 
-    init(_ actions: [Entry], _ words: Catalogue) {
+    init(_ actions: [Entry], _ words: MessageCatalog) {
         self.actions = actions
         self.words = words
     }

@@ -2,7 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
-import RunnerWire
+import RunnerProtocol
 
 /// The daemon: it runs the tasks of `DaemonSchedule`, and sleeps in between.
 ///
@@ -17,7 +17,7 @@ final class Daemon {
     private var watch: DaemonWatch
     private var schedule = DaemonSchedule()
     /// The settings, programs and time zone of the last plan.
-    private var planning: Planning?
+    private var planning: PlanningSession?
     private var lastTold = ""
     private var isReady = false
 
@@ -97,7 +97,7 @@ final class Daemon {
     // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         _ = try planning.commit()
         let tomorrow = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
         schedule.hasPlanned(at: planning.now, until: planning.zone.instant(of: tomorrow))
@@ -108,27 +108,27 @@ final class Daemon {
     }
 
     /// Ends the processes of channels that changed, and listens to plugins with buttons.
-    private func agreeOnChannels(_ planning: Planning, isFirst: Bool) throws(CommandError) {
-        let delivering = try planning.delivering()
-        let knowledge = PluginKnowledge(delivering)
+    private func agreeOnChannels(_ planning: PlanningSession, isFirst: Bool) throws(CommandError) {
+        let delivery = try planning.delivering()
+        let metadata = PluginMetadataCache(delivery)
         var channels: [Channel] = []
-        for channel in delivering.channels { channels.append(try knowledge.ready(channel)) }
+        for channel in delivery.channels { channels.append(try metadata.ready(channel)) }
         var listeners: Set<String> = []
         for channel in channels where planning.channelsInUse.contains(channel.name) {
-            if try knowledge.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
+            if try metadata.description(of: channel)?.canAct == true { listeners.insert(channel.name) }
         }
         pool.agree(with: channels, listeners: listeners)
         // Notifications of an earlier daemon may still be displayed with their buttons.
         if isFirst, let open = planning.waitingForAnswer.first {
             let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
             for channel in channels where sense > 0 && listeners.contains(channel.name) {
-                pool.listen(on: channel, for: sense, try delivering.dispatcher())
+                pool.listen(on: channel, for: sense, try delivery.dispatcher())
             }
         }
     }
 
     /// The files that a plan depends on, besides the ledger.
-    private func paths(_ planning: Planning) -> [String] {
+    private func paths(_ planning: PlanningSession) -> [String] {
         let zones = ZoneDatabase.system(environment: context.environment).directories
         return [planning.workspace.paths.settings, "/etc/localtime"]
             + zones.map { "\($0)/\(planning.zone.identifier)" }.filter(context.files.exists)
@@ -139,13 +139,13 @@ final class Daemon {
         let now = try workspace.now()
         schedule.hasDelivered(at: now)
         guard let planning else { return }
-        let delivering = try Delivering(
+        let delivery = try DeliveryService(
             workspace: workspace,
             settings: planning.settings,
             zone: planning.zone,
             now: now
         )
-        _ = delivering.tell(try delivering.deliver(print: context.output.data))
+        _ = delivery.report(try delivery.deliver(print: context.output.data))
         lastTold = ""
     }
 
@@ -153,11 +153,11 @@ final class Daemon {
     private func answer() {
         while let act = pool.nextAct() {
             do throws(CommandError) {
-                let planning = try Planning(try workspace())
+                let planning = try PlanningSession(try workspace())
                 guard try isOffered(act, planning) else { continue }
                 try planning.perform(act.action, on: act.notification)
             } catch {
-                tell("\(act.channel): \(act.action) \(act.notification): \(error.message)")
+                report("\(act.channel): \(act.action) \(act.notification): \(error.message)")
             }
         }
     }
@@ -165,7 +165,7 @@ final class Daemon {
     /// Checks that the plugin displayed this notification and that it offered this action: plugins must not answer for others.
     ///
     /// - Returns: whether there is anything to do; `start` does nothing for the user's own reminders.
-    private func isOffered(_ act: RunnerPool.Act, _ planning: Planning) throws(CommandError) -> Bool {
+    private func isOffered(_ act: RunnerPool.Act, _ planning: PlanningSession) throws(CommandError) -> Bool {
         let id = NotificationID(rawValue: act.notification)
         let shown = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.deliveries(of: [id])[act.channel] == nil ? nil : try ledger.notification(id.rawValue)
@@ -180,7 +180,7 @@ final class Daemon {
 
     /// Reports a failure, once if it repeats; the daemon tries again later.
     private func giveUp(_ error: CommandError) -> Instant? {
-        if error.message != lastTold { tell(error.message) }
+        if error.message != lastTold { report(error.message) }
         lastTold = error.message
         guard let now = try? context.clock(.utc) else { return nil }
         schedule.failedToPlan(at: now)
@@ -188,7 +188,7 @@ final class Daemon {
         return schedule.wakeUp(DaemonSchedule.View(now: now, due: nil))
     }
 
-    private func tell(_ message: String) {
+    private func report(_ message: String) {
         let style = Style(isColored: context.output.talkIsColored)
         context.output.talk(style.red("antrain:") + " \(message)\n")
     }

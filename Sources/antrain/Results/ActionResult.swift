@@ -70,7 +70,7 @@ struct ActionResult: CommandResult {
     let updated: [String]
     let kept: Int
     fileprivate let sentence: String
-    fileprivate let words: Catalogue
+    fileprivate let words: MessageCatalog
     /// The sentence with how the queue changed.
     fileprivate let withChanges: String
 
@@ -86,7 +86,7 @@ struct ActionResult: CommandResult {
         until: String? = nil,
         sentence: String,
         _ difference: QueueDifference,
-        _ words: Catalogue
+        _ words: MessageCatalog
     ) {
         self.action = action
         self.workouts = workouts.map(Workout.init)
@@ -105,10 +105,10 @@ struct ActionResult: CommandResult {
 
 extension Workspace {
     /// Shows what an action did, and the reminder that is now the next; how the queue changed is for those who want more.
-    func tell(_ result: ActionResult, asJSON: Bool) {
+    func report(_ result: ActionResult, asJSON: Bool) {
         guard !asJSON else { return context.show(result, asJSON: true) }
         confirm(isVerbose ? result.withChanges : result.sentence)
-        tellOfNextReminder(result.words)
+        reportNextReminder(result.words)
     }
 
     /// Notes in the daemon's log what a button did.
@@ -126,7 +126,7 @@ extension Workspace {
     /// Says which reminder comes next.
     ///
     /// - Parameter saysNone: whether to say so, too, where none is pending.
-    func tellOfNextReminder(_ words: Catalogue, saysNone: Bool = false) {
+    func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false) {
         let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
         guard let pending, let now = try? now() else { return }
         guard let next = pending.map(\.notification).first(where: { $0.instant > now }),
@@ -148,7 +148,7 @@ extension Workspace {
     }
 
     /// Reports a result: as a message on standard error, or as JSON on standard output.
-    func tell(_ result: some CommandResult, asJSON: Bool) {
+    func report(_ result: some CommandResult, asJSON: Bool) {
         if asJSON {
             context.show(result, asJSON: true)
         } else {

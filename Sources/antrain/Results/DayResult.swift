@@ -21,14 +21,14 @@ struct DayResult: CommandResult {
         /// not train on that weekday.
         let state: String
         let exercises: [ProgramResult.Line]
-        private let words: Catalogue
+        private let words: MessageCatalog
 
         private enum CodingKeys: String, CodingKey {
             case program, day, name, week, weeks, weekName = "week_name", deload, duration,
                 durationSeconds = "duration_seconds", notes, state, exercises
         }
 
-        init(_ occurrence: Occurrence, _ program: Program, _ planning: Planning, state: String? = nil) {
+        init(_ occurrence: Occurrence, _ program: Program, _ planning: PlanningSession, state: String? = nil) {
             words = planning.words
             self.state = state ?? planning.state(of: occurrence)
             self.program = occurrence.programName
@@ -100,14 +100,14 @@ struct DayResult: CommandResult {
     private let times: [String]
     private let reason: String?
     private let hasCome: Bool
-    private let words: Catalogue
+    private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case date, weekday, sessions, rest, paused, reminders, notifications, noReminderBecause = "no_reminder_because"
         case noReminderText = "no_reminder_text"
     }
 
-    init(_ outlook: DayOutlook, _ planning: Planning) {
+    init(_ outlook: DayPlan, _ planning: PlanningSession) {
         let today = planning.today
         let words = planning.words
         self.words = words
@@ -125,7 +125,7 @@ struct DayResult: CommandResult {
         notifications = upcoming.map(Reminder.init)
         reminders = coming.map(\.description)
         noReminderBecause = outlook.absence?.code
-        noReminderText = outlook.absence.map { Catalogue.plain.reason($0) }
+        noReminderText = outlook.absence.map { MessageCatalog.plain.reason($0) }
         moments = coming.map { words.moment($0, today: today) }
         times = coming.map { words.format.time($0.time) }
         reason = outlook.absence.map { words.reason($0) }

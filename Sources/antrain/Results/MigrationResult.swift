@@ -52,7 +52,7 @@ struct MigrationResult: CommandResult {
     let stays: [Stay]
 
     /// - Parameter numbers: the numbers of the new reminders; nil if nothing was moved yet.
-    init(_ migration: Migration, numbers: Migrating.Numbers?) {
+    init(_ migration: Migration, numbers: MigrationExecutor.Numbers?) {
         applied = numbers != nil
         moves = migration.moves.map { move in
             Move(

@@ -17,9 +17,9 @@ struct OverviewResult: CommandResult {
 
 /// What a home without programs and reminders shows: the way to the first reminder.
 struct FirstSteps {
-    private let words: Catalogue
+    private let words: MessageCatalog
 
-    init(_ words: Catalogue) {
+    init(_ words: MessageCatalog) {
         self.words = words
     }
 

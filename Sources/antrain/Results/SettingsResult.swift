@@ -32,7 +32,7 @@ struct SettingsResult: CommandResult {
         case file, settings
     }
 
-    init(_ planning: Planning) {
+    init(_ planning: PlanningSession) {
         let loaded = planning.loaded
         file = planning.workspace.paths.shown(planning.workspace.paths.settings)
         settings = SettingsResult.texts(planning, in: .plain).map { key, text in
@@ -48,7 +48,7 @@ struct SettingsResult: CommandResult {
     }
 
     /// The settings as text for people.
-    private static func texts(_ planning: Planning, in words: Catalogue) -> [(SettingKey, String)] {
+    private static func texts(_ planning: PlanningSession, in words: MessageCatalog) -> [(SettingKey, String)] {
         let values = planning.settings
         let zone: String =
             if case .named(let name) = values.timezone { name } else { "system (\(planning.zone.identifier))" }
@@ -68,7 +68,7 @@ struct SettingsResult: CommandResult {
     }
 
     /// A setting as JSON, and the value in use if it is left to the system.
-    private static func value(of key: SettingKey, _ planning: Planning) -> (JSONValue, effective: String?) {
+    private static func value(of key: SettingKey, _ planning: PlanningSession) -> (JSONValue, effective: String?) {
         let values = planning.settings
         func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }
         switch key {
@@ -108,7 +108,7 @@ struct SettingsResult: CommandResult {
         return source.location(of: span.start).line
     }
 
-    private static func origin(_ key: SettingKey, _ loaded: LoadedSettings, _ words: Catalogue) -> String {
+    private static func origin(_ key: SettingKey, _ loaded: LoadedSettings, _ words: MessageCatalog) -> String {
         if loaded.isFallback { return words.text(.lastGood) }
         return line(of: key, loaded).map { words.text(.onLine, ["line": "\($0)"]) } ?? words.text(.byDefault)
     }
@@ -121,7 +121,7 @@ struct SettingsResult: CommandResult {
 
 extension FollowUpPolicy {
     /// The policy as text: `30m`, or `30m, then every 15m, at most 3`.
-    fileprivate func inWords(_ words: Catalogue) -> String {
+    fileprivate func inWords(_ words: MessageCatalog) -> String {
         guard atMost > 1 else { return "\(after)" }
         return words.text(.repeatedFollowUp, ["after": "\(after)", "every": "\(every)", "count": "\(atMost)"])
     }
@@ -129,7 +129,7 @@ extension FollowUpPolicy {
 
 extension QuietHours {
     /// The hours as text: `22:00-07:00, silence`.
-    fileprivate func inWords(_ words: Catalogue) -> String {
+    fileprivate func inWords(_ words: MessageCatalog) -> String {
         var parts = ["\(words.format.time(from))-\(words.format.time(to))"]
         if policy == .silence { parts.append(words.text(.silence)) }
         if !sparesUrgent { parts.append(words.text(.urgentToo)) }

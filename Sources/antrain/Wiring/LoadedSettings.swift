@@ -34,7 +34,7 @@ extension Workspace {
                 guard problem.isMissing else { throw .file(problem) }
                 return LoadedSettings(settings: defaults(remembered), spans: [:], source: nil, isFallback: false)
             }
-            tellOnce(
+            reportOnce(
                 "\(path) \(problem.isMissing ? "is missing" : "cannot be read (\(problem.reason))")",
                 "restore it"
             )
@@ -42,7 +42,7 @@ extension Workspace {
         }
         let source = SourceText(path: path, bytes: bytes)
         if SettingsReader.isBlank(bytes), let last = lastSettings(remembered) {
-            tellOnce(
+            reportOnce(
                 "\(path) \(bytes.contains(0) ? "contains only NUL bytes" : "contains no settings")",
                 "restore its contents"
             )
@@ -57,7 +57,7 @@ extension Workspace {
         let reading = SettingsReader.read(source)
         var diagnostics = reading.diagnostics
         if let settings = reading.settings, checkZone(settings, reading.spans[.timezone], &diagnostics) {
-            _ = untold([], of: .settings)
+            _ = recordAndFilterReported([], of: .settings)
             var effective = settings
             // A missing key, as in a truncated file, must not turn reminders off.
             if reading.spans[.enabled] == nil { effective.isEnabled = isEnabled(remembered) }
@@ -69,7 +69,7 @@ extension Workspace {
                 isFallback: false
             )
         }
-        let isTold = untold([state(of: paths.settings)], of: .settings).isEmpty
+        let isTold = recordAndFilterReported([state(of: paths.settings)], of: .settings).isEmpty
         let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(diagnostics)
         guard let last = lastSettings(remembered) else {
             throw .badSettings(isTold ? "" : report + "\n\nfix the file, or move it away to start with the defaults")
@@ -102,8 +102,8 @@ extension Workspace {
         return settings
     }
 
-    private func tellOnce(_ problem: String, _ remedy: String) {
-        guard !untold([state(of: paths.settings)], of: .settings).isEmpty else { return }
+    private func reportOnce(_ problem: String, _ remedy: String) {
+        guard !recordAndFilterReported([state(of: paths.settings)], of: .settings).isEmpty else { return }
         warn(
             "\(problem); the last good settings stay in force; \(remedy), or rewrite the file: antrain settings --on; to turn reminders off: antrain settings --off"
         )

@@ -22,7 +22,7 @@ struct MigrationSources {
         self.jobs = jobs
     }
 
-    func migration(_ planning: Planning) throws(CommandError) -> Migration {
+    func migration(_ planning: PlanningSession) throws(CommandError) -> Migration {
         let files = workspace.context.files
         return Migration(
             crontab: shown,
@@ -39,12 +39,12 @@ struct MigrationSources {
         )
     }
 
-    func migrating(_ planning: Planning) -> Migrating {
-        Migrating(planning: planning, crontab: crontab, at: at, shown: shown)
+    func migrating(_ planning: PlanningSession) -> MigrationExecutor {
+        MigrationExecutor(planning: planning, crontab: crontab, at: at, shown: shown)
     }
 
     /// If no line of the crontab runs antrain, shows the line to add.
-    func tellOfSchedule() {
+    func reportSchedule() {
         guard let shown, !shown.runsAntrain else { return }
         let executable = workspace.paths.shown(workspace.context.executable)
         workspace.talk(

@@ -1,20 +1,20 @@
 import Ledger
 import Reminders
 
-extension Planning {
+extension PlanningSession {
     /// Whether there is nothing to be reminded of: no active program, and no reminder of the user's own.
     var isEmptyHome: Bool { programs.isEmpty && facts.reminders.isEmpty }
 
     /// Says what to do where a list is empty: activate a program, turn reminders on, or look elsewhere.
-    static func tellOfNextStep(_ workspace: Workspace, _ command: String, _ key: CatalogueKey) throws(CommandError) {
+    static func reportNextStep(_ workspace: Workspace, _ command: String, _ key: MessageKey) throws(CommandError) {
         guard workspace.hasLedger else {
-            workspace.talkOfNoProgram(try workspace.words())
+            workspace.reportNoProgram(try workspace.words())
             return
         }
-        let planning = try Planning(workspace)
+        let planning = try PlanningSession(workspace)
         let words = planning.words
         if planning.isEmptyHome {
-            planning.tellOfNoProgram()
+            planning.reportNoProgram()
         } else if !planning.settings.isEnabled {
             workspace.talk(words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
         } else {
@@ -23,11 +23,11 @@ extension Planning {
     }
 
     /// Says what to do where no program is active.
-    func tellOfNoProgram() { workspace.talkOfNoProgram(words) }
+    func reportNoProgram() { workspace.reportNoProgram(words) }
 }
 
 extension Workspace {
-    fileprivate func talkOfNoProgram(_ words: Catalogue) {
+    fileprivate func reportNoProgram(_ words: MessageCatalog) {
         let values = ["list": "'antrain program list'", "activate": "'antrain program activate NAME'"]
         talk(words.text(.noProgram, values))
     }

@@ -33,7 +33,7 @@ extension Workspace {
         }
     }
 
-    /// Finds a program by a path, by the id of an active program, or by the name of one that ships.
+    /// Finds a program by a path, by the id of an active program, or by the name of a shipped program.
     func knownProgram(_ name: String) throws(CommandError) -> ProgramFile {
         guard hasLedger, !context.files.exists(Paths.absolute(name, context)) else { return try programFile(name) }
         let active = try withLedger { (ledger) throws(LedgerError) in try ledger.activations() }

@@ -12,16 +12,16 @@ extension Workspace {
     /// The catalogue for the settings and the locale; if no locale is set, as under cron, for the last known one.
     ///
     /// The locale `C` counts as set: it means English, with dates and times in ISO 8601.
-    func words(_ settings: Settings?, language: Language?, territory: Territory?) -> Catalogue {
+    func words(_ settings: Settings?, language: Language?, territory: Territory?) -> MessageCatalog {
         let environment = context.environment
-        return Catalogue(
+        return MessageCatalog(
             settings?.language ?? Language.spoken(in: environment) ?? language ?? .english,
             in: Territory.isNamed(in: environment) ? localeTerritory : territory
         )
     }
 
     /// The catalogue for a command that does not plan; it does not report errors in the settings file.
-    func words() throws(CommandError) -> Catalogue {
+    func words() throws(CommandError) -> MessageCatalog {
         guard hasLedger else { return words(readableSettings, language: nil, territory: nil) }
         let (language, territory, remembered) = try withLedger { (ledger) throws(LedgerError) in
             (try ledger.language(), try ledger.territory(), try ledger.rememberedSettings())

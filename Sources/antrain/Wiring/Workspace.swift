@@ -50,7 +50,7 @@ final class Workspace {
             warnOfAccess()
             return ledger
         } catch {
-            throw isRoutine && wasTold(of: error) ? .toldLedger(error) : .ledger(error)
+            throw isRoutine && wasReported(of: error) ? .toldLedger(error) : .ledger(error)
         }
     }
 
@@ -63,14 +63,14 @@ final class Workspace {
             : [
                 "other users can \(mode & 0o022 == 0 ? "read" : "read or change") the ledger \(path); restrict access: chmod 600 \(path)"
             ]
-        for problem in untold(problems, of: .access) { warn(problem) }
+        for problem in recordAndFilterReported(problems, of: .access) { warn(problem) }
     }
 
-    /// Whether there is a ledger, or was one that is lost.
+    /// Whether a ledger exists, or existed and is lost.
     var hasLedger: Bool { context.files.exists(paths.ledger) || KnownLedgers(self).contains(paths.ledger) }
 
     /// Whether the last routine run reported the same error; kept in a file, since the ledger cannot be opened.
-    private func wasTold(of error: LedgerError) -> Bool {
+    private func wasReported(of error: LedgerError) -> Bool {
         guard let file = paths.ledgerProblem else { return false }
         let text = Array(error.description.utf8)
         if case .success(text) = context.files.read(file) { return true }
@@ -155,8 +155,8 @@ final class Workspace {
     /// Records the lasting problems of one kind that exist now.
     ///
     /// - Returns: those to report: in a routine run only the new ones.
-    func untold(_ problems: [String], of kind: ToldProblems) -> [String] {
-        guard hasLedger, let ledger = try? ledger(), let told = try? ledger.toldProblems(of: kind) else {
+    func recordAndFilterReported(_ problems: [String], of kind: ReportedProblems) -> [String] {
+        guard hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind) else {
             return problems
         }
         // If this fails, the problems are reported again.

@@ -1,4 +1,4 @@
-import RunnerWire
+import RunnerProtocol
 
 extension FuzzTarget {
     /// The frames between the host and a plugin runner.

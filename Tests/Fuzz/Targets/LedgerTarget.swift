@@ -30,14 +30,14 @@ extension FuzzTarget {
         _ = try (
             ledger.pending(limit: 20), ledger.history(limit: 20), ledger.lastAction(), ledger.pendingCount(upTo: 20)
         )
-        _ = try (ledger.permissions(), ledger.pluginCards(), ledger.toldProblems(), ledger.holdingChannels())
+        _ = try (ledger.permissions(), ledger.pluginCards(), ledger.reportedProblems(), ledger.holdingChannels())
         _ = try (
             ledger.nextDue(now: dueAt), ledger.nextHeld(), ledger.hasDue(now: dueAt), ledger.dueChannels(now: dueAt)
         )
         _ = try ledger.heldDeliveries(on: "mail", now: evening)
         for now in [evening, dueAt] {
             let today = Zone.utc.civil(at: now).date
-            let plan = { (facts: PlanningFacts) in LedgerCopy.request(facts, now: now) }
+            let plan = { (facts: PlanningSnapshot) in LedgerCopy.request(facts, now: now) }
             _ = try ledger.commit(now: now, today: today, plan: plan)
             let again = try ledger.preview(now: now, today: today, plan: plan)
             try require(again.isEmpty, "planning again changes the queue: \(again.summary)")
@@ -122,7 +122,7 @@ private final class LedgerCopy {
     }
 
     /// What the commands plan from what the ledger knows.
-    static func request(_ facts: PlanningFacts, now: Instant) -> QueueRequest {
+    static func request(_ facts: PlanningSnapshot, now: Instant) -> QueueRequest {
         var settings = Settings()
         settings.isEnabled = true
         let programs = facts.activations.compactMap { activation -> ActiveProgram? in
@@ -179,7 +179,7 @@ private final class LedgerCopy {
     private static func fill(_ ledger: Ledger) throws {
         let now = FuzzTarget.evening.adding(.hours(-24))
         let monday = CivilDate(dayNumber: 20_780)
-        let workout = WorkoutKey(programID: "test", date: monday)
+        let workout = OccurrenceKey(programID: "test", date: monday)
         let id = NotificationID(.workout, on: monday, at: TimeOfDay(secondsFromMidnight: 9 * 3600))
         let program = """
             antrain: 1
@@ -211,7 +211,7 @@ private final class LedgerCopy {
                     )
                 ),
                 .reminderAdded(reminder),
-                .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", card: [1])),
+                .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", manifest: [1])),
                 .settingsRead(Array("time: \"09:00\"\n".utf8)), .languageSeen(.german), .toldOfShortage(["mail"]),
             ],
             now: now,
@@ -233,7 +233,7 @@ private final class LedgerCopy {
             today: monday.adding(days: -2),
             plan: { request($0, now: now) }
         )
-        try ledger.remember(PluginCard(stamp: "1:2", bytes: [1]), of: "/plugin.so")
+        try ledger.remember(CachedPluginManifest(stamp: "1:2", bytes: [1]), of: "/plugin.so")
         let due = FuzzTarget.evening.adding(.hours(-9))
         let attempts = try ledger.leaseDue(now: due, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
         for (place, attempt) in attempts.enumerated() {

@@ -10,7 +10,7 @@ extension FuzzTarget {
             var variables = ["HOME": "/home/me", "LOGNAME": "me"]
             let deeds = script.deeds(&variables)
             let audience = Audience(user: "me", mailed: nil)
-            if let reminder = try? HomemadeReminder.read(deeds, for: audience, input: nil) {
+            if let reminder = try? ImportedReminder.read(deeds, for: audience, input: nil) {
                 try require(
                     !reminder.title.isEmpty && reminder.title.count <= UserReminder.longestTitle,
                     "the title is \(reminder.title)"

@@ -24,7 +24,7 @@ struct ReminderAccount {
         problem = problem ?? text
     }
 
-    func isOver(_ id: NotificationID) -> Bool { isDelivered(id) || failed.contains(id) }
+    func hasEnded(_ id: NotificationID) -> Bool { isDelivered(id) || failed.contains(id) }
 
     func isDelivered(_ id: NotificationID) -> Bool { !(deliveries[id] ?? [:]).isEmpty }
 

@@ -5,7 +5,7 @@ import TestSupport
 
 /// What cron, the daemon and a shell do.
 extension SimulatedLife {
-    mutating func trigger(_ trigger: LifeStep.Trigger, _ facts: [LedgerFact], _ random: inout SplitMix64) throws {
+    mutating func trigger(_ trigger: LifeStep.Trigger, _ facts: [LedgerEvent], _ random: inout SplitMix64) throws {
         // Every process is a new one.
         let ledger = try Ledger(path: ledgerPath)
         // A command of the user plans, whatever comes after it.
@@ -29,7 +29,7 @@ extension SimulatedLife {
     }
 
     /// Plans, and checks that nothing that is still wanted was discarded.
-    mutating func plan(_ facts: [LedgerFact], _ ledger: Ledger) throws {
+    mutating func plan(_ facts: [LedgerEvent], _ ledger: Ledger) throws {
         let before = Set(try ledger.pending(limit: 1000).map(\.notification.id))
         _ = try ledger.commit(facts, now: now, today: today, plan: request)
         account.isPlanCurrent = true
@@ -39,7 +39,7 @@ extension SimulatedLife {
         for notification in request(try ledger.planningFacts(today: today)).notifications {
             let id = notification.id
             account.disown(notification, at: now)
-            guard !pending.contains(id), !account.isOver(id) else { continue }
+            guard !pending.contains(id), !account.hasEnded(id) else { continue }
             let moment = "\(zone.civil(at: now)) in \(zone.identifier)"
             // What came just before its time, by a clock that was ahead by little, does not come again.
             let isJustAhead = account.wasSent(id) && !ClockStep.isAhead(notification.instant, of: now)
@@ -63,7 +63,7 @@ extension SimulatedLife {
             uptime: uptime
         )
         for one in missed
-        where !DeliveryWindow.isOver(one.instant, now: wall, grace: settings.grace, in: zone) {
+        where !DeliveryWindow.hasEnded(one.instant, now: wall, grace: settings.grace, in: zone) {
             account.complain("\(one.id) was recorded as missed within its grace period")
         }
         if try ledger.hasDue(now: wall, uptime: uptime) { account.complain("something is due after all was leased") }

@@ -89,7 +89,7 @@ struct SimulatedLife {
         return account.problem.map { "at the end: \($0)" }
     }
 
-    private mutating func happen(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerFact] {
+    private mutating func happen(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
         truth = truth.adding(.seconds(.random(in: 60...900, using: &random)))
         account.isPlanCurrent = false
         switch kind {
@@ -111,7 +111,7 @@ struct SimulatedLife {
     }
 
     /// What the user does or edits.
-    private mutating func act(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerFact] {
+    private mutating func act(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
         func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
         switch kind {
         case .time: settings.time = TimeOfDay(secondsFromMidnight: Int.random(in: 0..<86_400, using: &random))
@@ -137,7 +137,7 @@ struct SimulatedLife {
         return []
     }
 
-    private func answer(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerFact] {
+    private func answer(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
         let ledger = try Ledger(path: ledgerPath)
         let facts = try ledger.planningFacts(today: today)
         let waiting = facts.delivered.map(\.notification).filter {
@@ -151,7 +151,7 @@ struct SimulatedLife {
             }
             let item = meant.items[0]
             let answer = Bool.random(using: &random) ? Answer.completed : .skipped
-            return [.answered(WorkoutKey(programID: item.programID, date: meant.date), dayID: item.dayID, answer)]
+            return [.answered(OccurrenceKey(programID: item.programID, date: meant.date), dayID: item.dayID, answer)]
         case .snooze:
             guard let meant = waiting.randomElement(using: &random) else { return [] }
             let until = now.adding(.minutes(.random(in: 5...90, using: &random)))
@@ -172,7 +172,7 @@ struct SimulatedLife {
 
     // MARK: Planning
 
-    func input(_ facts: PlanningFacts) -> PlanInput {
+    func input(_ facts: PlanningSnapshot) -> PlanInput {
         let active = programs.map { program in
             ActiveProgram(
                 program: program.program,
@@ -195,7 +195,7 @@ struct SimulatedLife {
         )
     }
 
-    func request(_ facts: PlanningFacts) -> QueueRequest {
+    func request(_ facts: PlanningSnapshot) -> QueueRequest {
         let plan = Plan(input(facts))
         return QueueRequest(
             notifications: plan.notifications,

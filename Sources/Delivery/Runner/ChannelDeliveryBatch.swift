@@ -1,0 +1,158 @@
+internal import CivilTime
+internal import Ledger
+internal import Reminders
+internal import RunnerProtocol
+
+/// One channel's deliveries in one round: a runner and, after a crash, another for the rest.
+final class ChannelDeliveryBatch {
+    let channel: Channel
+    private(set) var session: RunnerSession?
+    private var waiting: ArraySlice<LeasedDelivery>
+    private let start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
+    private let finish: (LeasedDelivery, WireResult) -> Void
+    private let print: (String) -> String?
+    private let pool: RunnerPool?
+    private let offset: (PlannedNotification) -> Int
+    private let expires: (PlannedNotification) -> Instant
+    private let clock: () -> Instant
+    private let isMine: (LeasedDelivery) -> Bool
+    private let words: MessageCatalog
+
+    init(
+        _ channel: Channel,
+        _ attempts: [LeasedDelivery],
+        clock: @escaping () -> Instant,
+        words: MessageCatalog,
+        start: @escaping (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>,
+        offset: @escaping (PlannedNotification) -> Int,
+        expires: @escaping (PlannedNotification) -> Instant,
+        print: @escaping (String) -> String?,
+        pool: RunnerPool?,
+        isMine: @escaping (LeasedDelivery) -> Bool,
+        finish: @escaping (LeasedDelivery, WireResult) -> Void
+    ) {
+        self.channel = channel
+        self.clock = clock
+        self.isMine = isMine
+        self.words = words
+        self.start = start
+        self.offset = offset
+        self.expires = expires
+        self.print = print
+        self.pool = pool
+        self.finish = finish
+        waiting = attempts[...]
+        begin()
+    }
+
+    /// Whether nothing is left to do.
+    var hasEnded: Bool { session == nil }
+
+    private func begin() {
+        switch start(channel) {
+        case .success(let session):
+            self.session = session
+            // A process kept from an earlier round is already open.
+            isKept = session.isOpen
+            if isKept { deliverNext() }
+        case .failure(let failure):
+            endAll(WireResult(status: 1, reason: "cannot start the plugin's process: \(failure.reason)"))
+        }
+    }
+
+    func proceed() {
+        for event in session?.proceed() ?? [] {
+            switch event {
+            case .loaded:
+                if let problem = session?.open(channel.values) {
+                    endAll(WireResult(status: 1, reason: problem.reason, remedy: problem.remedy))
+                }
+            case .print(let text): unshown = print(text) ?? unshown
+            case .act(let notification, let action): pool?.note(channel.name, notification, action)
+            case .held, .inspected: break
+            case .result(.open, let result):
+                if result.status == 0 { deliverNext() } else { endAll(result) }
+            case .result(_, let result):
+                isKept = false
+                if let attempt = waiting.popFirst() { finish(attempt, result.unless(unshown)) }
+                unshown = nil
+                deliverNext()
+            case .over(let reason): sessionEnded(reason)
+            }
+        }
+    }
+
+    private var hasDelivered = false
+    /// Why the plugin's output for the current notification was not shown.
+    private var unshown: String?
+    /// Whether the process is from an earlier round and has not responded in this one yet.
+    private var isKept = false
+
+    private func deliverNext() {
+        // Time has passed since it was leased: another process may have taken over, or it may be cancelled.
+        while let next = waiting.first, !isMine(next) { waiting.removeFirst() }
+        guard let attempt = waiting.first else {
+            release()
+            return
+        }
+        let now = clock()
+        hasDelivered = true
+        var notification = WireNotification(
+            attempt.notification,
+            key: attempt.key,
+            lateSeconds: Lateness.seconds(attempt.notification.instant, now: now),
+            utcOffset: offset(attempt.notification),
+            words: words
+        )
+        let end = expires(attempt.notification)
+        notification.expires = end.secondsSinceEpoch
+        let sense = Double(max(0, now.span(until: end).seconds))
+        session?.answerDeadline = max(session?.answerDeadline ?? 0, MonotonicTime.now + sense)
+        if channel.permission.state == .provisional { notification.flags |= WireNotification.quiet }
+        session?.send(.deliver(notification), step: .deliver)
+    }
+
+    /// Nothing is left: the process ends, or is kept for the next round.
+    private func release() {
+        guard let pool, let session else {
+            session?.send(.close, step: .close)
+            return
+        }
+        self.session = nil
+        pool.keep(session, as: channel.name)
+    }
+
+    private func sessionEnded(_ reason: String?) {
+        let wasGone = isKept && session?.isClosing == true
+        session = nil
+        guard let reason, !waiting.isEmpty else { return }
+        // A process that ended since the last round received nothing in this one.
+        if wasGone {
+            hasDelivered = false
+            return begin()
+        }
+        let failure = WireResult(status: 1, reason: reason)
+        // After a failed delivery the remaining notifications get a new process; after a failed start they do not.
+        guard hasDelivered, let attempt = waiting.popFirst() else { return endAll(failure) }
+        finish(attempt, failure)
+        hasDelivered = false
+        if !waiting.isEmpty { begin() }
+    }
+
+    private func endAll(_ result: WireResult) {
+        while let attempt = waiting.popFirst() { finish(attempt, result) }
+        session?.send(.close, step: .close)
+    }
+}
+
+extension WireResult {
+    /// The result, unless the user did not see what the plugin printed.
+    func unless(_ unshown: String?) -> WireResult {
+        guard status == 0, let unshown else { return self }
+        return WireResult(
+            status: 1,
+            reason: "cannot write to antrain's output: \(unshown)",
+            remedy: "redirect the output, or use another channel"
+        )
+    }
+}

@@ -1,0 +1,16 @@
+internal import RunnerProtocol
+
+extension WireLoad {
+    /// What a process should load, and what it may do.
+    init(_ purpose: RunnerKey, _ terminal: TerminalFacts, _ level: ConfinementLevel) {
+        self.init(path: purpose.library)
+        listens = purpose.listens
+        needs = purpose.confinement.needs
+        places = purpose.confinement.places
+        protected = purpose.confinement.protected
+        sockets = purpose.confinement.sockets
+        landlock = UInt32(clamping: level.landlock)
+        columns = UInt32(max(0, terminal.columns))
+        terminalFlags = terminal.flags
+    }
+}

@@ -1,0 +1,197 @@
+public import CivilTime
+public import Ledger
+public import Reminders
+internal import RunnerProtocol
+
+/// Brings a scheduling plugin and the ledger into agreement.
+///
+/// No transaction spans a row and the plugin's entry. So the next run can detect and fix each step: first an entry is scheduled,
+/// then its row is written. If the row cannot be written, the entry is cancelled again; if that fails too, it is recorded as left
+/// over; the next run finds an entry without a row, and cancels it.
+public final class ScheduledDeliveryReconciliation {
+    /// The result of a run.
+    public struct Report: Sendable, Hashable {
+        /// The notifications newly scheduled by the plugin.
+        public var scheduled: [NotificationID] = []
+        /// The notifications whose time came while the plugin had them scheduled.
+        public var fired: [NotificationID] = []
+        /// The keys of cancelled entries, which the ledger does not want.
+        public var cancelled: [String] = []
+        /// What went wrong, and what to do about it.
+        public var problems: [String] = []
+        /// The keys of entries that should have been cancelled and may still exist.
+        public var leftBehind: [String] = []
+    }
+
+    private let channel: Channel
+    private let dispatcher: Dispatcher
+    private let ledger: Ledger
+    private let moment: Moment
+    private var conversation: PluginConversation?
+    private var entries: [WireScheduled] = []
+    /// The result of the run so far.
+    public private(set) var report = Report()
+
+    /// The settings used for all notifications of a run.
+    public struct Moment: Sendable {
+        let settings: Settings
+        let words: MessageCatalog
+        let zone: Zone
+        let now: Instant
+
+        /// Creates the settings of a run.
+        ///
+        /// - Parameters:
+        ///   - settings: the grace period.
+        ///   - words: the texts for buttons and dates.
+        ///   - zone: the user's zone.
+        ///   - now: the present.
+        public init(settings: Settings, words: MessageCatalog, zone: Zone, now: Instant) {
+            self.settings = settings
+            self.words = words
+            self.zone = zone
+            self.now = now
+        }
+    }
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel; its plugin must have `antrain.schedule/1`.
+    ///   - dispatcher: starts the plugin.
+    ///   - ledger: the ledger.
+    ///   - moment: the present and the user's settings.
+    public init(_ channel: Channel, _ dispatcher: Dispatcher, _ ledger: Ledger, _ moment: Moment) {
+        self.channel = channel
+        self.dispatcher = dispatcher
+        self.ledger = ledger
+        self.moment = moment
+    }
+
+    /// The first half, before planning: lists what the plugin has scheduled, and records what has come to its time or is lost.
+    public func begin() throws(LedgerError) {
+        do {
+            let opened = try PluginConversation.open(channel, dispatcher)
+            entries = try opened.held()
+            conversation = opened
+        } catch {
+            report.problems.append("channel '\(channel.name)' cannot list its scheduled reminders: \(error.words)")
+            return
+        }
+        let difference = try difference()
+        // Overdue entries are delivered by antrain, once the plugin can no longer deliver them, too.
+        for delivery in difference.stalled where cancel(delivery.key) {
+            entries.removeAll { $0.key == delivery.key }
+            try ledger.record([(delivery, .lost)], now: moment.now)
+        }
+        try ledger.record(
+            difference.fired.map { ($0, .fired) } + difference.lost.map { ($0, .lost) },
+            now: moment.now
+        )
+        report.fired = difference.fired.map(\.notification.id)
+    }
+
+    /// The second half, after planning: cancels what the ledger does not want, and schedules what it wants.
+    public func agree() throws(LedgerError) {
+        guard conversation != nil else { return }
+        defer { conversation = nil }
+        let difference = try difference()
+        let holds = difference.wanted.count + entries.count > difference.orphans.count
+        if holds { try ledger.note(channel.name, holds: true) }
+        for key in difference.orphans {
+            if cancel(key) { report.cancelled.append(key) }
+        }
+        try schedule(difference.wanted)
+        if !holds, report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
+    }
+
+    /// Instead of both halves: cancels everything that the plugin has scheduled for this ledger, for example before it is denied.
+    public func release() throws(LedgerError) {
+        try begin()
+        guard conversation != nil else { return }
+        defer { conversation = nil }
+        let owner = try ledger.owner()
+        for entry in entries where ScheduledDeliveryDifference.isOurs(entry.key, owner: owner, channel: channel.name) {
+            if cancel(entry.key) { report.cancelled.append(entry.key) }
+        }
+        let held = try ledger.heldDeliveries(on: channel.name, now: moment.now).filter(\.isScheduled)
+        try ledger.record(held.map { ($0, .lost) }, now: moment.now)
+        if report.leftBehind.isEmpty { try ledger.note(channel.name, holds: false) }
+    }
+
+    private func difference() throws(LedgerError) -> ScheduledDeliveryDifference {
+        ScheduledDeliveryDifference(
+            try ledger.heldDeliveries(on: channel.name, now: moment.now),
+            entries,
+            owner: try ledger.owner(),
+            channel: channel.name,
+            now: moment.now
+        )
+    }
+
+    /// Schedules all notifications or, unless a failure concerns only one of them, none.
+    private func schedule(_ wanted: [ScheduledDelivery]) throws(LedgerError) {
+        var batch = wanted
+        while !batch.isEmpty {
+            guard let (failed, failure) = scheduleAll(batch) else { break }
+            if failure.isPassing {
+                report.problems.append("channel '\(channel.name)' cannot schedule reminders now: \(failure.words)")
+                return try ledger.record(batch.map { ($0, .postponed(reason: failure.words)) }, now: moment.now)
+            }
+            report.problems.append(
+                "channel '\(channel.name)' refused \(failed.notification.id): \(failure.words)"
+            )
+            try ledger.record([(failed, .refused(reason: failure.words))], now: moment.now)
+            batch.removeAll { $0 == failed }
+        }
+        do { try ledger.record(batch.map { ($0, .scheduled) }, now: moment.now) } catch {
+            takeBack(batch)
+            throw error
+        }
+        report.scheduled = batch.map(\.notification.id)
+    }
+
+    /// Schedules one after the other; if one fails, those before it are cancelled.
+    private func scheduleAll(_ batch: [ScheduledDelivery]) -> (ScheduledDelivery, PluginConversation.Failure)? {
+        for (place, delivery) in batch.enumerated() {
+            do {
+                try conversation?.ask(.schedule(wire(delivery)), step: .schedule)
+            } catch {
+                // The failed one may have been scheduled nevertheless.
+                takeBack(Array(batch[...place]))
+                return (delivery, error)
+            }
+        }
+        return nil
+    }
+
+    private func takeBack(_ batch: [ScheduledDelivery]) {
+        for delivery in batch { _ = cancel(delivery.key) }
+    }
+
+    private func cancel(_ key: String) -> Bool {
+        do {
+            try conversation?.ask(.unschedule(key: key), step: .unschedule)
+            return true
+        } catch {
+            report.leftBehind.append(key)
+            report.problems.append("channel '\(channel.name)' may still have \(key) scheduled: \(error.words)")
+            return false
+        }
+    }
+
+    private func wire(_ delivery: ScheduledDelivery) -> WireNotification {
+        let notification = delivery.notification
+        var wire = WireNotification(
+            notification,
+            key: delivery.key,
+            lateSeconds: 0,
+            utcOffset: moment.zone.offset(at: notification.instant).seconds,
+            words: moment.words
+        )
+        wire.attributes.append(WirePair(key: "late-form", value: moment.words.lateForm))
+        wire.expires = Lateness.end(of: notification, grace: moment.settings.grace, in: moment.zone).secondsSinceEpoch
+        if channel.permission.state == .provisional { wire.flags |= WireNotification.quiet }
+        return wire
+    }
+}

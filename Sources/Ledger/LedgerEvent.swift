@@ -1,0 +1,54 @@
+public import CivilTime
+public import Reminders
+
+/// An event that the ledger records.
+public enum LedgerEvent: Sendable, Hashable {
+    /// A program was activated; this replaces an earlier activation of the same program.
+    case activated(Activation)
+    /// A program was deactivated.
+    case deactivated(programID: String)
+    /// A program file was read without errors.
+    case programRead(programID: String, source: [UInt8])
+    /// The settings file was read without errors.
+    case settingsRead([UInt8])
+    /// The settings file explicitly turns reminders on or off.
+    case remindersSwitched(on: Bool)
+    /// A workout was started.
+    case started(OccurrenceKey, dayID: String)
+    /// A workout was answered; has no effect if that already is its answer.
+    case answered(OccurrenceKey, dayID: String, Answer)
+    /// The answer to a workout or reminder was withdrawn.
+    case unanswered(OccurrenceKey)
+    /// A notification was cancelled by the user.
+    case cancelled(id: String, date: CivilDate)
+    /// An action refers to a reminder, which may never have had a row in the queue.
+    case reminderSeen(PlannedNotification)
+    /// A reminder was snoozed until a time.
+    case snoozed(id: NotificationID, date: CivilDate, until: Instant)
+    /// A program, or all programs if none is given, is paused from one date through another.
+    case paused(programID: String?, from: CivilDate, through: CivilDate)
+    /// A program, or all programs if none is given, continues from a date; pauses that would cover it end.
+    case resumed(programID: String?, on: CivilDate)
+    /// The workouts of two dates were swapped.
+    case moved(programID: String?, from: CivilDate, to: CivilDate)
+    /// The user decided about a channel; nil withdraws the decision.
+    case decided(channel: String, PermissionDecision?)
+    /// The locale's language.
+    case languageSeen(Language)
+    /// The locale's territory, which determines date and time formats.
+    case territorySeen(Territory)
+    /// The user was told that these channels cover few days; empty if that no longer applies.
+    case toldOfShortage([String])
+    /// The user was asked whether to turn on reminders.
+    case askedForReminders
+    /// A user's own reminder was created; the ledger assigns its number.
+    case reminderAdded(UserReminder)
+    /// A user's own reminder was changed.
+    case reminderEdited(UserReminder)
+    /// The user deleted a reminder of their own; they can undo that.
+    case reminderDeleted(number: Int64)
+    /// A reminder that was added a moment ago does not stand, as what it replaces stays.
+    case reminderWithdrawn(number: Int64)
+    /// Everything that one action recorded was undone.
+    case undone(batch: Int64)
+}

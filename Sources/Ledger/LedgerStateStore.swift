@@ -1,0 +1,275 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+internal import Training
+
+/// Reads and writes ledger events.
+struct LedgerStateStore {
+    private static let query = "SELECT name, value FROM fact WHERE name = ?"
+
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    func planningFacts(today: CivilDate) throws -> PlanningSnapshot {
+        let answers = try JournalStore(database).answers()
+        return PlanningSnapshot(
+            activations: try activations(),
+            completions: completions(answers),
+            cancelled: try cancelled(since: today.adding(days: -31)),
+            answers: answers.mapValues(\.answer),
+            snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
+            delivered: try delivered(since: today.adding(days: -2)),
+            started: try JournalStore(database).started(since: today.adding(days: -2)),
+            reminders: try ReminderStore(database).all(),
+            exceptions: try JournalStore(database).exceptions(),
+            plannedZone: try plannedZone(),
+            language: try language(),
+            territory: try territory(),
+            shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
+            wasAsked: try bytes("asked") != nil,
+            settings: try rememberedSettings()
+        )
+    }
+
+    func activations() throws -> [Activation] {
+        try database.rows(
+            """
+            SELECT number, program_id, path, start_date, source, time, days, channels FROM activation
+            WHERE deactivated_at IS NULL ORDER BY number
+            """,
+            of: .activation
+        ) { row in
+            Activation(
+                programID: try row.text("program_id"),
+                path: try row.text("path"),
+                start: try row.date("start_date"),
+                source: try row.bytes("source"),
+                time: try row.optional("time", row.time),
+                days: try row.optional("days") { (column) throws(LedgerValueError) in
+                    // Earlier versions wrote an empty text for no days.
+                    try row.parsed(column, as: "a list of weekdays such as mon,thu") {
+                        $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
+                    }
+                },
+                channels: try row.optional("channels", row.names)
+            )
+        }
+    }
+
+    /// The notifications that any channel delivered, from a date on.
+    private func delivered(since date: CivilDate) throws -> [DeliveredReminder] {
+        let start: StatementArguments = [Int64(date.dayNumber) * 86_400]
+        return try ["state <> 'pending' AND state <> 'cancelled'", "state = 'pending' AND origin = 'plan'"].flatMap {
+            kind -> [DeliveredReminder] in
+            let condition = "WHERE \(kind) AND instant >= ? AND \(NotificationRows.wasDelivered)"
+            let first = try firstDeliveries(condition, start)
+            return try NotificationRows(database).fetch(condition, start).compactMap { number, notification in
+                first[number].map {
+                    DeliveredReminder(notification: notification, deliveredAt: $0.endedAt, learnedAt: $0.learnedAt)
+                }
+            }
+        }
+    }
+
+    /// When the first channel took each of the notifications that meet a condition, and when antrain learned of it.
+    private func firstDeliveries(_ condition: String, _ arguments: StatementArguments) throws -> [Int64: (
+        endedAt: Instant, learnedAt: Instant
+    )] {
+        let all = try database.rows(
+            """
+            SELECT notification, channel, ended_at, coalesce(noticed_at, ended_at) AS learned_at FROM delivery
+            WHERE notification IN (SELECT number FROM notification \(condition)) AND state = 'delivered' AND ended_at IS NOT NULL
+            ORDER BY notification, ended_at, learned_at
+            """,
+            arguments,
+            of: .delivery
+        ) { row in
+            (try row.integer("notification"), (try row.instant("ended_at"), try row.instant("learned_at")))
+        }
+        return Dictionary(all) { first, _ in first }
+    }
+
+    /// The completed workouts by program, in date order: a workout counts once, according to its last answer.
+    private func completions(_ answers: [OccurrenceKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
+        let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
+        return Dictionary(grouping: done, by: \.key.programID).mapValues { done in
+            done.map { Completion(date: $0.key.date, dayID: $0.value.dayID) }
+        }
+    }
+
+    private func cancelled(since date: CivilDate) throws -> Set<NotificationID> {
+        let subjects = try database.rows(
+            "SELECT number, subject FROM journal WHERE kind = 'cancelled' AND undone_at IS NULL AND date >= ?",
+            [date.description],
+            of: .journal
+        ) { try $0.text("subject") }
+        return Set(subjects.map(NotificationID.init(rawValue:)))
+    }
+
+    /// Records events; all events of one action share a batch number, so that they can be undone together.
+    func record(_ facts: [LedgerEvent], at now: Instant) throws {
+        let journal = try JournalStore(database, at: now)
+        for fact in facts { try record(fact, in: journal, at: now) }
+    }
+
+    private func record(_ fact: LedgerEvent, in journal: JournalStore, at now: Instant) throws {
+        switch fact {
+        case .activated(let activation):
+            try end(activation.programID, at: now)
+            try begin(activation, at: now)
+            try journal.add("activated", activation.programID, date: activation.start)
+        case .deactivated(let programID):
+            try end(programID, at: now)
+            try journal.add("deactivated", programID)
+        case .programRead(let programID, let source):
+            try database.execute(
+                sql: "UPDATE activation SET source = ? WHERE program_id = ? AND deactivated_at IS NULL",
+                arguments: [source.databaseData, programID]
+            )
+        case .settingsRead(let bytes):
+            try set("settings", bytes)
+        case .remindersSwitched(let isOn):
+            try set("reminders", Array((isOn ? "on" : "off").utf8))
+        case .decided(let channel, let decision):
+            try PermissionStore(database).set(decision, of: channel, at: now)
+            try journal.add("decided", channel, value: decision?.state.rawValue)
+        case .languageSeen(let language):
+            try set("language", Array(language.rawValue.utf8))
+        case .territorySeen(let territory):
+            try set("territory", Array(territory.code.utf8))
+        case .toldOfShortage(let channels):
+            try set("shortage", Array(channels.joined(separator: ",").utf8))
+        case .askedForReminders:
+            try set("asked", [1])
+        case .reminderSeen(let notification):
+            try QueueStore(database, now: now).note(notification)
+        case .reminderAdded(let reminder):
+            try ReminderStore(database).add(reminder, at: now)
+        case .reminderEdited(let reminder):
+            try ReminderStore(database).replace(reminder)
+        case .reminderDeleted(let number):
+            try ReminderStore(database).delete(number, at: now)
+            try journal.add("deleted", UserReminder.subject(of: number))
+        case .reminderWithdrawn(let number):
+            try ReminderStore(database).delete(number, at: now)
+        default:
+            try journal.add(fact)
+        }
+    }
+
+    private func begin(_ activation: Activation, at now: Instant) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                activation.programID, activation.path, activation.start.description, now.secondsSinceEpoch,
+                activation.source.databaseData, activation.time?.description,
+                activation.days?.description,
+                activation.channels?.joined(separator: ","),
+            ]
+        )
+    }
+
+    private func end(_ programID: String, at now: Instant) throws {
+        try database.execute(
+            sql: "UPDATE activation SET deactivated_at = ? WHERE program_id = ? AND deactivated_at IS NULL",
+            arguments: [now.secondsSinceEpoch, programID]
+        )
+    }
+
+    func plannedZone() throws -> String? {
+        try text("zone")
+    }
+
+    /// The ledger's own name.
+    func owner() throws -> String {
+        try text("owner") ?? ""
+    }
+
+    func holdingChannels() throws -> Set<String> {
+        Set(try text("holding")?.split(separator: ",").map(String.init) ?? [])
+    }
+
+    func note(_ channel: String, holds: Bool) throws {
+        var channels = try holdingChannels()
+        if holds { channels.insert(channel) } else { channels.remove(channel) }
+        try set("holding", Array(channels.sorted().joined(separator: ",").utf8))
+    }
+
+    func reportedProblems(of kind: ReportedProblems) throws -> [String] {
+        try text(kind.rawValue)?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    func note(told problems: [String], of kind: ReportedProblems) throws {
+        try set(kind.rawValue, Array(problems.joined(separator: "\n").utf8))
+    }
+
+    func readinessAsked() throws -> String? {
+        try text("readiness-asked")
+    }
+
+    func note(readinessAsked moment: String) throws {
+        try set("readiness-asked", Array(moment.utf8))
+    }
+
+    func rememberedSettings() throws -> RememberedSettings {
+        let isOn = try fact("reminders", as: "on or off") { ["on": true, "off": false][$0] }
+        return RememberedSettings(text: try bytes("settings"), isEnabled: isOn)
+    }
+
+    /// The first date after the last plan.
+    func plannedThrough() throws -> CivilDate? {
+        try fact("planned-through", as: "a date") { try? CivilDate(parsing: $0) }
+    }
+
+    func recordPlanned(through date: CivilDate?) throws {
+        guard let date, try plannedThrough() != date else { return }
+        try set("planned-through", Array(date.description.utf8))
+    }
+
+    func language() throws -> Language? {
+        try fact("language", as: "a supported language", Language.init(rawValue:))
+    }
+
+    func territory() throws -> Territory? {
+        try fact("territory", as: "a territory code", Territory.init(code:))
+    }
+
+    func recordZone(_ identifier: String) throws {
+        if try plannedZone() != identifier { try set("zone", Array(identifier.utf8)) }
+    }
+
+    func lastRun() throws -> Instant? {
+        try fact("last-run", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
+    }
+
+    func note(run now: Instant) throws {
+        try set("last-run", Array("\(now.secondsSinceEpoch)".utf8))
+    }
+
+    func set(_ name: String, _ value: [UInt8]) throws {
+        try database.execute(
+            sql: "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            arguments: [name, value.databaseData]
+        )
+    }
+
+    func text(_ name: String) throws -> String? {
+        try fact(name, as: "text") { $0 }
+    }
+
+    func fact<Value>(_ name: String, as expected: String, _ parse: (String) -> Value?) throws -> Value? {
+        try database.firstRow(LedgerStateStore.query, [name], of: .fact) {
+            try $0.encoded("value", as: expected, parse)
+        }
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8]? {
+        try database.firstRow(LedgerStateStore.query, [name], of: .fact) { try $0.bytes("value") }
+    }
+}

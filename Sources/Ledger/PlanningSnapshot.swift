@@ -1,0 +1,105 @@
+public import CivilTime
+public import Reminders
+public import Training
+
+/// The ledger's state that a plan depends on.
+public struct PlanningSnapshot: Sendable {
+    /// The active programs in order of activation.
+    public let activations: [Activation]
+    /// The completed workouts by program ID.
+    public let completions: [String: [Completion]]
+    /// The notifications cancelled by the user.
+    public let cancelled: Set<NotificationID>
+    /// The answers.
+    public let answers: [OccurrenceKey: Answer]
+    /// The snoozes.
+    public let snoozes: [Snooze]
+    /// The recently delivered notifications.
+    public let delivered: [DeliveredReminder]
+    /// The recently started workouts.
+    public let started: [StartedWorkout]
+    /// The user's own reminders.
+    public let reminders: [UserReminder]
+    /// The user's pauses and moved dates.
+    public let exceptions: UserExceptions
+    /// The time zone of the last planning, if any.
+    public let plannedZone: String?
+    /// The last known language of the locale: cron has no locale.
+    public let language: Language?
+    /// The last known territory of the locale.
+    public let territory: Territory?
+    /// The channels that the user was told cover few days.
+    public let shortChannels: [String]
+    /// Whether the user was asked whether to turn on reminders.
+    public let wasAsked: Bool
+    /// The remembered state of the settings file.
+    public let settings: RememberedSettings
+
+    /// The dates of a program's skipped workouts.
+    public func skipped(_ programID: String) -> Set<CivilDate> {
+        Set(answers.filter { $0.key.programID == programID && $0.value == .skipped }.map(\.key.date))
+    }
+}
+
+/// The user's pauses and moved dates: those of one program, and those of all programs.
+public struct UserExceptions: Sendable, Hashable {
+    private struct Entry: Hashable {
+        let programID: String?
+        var exception: ScheduleException
+        /// The programs that continue while the others are paused, each with its first date.
+        var resumed: [String: CivilDate] = [:]
+
+        func exception(of id: String) -> ScheduleException? {
+            guard programID == nil || programID == id else { return nil }
+            return resumed[id].map { exception.ending(before: $0) } ?? exception
+        }
+    }
+
+    private var entries: [Entry] = []
+
+    /// The exceptions of a program.
+    public func of(_ programID: String) -> [ScheduleException] {
+        entries.compactMap { $0.exception(of: programID) }
+    }
+
+    mutating func add(_ exception: ScheduleException, to programID: String?) {
+        // Of two pauses without an end, the later one counts: setting an end refers to the current pause.
+        if case .pause(let from, _) = exception {
+            entries = entries.compactMap { entry in
+                guard entry.programID == programID, case .pause(_, .latest) = entry.exception else { return entry }
+                guard let left = entry.exception.ending(before: from) else { return nil }
+                return Entry(programID: programID, exception: left, resumed: entry.resumed)
+            }
+        }
+        entries.append(Entry(programID: programID, exception: exception))
+    }
+
+    /// The pauses and moved dates that remain when the pauses covering or following a date end, for one program or, without one,
+    /// for all.
+    public func resumed(_ programID: String?, on date: CivilDate) -> UserExceptions {
+        var result = self
+        result.entries = entries.compactMap { entry in
+            var entry = entry
+            guard let programID, entry.programID == nil else {
+                guard programID == nil || entry.programID == programID else { return entry }
+                guard let left = entry.exception.ending(before: date) else { return nil }
+                entry.exception = left
+                return entry
+            }
+            // The others stay paused.
+            if let own = entry.exception(of: programID), own.ending(before: date) != own {
+                entry.resumed[programID] = date
+            }
+            return entry
+        }
+        return result
+    }
+}
+
+extension ScheduleException {
+    /// What remains of a pause that ends before a date; a move is unchanged.
+    fileprivate func ending(before date: CivilDate) -> ScheduleException? {
+        guard case .pause(let from, let through) = self, through >= date else { return self }
+        return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil
+    }
+}

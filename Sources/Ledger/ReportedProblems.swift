@@ -1,0 +1,15 @@
+/// Lasting problems, which are reported once under cron.
+public enum ReportedProblems: String, Sendable {
+    /// Problems of plugins that schedule notifications themselves.
+    case held = "held-problems"
+    /// Problems of channels' values.
+    case values = "value-problems"
+    /// Problems of plugins that are not ready.
+    case readiness = "readiness-problems"
+    /// Errors in the settings file.
+    case settings = "settings-problems"
+    /// Other users can read or write the ledger.
+    case access = "access-problems"
+    /// Problems of the active programs' files.
+    case programs = "program-problems"
+}

@@ -1,0 +1,36 @@
+extension MessageCatalog {
+    /// Why there is no reminder.
+    public func reason(_ absence: ReminderAbsence) -> String {
+        switch absence {
+        case .off: text(.absentOff)
+        case .weekdayOff(let weekday): text(.absentWeekday, ["weekday": capitalized(format.name(weekday))])
+        case .past: text(.absentPast)
+        case .delivered(let time): text(.absentDelivered, ["time": format.time(time)])
+        case .came(let time): text(.absentCame, ["time": format.time(time)])
+        case .paused: text(.absentPaused, ["command": "antrain resume"])
+        case .pausedByProgram: text(.absentPausedByProgram)
+        case .cancelled: text(.absentCancelled)
+        case .answered(.completed): text(.absentDone)
+        case .answered(.skipped): text(.absentSkipped)
+        case .mixed(let workouts):
+            workouts.map { workout in
+                text(
+                    .headline,
+                    ["day": workout.name, "summary": reason(workout.answer.map { .answered($0) } ?? .unanswered)]
+                )
+            }.joined(separator: "; ")
+        case .unanswered: text(.absentUnanswered)
+        case .snoozed: text(.absentSnoozed)
+        case .quiet: text(.absentQuiet)
+        case .noSuchDay: text(.absentNoSuchDay)
+        case .restDay: text(.absentRestDay)
+        case .ended: text(.absentEnded)
+        case .nothingPlanned: text(.absentNothing)
+        }
+    }
+
+    /// Capitalizes an English weekday; the names in other languages have the right case.
+    private func capitalized(_ name: String) -> String {
+        language == .english ? name.prefix(1).uppercased() + name.dropFirst() : name
+    }
+}

@@ -1,0 +1,35 @@
+public import CivilTime
+
+extension MessageCatalog {
+    /// How many notifications a channel may hold.
+    public func limit(of budget: ChannelBudget) -> String {
+        budget.limit.map { text(.planHolds, ["count": "\($0)"]) } ?? text(.planNoLimit)
+    }
+
+    /// How many days ahead a channel has room for every reminder.
+    public func reach(of budget: ChannelBudget, today: CivilDate) -> String {
+        guard budget.coverage > 0 else { return text(.planReachNone) }
+        let last = format.date(today.adding(days: budget.coverage - 1), today: today)
+        return text(.planReach, ["days": days(budget.coverage), "date": last])
+    }
+
+    /// How many reminders a channel holds, and how many are over its limit or later.
+    public func share(of budget: ChannelBudget) -> String {
+        var parts = [reminders(budget.fitting.count)]
+        if !budget.overflow.isEmpty { parts.append(text(.planOverflow, ["count": "\(budget.overflow.count)"])) }
+        if !budget.beyond.isEmpty { parts.append(text(.planBeyond, ["count": "\(budget.beyond.count)"])) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The warning that few days are covered, with remedies.
+    public func shortage(of budget: ChannelBudget) -> String {
+        text(
+            .planShort,
+            ["channel": budget.channel, "limit": reminders(budget.limit ?? 0), "days": days(budget.coverage)]
+        )
+    }
+
+    private func days(_ count: Int) -> String { text(count, one: .planDay, other: .planDays) }
+
+    private func reminders(_ count: Int) -> String { text(count, one: .planReminder, other: .planReminders) }
+}

@@ -1,0 +1,12 @@
+extension MessageCatalog {
+    /// A repetition in words, such as `every 3 days`; without a locale in the form that `--repeat` accepts.
+    public func rule(_ rule: RepeatRule) -> String {
+        guard !format.isPlain else { return "\(rule)" }
+        return switch rule {
+        case .once: ""
+        case .every(1): text(.repeatDaily)
+        case .every(let days): text(.repeatDays, ["count": "\(days)"])
+        case .weekly(let days): text(.repeatWeekly, ["days": format.list(days)])
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import CivilTime
+
+extension MessageCatalog {
+    /// A time of day with its preposition: `at 07:30`, `a la 1:30 p. m.`.
+    public func at(_ time: TimeOfDay) -> String {
+        let hour = format.hasTwelveHours ? time.hour % 12 : time.hour
+        return text(hour == 1 ? .atOne : .atTime, ["time": format.time(time)])
+    }
+
+    /// `today`, `tomorrow`, `yesterday`, or the date.
+    public func day(_ date: CivilDate, today: CivilDate) -> String {
+        switch today.days(until: date) {
+        case 0: text(.today)
+        case 1: text(.tomorrow)
+        case -1: text(.yesterday)
+        default: format.date(date, today: today)
+        }
+    }
+
+    /// A day in a sentence; a date has its preposition or article: `am Mo 23. Nov`, `el lun 23 nov`.
+    public func onDay(_ date: CivilDate, today: CivilDate) -> String {
+        guard abs(today.days(until: date)) > 1 else { return day(date, today: today) }
+        return text(.onDate, ["date": format.date(date, today: today)])
+    }
+
+    /// A moment in a sentence: `am Mo 23. Nov um 07:30`.
+    public func onMoment(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(onDay(moment.date, today: today)) \(at(moment.time))"
+    }
+
+    /// A date as a sentence has it, never as `today`, to show how typed text was understood: `am Mo 23. Nov`.
+    public func onDate(_ date: CivilDate, today: CivilDate) -> String {
+        text(.onDate, ["date": format.date(date, today: today)])
+    }
+
+    /// A date and a time in full, to show how typed text was understood: `am Mo 23. Nov um 07:30`.
+    public func onDateAndTime(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(onDate(moment.date, today: today)) \(at(moment.time))"
+    }
+
+    /// `tomorrow at 07:30`.
+    public func moment(_ moment: CivilDateTime, today: CivilDate) -> String {
+        "\(day(moment.date, today: today)) \(at(moment.time))"
+    }
+
+    /// When a notification is due: `Monday 2026-11-23, 07:30`; the date that it is about, if it is due on another date.
+    public func when(_ notification: PlannedNotification) -> String {
+        let about = notification.date
+        let weekday = about.weekday.name
+        let date =
+            format.isPlain
+            ? "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()) \(about)" : format.date(about, today: about)
+        return notification.fireAt.date == about
+            ? "\(date), \(format.time(notification.fireAt.time))" : text(.aboutDate, ["date": date])
+    }
+
+    /// How late something is, in hours and minutes: `1 h 15 min late`.
+    public func late(_ seconds: Int64) -> String {
+        let span =
+            seconds < 3600
+            ? minutes(seconds)
+            : text(.hours, ["hours": "\(seconds / 3600)", "minutes": "\(seconds / 60 % 60)"])
+        return text(.late, ["span": span])
+    }
+
+    /// How late something is, in minutes: `75 min late`.
+    public func lateInMinutes(_ seconds: Int64) -> String { text(.late, ["span": minutes(seconds)]) }
+
+    /// The text for late delivery with a placeholder, for plugins that deliver later themselves: `{minutes} min late`.
+    public var lateForm: String { text(.late, ["span": text(.minutes, ["minutes": "{minutes}"])]) }
+
+    /// How late a notification is, as a sentence.
+    public func lateNote(_ seconds: Int64) -> String { text(.lateNote, ["span": minutes(seconds)]) }
+
+    /// Whole minutes: `75 min`.
+    func minutes(_ seconds: Int64) -> String { text(.minutes, ["minutes": "\(seconds / 60)"]) }
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The facts that `status` reports besides channels: pauses, overdue and missed reminders, and the last run.
+struct StatusSnapshot {
+    /// A pause that is in effect or starts within the horizon.
+    struct Pause {
+        let program: String
+        let name: String
+        let from: CivilDate
+        /// The last date; nil if the pause has no end.
+        let through: CivilDate?
+    }
+
+    /// How many seconds late a reminder is overdue: cron runs once a minute.
+    private static let patience: Int64 = 120
+
+    let pauses: [Pause]
+    let overdue: [PlannedNotification]
+    let missed: [PlannedNotification]
+    let lastRun: Instant?
+    /// Whether the clock was set back since the last run or plan.
+    let isClockSetBack: Bool
+    let daemon: Int?
+
+    init(_ planning: PlanningSession) throws(CommandError) {
+        let now = planning.now
+        let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.pending(limit: 100), try ledger.history(limit: 20), try ledger.lastRun())
+        }
+        let (grace, zone) = (planning.settings.grace, planning.zone)
+        isClockSetBack = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.isClockBehind(now)
+        }
+        // What the next run can only record as missed is missed by the present clock.
+        let late = facts.0.filter { record in
+            record.notification.instant.span(until: now).seconds > StatusSnapshot.patience
+                && record.deliveries.contains { $0.state == .pending || $0.state == .leased || $0.state == .retrying }
+        }.map(\.notification)
+        overdue = late.filter { !DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
+        let lapsed = late.filter { DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
+        // By a clock that was ahead, what is still to come was recorded as missed: the next run makes it pending again.
+        missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in
+            DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
+                && notification.instant.span(until: now).seconds < 2 * 86_400
+        }
+        lastRun = facts.2
+        daemon = DaemonLock.holder(planning.workspace.paths.lock)
+        let end = planning.today.adding(days: planning.settings.horizon)
+        pauses = planning.programs.flatMap { active in
+            (active.program.exceptions + active.exceptions).compactMap { exception in
+                guard case .pause(let from, let through) = exception, through >= planning.today, from < end else {
+                    return nil
+                }
+                return Pause(
+                    program: active.program.id,
+                    name: active.program.name,
+                    from: from,
+                    through: through == .latest ? nil : through
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// The active programs as in their files, or as last read if a file is missing or has errors.
+final class ActiveProgramLoader {
+    private let workspace: Workspace
+    private var read: [String: (activation: Activation, program: Program)] = [:]
+    /// New texts of programs, for the ledger to store.
+    private(set) var news: [LedgerEvent] = []
+
+    init(_ workspace: Workspace, _ activations: [Activation]) {
+        self.workspace = workspace
+        var problems: [Problem] = []
+        for activation in activations {
+            if let program = current(activation, &problems) { read[activation.programID] = (activation, program) }
+        }
+        let unreported = Set(workspace.recordAndFilterReported(problems.map(\.state), of: .programs))
+        for problem in problems where unreported.contains(problem.state) {
+            if let finding = problem.finding { workspace.talk(finding) }
+            workspace.warn(problem.warning)
+        }
+    }
+
+    /// Why a program stays active as last read.
+    private struct Problem {
+        /// Identifies the problem, so that it is reported once.
+        let state: String
+        var finding: String?
+        let warning: String
+    }
+
+    /// The programs of all activations; those that another process activated since are read from the ledger.
+    func programs(_ facts: PlanningSnapshot) -> [ActiveProgram] {
+        facts.activations.compactMap { activation in
+            let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
+            guard let program = known ?? ActiveProgramLoader.stored(activation) else { return nil }
+            return ActiveProgram(
+                program: program,
+                start: activation.start,
+                completions: facts.completions[activation.programID] ?? [],
+                skipped: facts.skipped(activation.programID),
+                exceptions: facts.exceptions.of(activation.programID),
+                time: activation.time,
+                days: activation.days,
+                channels: activation.channels
+            )
+        }
+    }
+
+    private static func stored(_ activation: Activation) -> Program? {
+        ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+    }
+
+    /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.
+    private func current(_ activation: Activation, _ problems: inout [Problem]) -> Program? {
+        let path = workspace.paths.shown(activation.path)
+        let state = "\(activation.programID) \(workspace.state(of: activation.path))"
+        switch workspace.context.files.readAtRest(activation.path, activation.source.count) {
+        case .failure(let problem):
+            problems.append(
+                Problem(
+                    state: state,
+                    warning:
+                        "\(path): \(problem.reason); the program '\(activation.programID)' stays active as last read; restore the file, or deactivate the program: antrain program deactivate \(activation.programID)"
+                )
+            )
+        case .success(let bytes):
+            if bytes == activation.source { return ActiveProgramLoader.stored(activation) }
+            let source = SourceText(path: path, bytes: bytes)
+            let reading = ProgramReader.read(source)
+            if let program = reading.program, program.id == activation.programID {
+                news.append(.programRead(programID: program.id, source: bytes))
+                return program
+            }
+            problems.append(problem(of: reading, source, activation, state))
+        }
+        return ActiveProgramLoader.stored(activation)
+    }
+
+    private func problem(
+        of reading: ProgramReading,
+        _ source: SourceText,
+        _ activation: Activation,
+        _ state: String
+    ) -> Problem {
+        let renderer = DiagnosticRenderer(source: source, colored: workspace.context.output.talkIsColored)
+        if let program = reading.program {
+            return Problem(
+                state: state,
+                warning:
+                    "\(source.path) now contains the program '\(program.id)'; '\(activation.programID)' stays active as last read; activate the new program, or restore the id"
+            )
+        }
+        return Problem(
+            state: state,
+            finding: reading.diagnostics.sorted.first { $0.severity == .error }.map(renderer.render),
+            warning:
+                "\(source.path) has errors; the program '\(activation.programID)' stays active as last read; list all errors: antrain program validate \(source.path)"
+        )
+    }
+}

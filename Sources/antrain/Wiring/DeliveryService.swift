@@ -1,0 +1,239 @@
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// Delivers due notifications and reports the outcome.
+struct DeliveryService {
+    let workspace: Workspace
+    let settings: Settings
+    let zone: Zone
+    let now: Instant
+    /// The configurations of all channels in use, including those of single programs and fallbacks.
+    let inUse: [ChannelConfiguration]
+    private let permissions: [String: PermissionDecision]
+    /// The descriptions of plugins from when they were last loaded.
+    let known: KnownPlugins
+    private let words: MessageCatalog
+
+    init(workspace: Workspace, settings: Settings, zone: Zone, now: Instant) throws(CommandError) {
+        self.workspace = workspace
+        self.settings = settings
+        self.zone = zone
+        self.now = now
+        let activations =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
+        inUse = settings.configurations(of: ChannelRoutes(settings, activations).all)
+        permissions =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
+        known = KnownPlugins(
+            workspace.hasLedger
+                ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.pluginCards() } : [:]
+        )
+        let (language, territory) =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in
+                (try ledger.language(), try ledger.territory())
+            } : (nil, nil)
+        words = workspace.words(settings, language: language, territory: territory)
+    }
+
+    /// All known channels: those in use, those in the settings, and one for each plugin found.
+    var channels: [Channel] { configurations.map(channel) }
+
+    func channel(named name: String) -> Channel? {
+        configurations.first { $0.name == name }.map(channel)
+    }
+
+    /// The configurations of all known channels.
+    var configurations: [ChannelConfiguration] {
+        var known = inUse
+        known += settings.configurations + workspace.pluginPath.plugins.map { ChannelConfiguration(named: $0.name) }
+        var seen: Set<String> = []
+        return known.filter { seen.insert($0.name).inserted }
+    }
+
+    /// What a plugin needs to schedule notifications itself: settings, language, time zone and time.
+    var moment: ScheduledDeliveryReconciliation.Moment {
+        ScheduledDeliveryReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
+    }
+
+    /// The channel for a configuration, with its plugin's library.
+    func channel(_ configuration: ChannelConfiguration) -> Channel {
+        let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
+        let name = configuration.name
+        func unusable(_ problem: String) -> Channel {
+            Channel(
+                name: name,
+                library: nil,
+                digest: nil,
+                values: values,
+                fallback: configuration.fallback,
+                problem: problem
+            )
+        }
+        guard let found = plugin(configuration) else {
+            return unusable(
+                configuration.isPath
+                    ? "there is no plugin at \(Paths.absolute(configuration.plugin, workspace.context)); put it there, or change 'plugin' under 'configure: \(name)' in the settings"
+                    : "no such plugin '\(configuration.plugin)'; set its path as 'plugin' under 'configure: \(name)' in the settings, or list the folders searched: antrain plugin search-path"
+            )
+        }
+        if !found.ships, let danger = workspace.context.files.danger(found.path) {
+            return unusable("\(found.path) is not loaded: \(danger)")
+        }
+        let permission = ChannelPermission(
+            channel: name,
+            decision: permissions[name],
+            library: found.path,
+            ships: found.ships,
+            digest: workspace.digest
+        )
+        return Channel(
+            name: name,
+            library: found.path,
+            digest: found.shippedDigest ?? permissions[name]?.digest,
+            ships: found.ships,
+            values: values,
+            permission: permission,
+            fallback: configuration.fallback,
+            problem: permission.problem ?? valueProblem(configuration, found.path, permission)
+        )
+    }
+
+    /// Why a channel's values are invalid, if that is known without loading its plugin.
+    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String, _ permission: ChannelPermission)
+        -> String?
+    {
+        let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first
+        guard let stamp = workspace.context.files.stamp(library),
+            let description = known.description(of: library, stamp: stamp, allowed: permission),
+            let wrong = ChannelCheck(configuration, description).findings.firstInWords
+        else { return missing }
+        return "\(wrong); 'antrain settings' shows where"
+    }
+
+    /// Reads values that come from files or the environment.
+    var secrets: Secrets { Secrets(environment: workspace.context.environment) }
+
+    func plugin(_ configuration: ChannelConfiguration) -> FoundPlugin? {
+        guard configuration.isPath else { return workspace.pluginPath.plugin(named: configuration.plugin) }
+        let path = Paths.absolute(configuration.plugin, workspace.context)
+        guard workspace.context.files.exists(path) else { return nil }
+        return FoundPlugin(name: configuration.name, path: path)
+    }
+
+    func dispatcher() throws(CommandError) -> Dispatcher {
+        let output = workspace.context.output
+        return Dispatcher(
+            runner: try workspace.installation.runner(),
+            environment: workspace.context.environment,
+            terminal: TerminalFacts(
+                columns: output.columns,
+                isOutput: output.isTerminal,
+                allowsColor: output.isColored,
+                isControlling: output.hasControllingTerminal
+            )
+        )
+    }
+
+    /// Delivers the notifications that are due.
+    ///
+    /// - Parameter print: prints the text of plugins that write to the terminal; returns the reason if that fails.
+    func deliver(print: (String) -> String?) throws(CommandError) -> DeliverySummary {
+        let now = now
+        guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
+            return DeliverySummary()
+        }
+        let dispatcher = try dispatcher()
+        let metadata = PluginMetadataCache(self)
+        var channels: [Channel] = []
+        // Only plugins that have something to deliver are started to ask what they need.
+        var due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
+        let all = self.channels
+        // A fallback may have a fallback of its own.
+        for _ in all {
+            due.formUnion(all.filter { due.contains($0.name) }.compactMap(\.fallback?.channel))
+        }
+        for channel in all {
+            channels.append(due.contains(channel.name) ? try metadata.ready(channel) : channel)
+        }
+        let context = workspace.context
+        let clock: () -> Instant = context.hasHandedClock ? { now } : { (try? context.clock(.utc)) ?? now }
+        func round() throws(CommandError) -> DeliverySummary {
+            let now = clock()
+            return try workspace.withLedger { (ledger) throws(LedgerError) in
+                try dispatcher.deliverDue(
+                    ledger,
+                    channels: channels,
+                    settings: settings,
+                    words: words,
+                    zone: zone,
+                    now: now,
+                    clock: clock,
+                    pool: workspace.pool,
+                    print: print
+                )
+            }
+        }
+        var summary = try round()
+        // A fallback may have a fallback of its own; a channel never takes over what it failed to deliver, so this ends.
+        var handedOver = summary.handedOver.count
+        while handedOver > 0 {
+            let next = try round()
+            handedOver = next.handedOver.count
+            summary.add(next)
+        }
+        // A delivered reminder may need a follow-up.
+        if settings.followUp != nil, !summary.delivered.isEmpty { _ = try PlanningSession(workspace).commit() }
+        return summary
+    }
+
+    /// Reports failures, and with --verbose or on a terminal also what else happened.
+    func report(_ summary: DeliverySummary) -> ExitStatus {
+        let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
+        let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
+        // An optional fallback must not fail silently if the channel that it takes over from is not optional.
+        let isBad = { (entry: DeliverySummary.Entry) in
+            !optional.contains(entry.channel) || !(entry.takenOverFrom.map(optional.contains) ?? true)
+        }
+        let retrying = summary.retrying.filter { isTalkative || isBad($0) }
+        let failed = summary.failed.filter { isTalkative || isBad($0) }
+        for entry in retrying {
+            workspace.talk(
+                "antrain: \(entry.notification.id) was not delivered on \(entry.channel) and will be retried: \(entry.reason ?? "")"
+            )
+        }
+        for entry in failed {
+            workspace.talk(
+                "antrain: \(entry.notification.id) could not be delivered on \(entry.channel): \(entry.reason ?? "")"
+            )
+        }
+        if isTalkative {
+            for entry in summary.handedOver {
+                workspace.talk("not sent on \(entry.channel): \(entry.notification.id): \(entry.reason ?? "")")
+            }
+            for entry in summary.refused {
+                workspace.talk("not sent on \(entry.channel): \(entry.notification.id): \(entry.reason ?? "")")
+            }
+            for notification in summary.missed {
+                let moment = words.format.statedMoment(notification.fireAt, today: zone.civil(at: now).date)
+                workspace.talk(
+                    words.text(
+                        .missedAt,
+                        ["id": "\(notification.id)", "what": notification.summary, "moment": moment]
+                    )
+                )
+            }
+            for entry in summary.delivered where workspace.isVerbose {
+                workspace.talk(
+                    words.text(.deliveredOn, ["id": "\(entry.notification.id)", "channel": entry.channel])
+                )
+            }
+        }
+        return summary.retrying.contains(where: isBad)
+            ? .tryAgain : summary.failed.contains(where: isBad) ? .unavailable : .success
+    }
+}

@@ -1,0 +1,67 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The actions on a reminder, shared by commands and buttons.
+extension PlanningSession {
+    /// Records an answer.
+    func record(_ answer: Answer, _ meant: [Answerable]) throws(CommandError) -> ActionResult {
+        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
+        let word = answer == .completed ? "done" : "skipped"
+        let names = meant.map { one in
+            one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
+        }
+        let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
+        return ActionResult(word, meant, sentence: sentence, difference, words)
+    }
+
+    /// Records that workouts were started.
+    func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
+        let workouts = meant.compactMap(\.occurrence)
+        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.programID ?? "") }
+        _ = try commit(
+            workouts.map { .started(OccurrenceKey(programID: $0.programID, date: $0.date), dayID: $0.dayID) }
+        )
+        return workouts
+    }
+
+    /// The reminder with an id, number or link, which must still be about something and have no answer yet.
+    func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
+        let reminder = try named(reference)
+        guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
+        guard open(reminder) != nil else { throw .nothingToAnswer(reminder.id.rawValue) }
+        return reminder
+    }
+
+    /// Snoozes a reminder: from now, or from its own time if that is still ahead.
+    func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
+        let until = max(now, reminder.instant).adding(span)
+        // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
+        let seen: [LedgerEvent] = reminder.id == reminder.id.root ? [.reminderSeen(reminder)] : []
+        let difference = try commit(seen + [.snoozed(id: reminder.id.root, date: reminder.date, until: until)])
+        let moment = words.onMoment(zone.civil(at: until), today: today)
+        let what = reminder.summary(on: today, words, isDated: true)
+        let sentence = words.text(.comesAgain, ["what": what, "moment": moment])
+        return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
+    }
+
+    /// Performs the action of a notification's button.
+    ///
+    /// - Parameters:
+    ///   - action: the action's id.
+    ///   - id: the notification's id.
+    func perform(_ action: String, on id: String) throws(CommandError) {
+        // A notification's button concerns all workouts that it is about.
+        let choice = AnswerChoice(verb: action, reference: id, all: true)
+        switch action {
+        case "start":
+            let begun = try begin(try chosen(choice))
+            workspace.talk(words.joined(begun.map(\.dayName)))
+        case "done": workspace.log(try record(.completed, try chosen(choice)))
+        case "skip": workspace.log(try record(.skipped, try chosen(choice)))
+        case "snooze": workspace.log(try snooze(try unanswered(id), for: settings.snooze))
+        default: throw .unknownAction(action)
+        }
+    }
+}

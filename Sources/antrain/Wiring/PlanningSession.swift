@@ -1,0 +1,217 @@
+import CivilTime
+import Ledger
+import Reminders
+import Training
+import YAMLSource
+
+/// The one way to change anything: read settings, programs and ledger, plan, and bring the queue in line with the plan.
+struct PlanningSession {
+    let workspace: Workspace
+    let loaded: LoadedSettings
+    let zone: Zone
+    let now: Instant
+    private let loader: ActiveProgramLoader
+    let facts: PlanningSnapshot
+    /// What plans are made from, by the facts as they were when the command began.
+    let input: PlanInput
+
+    var settings: Settings { loaded.settings }
+
+    /// Today's date in the user's time zone.
+    var today: CivilDate { zone.civil(at: now).date }
+
+    /// The catalogue for reminders and messages.
+    var words: MessageCatalog { workspace.words(settings, language: facts.language, territory: facts.territory) }
+
+    init(_ workspace: Workspace) throws(CommandError) {
+        self.workspace = workspace
+        // The date only limits how old cancellations are read; the zone, which is not known yet, makes no difference.
+        let rough = try workspace.now()
+        let known = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
+        }
+        loaded = try workspace.loadSettings(known.settings)
+        zone = try workspace.zone(loaded.settings.timezone)
+        now = try workspace.now()
+        loader = ActiveProgramLoader(workspace, known.activations)
+        facts = known
+        input = PlanningSession.input(known, loader, workspace, loaded.settings, zone, now)
+    }
+
+    /// The channels that reminders are sent to.
+    var channelsInUse: [String] { routes(facts).all }
+
+    /// Plans for a number of days; by default, for the horizon in the settings.
+    func plan(days: Int? = nil) -> Plan { Plan(input, days: days) }
+
+    /// The days of a range, past and future.
+    func outlooks(_ range: Range<CivilDate>) -> [DayPlan] {
+        let ahead = plan(days: max(0, today.days(until: range.upperBound))).days
+        return Plan.past(input, range) + ahead.filter { range.contains($0.date) }
+    }
+
+    /// Missed workouts, and what the programs' policies did about them.
+    var missedDays: [MissedDay] { input.missedDays }
+
+    /// A notification without what was answered or changed since; nil if nothing is left.
+    func open(_ notification: PlannedNotification) -> PlannedNotification? { input.open(notification) }
+
+    private static func input(
+        _ facts: PlanningSnapshot,
+        _ loader: ActiveProgramLoader,
+        _ workspace: Workspace,
+        _ settings: Settings,
+        _ zone: Zone,
+        _ now: Instant
+    ) -> PlanInput {
+        let words = workspace.words(settings, language: facts.language, territory: facts.territory)
+        return PlanInput(
+            programs: loader.programs(facts),
+            settings: settings,
+            zone: zone,
+            now: now,
+            cancelled: facts.cancelled,
+            answers: facts.answers,
+            snoozes: facts.snoozes,
+            delivered: facts.delivered,
+            reminders: facts.reminders,
+            started: facts.started,
+            language: words.language,
+            territory: words.format.territory
+        )
+    }
+
+    /// The active programs with their completed workouts.
+    var programs: [ActiveProgram] { input.programs }
+
+    /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
+    ///
+    /// - Parameters:
+    ///   - happened: the events to record.
+    ///   - forbidden: a channel whose plugin must no longer run.
+    ///   - isChange: whether the user changed something, and should be warned about channels with too small a limit.
+    func commit(_ happened: [LedgerEvent] = [], forbidden: String? = nil, isChange: Bool? = nil) throws(CommandError)
+        -> QueueDifference
+    {
+        var news = loader.news
+        if let asked = workspace.localeLanguage, asked != facts.language { news.append(.languageSeen(asked)) }
+        if let asked = workspace.localeTerritory, asked != facts.territory { news.append(.territorySeen(asked)) }
+        let delivery = try delivering()
+        let metadata = PluginMetadataCache(delivery)
+        let holding = try ScheduledChannelSync(delivery, metadata, inUse: routes(facts).all, forbidden: forbidden)
+        let limits = try limits(metadata)
+        if let text = try memorableSettings(delivery, metadata), text != facts.settings.text {
+            news.append(.settingsRead(text))
+        }
+        if let isOn = loaded.explicitSwitch, isOn != facts.settings.isEnabled {
+            news.append(.remindersSwitched(on: isOn))
+        }
+        try holding.begin()
+        let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.commit(happened + news, now: now, today: today) { request($0, limits, holding.names) }
+        }
+        note(difference.revived)
+        do throws(CommandError) {
+            try holding.agree()
+            try NotificationRetractor(self, delivery, metadata).follow(happened)
+            if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
+        } catch {
+            // The queue is as it should be: the command succeeded.
+            guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
+            workspace.warn(
+                "the change was made; plugins that schedule reminders are updated at the next run: \(failure)"
+            )
+        }
+        return difference
+    }
+
+    /// Warns about reminders that an earlier run gave up or delivered because its clock was ahead or in another time zone.
+    private func note(_ revived: [PlannedNotification]) {
+        guard let first = revived.first else { return }
+        let cause = "the clock was set back, or the time zone changed"
+        guard revived.count > 1 else {
+            workspace.warn("\(cause): \(first.id) was recorded as missed, failed or delivered and is pending again")
+            return
+        }
+        let shown = revived.prefix(3).map(\.id.rawValue).joined(separator: ", ")
+        let rest = revived.count > 3 ? " and \(revived.count - 3) more" : ""
+        workspace.warn(
+            "\(cause): \(revived.count) reminders were recorded as missed, failed or delivered and are pending again: \(shown)\(rest)"
+        )
+    }
+
+    /// Warns about channels whose limit is too small for the coming days, after a change.
+    private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
+        let input = PlanningSession.input(facts, loader, workspace, settings, zone, now)
+        let short = budgets(facts, input, limits).filter(\.isShort)
+        for budget in short where !facts.shortChannels.contains(budget.channel) {
+            workspace.warn(words.shortage(of: budget))
+        }
+        let names = short.map(\.channel)
+        if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
+    }
+
+    func preview() throws(CommandError) -> QueueDifference {
+        let delivery = try delivering()
+        let limits = try limits(PluginMetadataCache(delivery))
+        return try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.preview(now: now, today: today) { request($0, limits) }
+        }
+    }
+
+    /// How far ahead each channel's limit of pending notifications reaches.
+    ///
+    /// - Parameter onlyLimited: whether to return nothing if no channel has a limit.
+    func budgets(onlyLimited: Bool = false) throws(CommandError) -> [ChannelBudget] {
+        let limits = try limits(PluginMetadataCache(try delivering()))
+        return onlyLimited && limits.isEmpty ? [] : budgets(facts, input, limits)
+    }
+
+    /// The delivery of these settings.
+    func delivering() throws(CommandError) -> DeliveryService {
+        try DeliveryService(workspace: workspace, settings: settings, zone: zone, now: now)
+    }
+
+    private func limits(_ metadata: PluginMetadataCache) throws(CommandError) -> [String: Int] {
+        try metadata.limits(of: routes(facts).all)
+    }
+
+    func routes(_ facts: PlanningSnapshot) -> ChannelRoutes { ChannelRoutes(settings, facts.activations) }
+
+    private func budgets(_ facts: PlanningSnapshot, _ input: PlanInput, _ limits: [String: Int]) -> [ChannelBudget] {
+        let routes = routes(facts)
+        // One day more than the horizon, so that the days counted start tomorrow.
+        let notifications = Plan(input, days: settings.horizon + 1).notifications
+        return routes.all.map { channel in
+            ChannelBudget(
+                channel: channel,
+                limit: limits[channel],
+                notifications: notifications.filter { routes.of($0).contains(channel) },
+                days: settings.horizon,
+                now: now,
+                today: today
+            )
+        }
+    }
+
+    private func request(
+        _ facts: PlanningSnapshot,
+        _ limits: [String: Int],
+        _ holding: Set<String> = []
+    ) -> QueueRequest {
+        let input = PlanningSession.input(facts, loader, workspace, settings, zone, now)
+        let plan = Plan(input)
+        return QueueRequest(
+            notifications: plan.notifications,
+            routes: routes(facts),
+            zone: zone,
+            grace: settings.grace,
+            end: today.adding(days: settings.horizon),
+            overdue: plan.overdue,
+            lapsed: plan.lapsed,
+            holding: holding,
+            budgets: limits.isEmpty ? [] : budgets(facts, input, limits)
+        )
+    }
+}

@@ -1,0 +1,64 @@
+import Delivery
+import Ledger
+import Reminders
+import RunnerProtocol
+
+/// The plugins' descriptions of themselves, cached so that known plugins need not be loaded.
+final class PluginMetadataCache {
+    private let workspace: Workspace
+    private let delivery: DeliveryService
+    private var known: KnownPlugins
+
+    init(_ delivery: DeliveryService) {
+        workspace = delivery.workspace
+        self.delivery = delivery
+        known = delivery.known
+    }
+
+    /// The description of a channel's plugin; nil if it is not cached.
+    func knownDescription(of channel: Channel) -> WireDescription? {
+        guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
+        return known.description(of: library, stamp: stamp, allowed: channel.permission)
+    }
+
+    /// The description of a channel's plugin; loads the plugin if necessary and allowed.
+    func description(of channel: Channel) throws(CommandError) -> WireDescription? {
+        guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
+        if let known = knownDescription(of: channel) { return known }
+        guard channel.problem == nil, let found = try delivery.dispatcher().introduction(of: channel).description
+        else {
+            return nil
+        }
+        let manifest = CachedPluginManifest(stamp: stamp, bytes: found.bytes)
+        known.add(manifest, of: library)
+        // Inspecting a plugin must not create a ledger.
+        guard workspace.hasLedger else { return found }
+        try workspace.remember { (ledger) throws(LedgerError) in try ledger.remember(manifest, of: library) }
+        return found
+    }
+
+    /// A channel whose process may do what its plugin declares.
+    func ready(_ channel: Channel) throws(CommandError) -> Channel {
+        let known: WireDescription?
+        if let manifest = channel.permission.manifest {
+            known = WireDescription(bytes: manifest)
+        } else {
+            known = try description(of: channel)
+        }
+        return known.map { channel.confined(by: $0, environment: workspace.context.environment) } ?? channel
+    }
+
+    /// The limits of pending notifications, from plugins and settings, by channel; without channels that have no limit.
+    func limits(of names: [String]) throws(CommandError) -> [String: Int] {
+        var limits: [String: Int] = [:]
+        for name in names {
+            let chosen = delivery.settings.configurations.first { $0.name == name }?.limit
+            var declared: Int?
+            if let channel = delivery.channel(named: name), let known = try description(of: channel) {
+                declared = known.scheduleLimit > 0 ? Int(known.scheduleLimit) : nil
+            }
+            limits[name] = [chosen, declared].compactMap { $0 }.min()
+        }
+        return limits
+    }
+}
