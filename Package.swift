@@ -61,6 +61,7 @@ let package = Package(
         .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
         .target(name: "Reminders", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
         .target(
             name: "Ledger",
             dependencies: [
@@ -93,8 +94,9 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CLinux", "CUnicodeStub", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders", "Ledger",
-                "Delivery", "RunnerProtocol",
+                "CLinux", "CUnicodeStub", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders",
+                "ImportedJobs",
+                "Ledger", "Delivery", "RunnerProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"],
@@ -179,6 +181,10 @@ let package = Package(
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .testTarget(
+            name: "ImportedJobsTests",
+            dependencies: ["ImportedJobs", "Reminders", "CivilTime", "TestSupport"]
+        ),
+        .testTarget(
             name: "RemindersTests",
             dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
@@ -188,7 +194,8 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the kept inputs, and with ANTRAIN_FUZZ set a program that fuzzes them,
 // for which all modules are instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery", "RunnerProtocol", "PrintableText",
+    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Ledger", "Delivery", "RunnerProtocol",
+    "PrintableText",
     .product(name: "GRDB", package: "GRDB.swift"),
 ]
 let isFuzzed = Context.environment["ANTRAIN_FUZZ"] != nil

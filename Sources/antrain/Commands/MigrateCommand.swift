@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import ImportedJobs
 import Reminders
 
 /// The command `antrain migrate`.

@@ -1,4 +1,5 @@
 import CivilTime
+import ImportedJobs
 import Reminders
 
 /// What `antrain migrate` moved, or would move.

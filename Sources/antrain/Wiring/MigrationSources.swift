@@ -1,4 +1,5 @@
 import CivilTime
+import ImportedJobs
 import Reminders
 
 /// The user's crontab and at jobs, read once.

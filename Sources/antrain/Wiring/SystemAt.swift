@@ -1,3 +1,4 @@
+import ImportedJobs
 import Reminders
 
 /// The user's at(1) jobs.

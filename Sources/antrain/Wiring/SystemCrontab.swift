@@ -1,3 +1,4 @@
+import ImportedJobs
 import Reminders
 
 /// The user's crontab, read and written by crontab(1).

@@ -1,5 +1,6 @@
 import CivilTime
-@testable import Reminders
+@testable import ImportedJobs
+import Reminders
 
 extension FuzzTarget {
     /// Crontabs, and what is moved out of them.

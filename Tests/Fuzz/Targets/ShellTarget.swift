@@ -1,5 +1,6 @@
 import CivilTime
-@testable import Reminders
+@testable import ImportedJobs
+import Reminders
 
 extension FuzzTarget {
     /// Shell scripts, jobs of at(1) and the times that these name.
@@ -8,9 +9,9 @@ extension FuzzTarget {
         _ = try? AtTime(text)
         if let script = ShellScript(text) {
             var variables = ["HOME": "/home/me", "LOGNAME": "me"]
-            let deeds = script.deeds(&variables)
+            let invocations = script.invocations(&variables)
             let audience = Audience(user: "me", mailed: nil)
-            if let reminder = try? ImportedReminder.read(deeds, for: audience, input: nil) {
+            if let reminder = try? ImportedReminder.read(invocations, for: audience, input: nil) {
                 try require(
                     !reminder.title.isEmpty && reminder.title.count <= UserReminder.longestTitle,
                     "the title is \(reminder.title)"

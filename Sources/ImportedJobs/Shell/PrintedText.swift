@@ -1,6 +1,6 @@
 extension ShellInvocation {
     /// The text printed by `echo` or `printf`; nil if only the shell can determine it, or if there is none.
-    var spokenText: String? {
+    var printedText: String? {
         var texts: [String] = []
         for argument in arguments {
             guard let argument else { return nil }
@@ -8,7 +8,7 @@ extension ShellInvocation {
         }
         guard name == "printf" else {
             let options: Set<String> = ["-n", "-e", "-E", "-ne", "-en"]
-            return texts.drop(while: options.contains).joined(separator: " ").readingEscapes
+            return texts.drop(while: options.contains).joined(separator: " ").decodingEscapes
         }
         guard let format = texts.first else { return nil }
         return ShellInvocation.formatted(format, texts.dropFirst())
@@ -20,7 +20,7 @@ extension ShellInvocation {
         var result = ""
         repeat {
             let before = values.count
-            var rest = format.readingEscapes[...]
+            var rest = format.decodingEscapes[...]
             while let character = rest.popFirst() {
                 guard character == "%" else {
                     result.append(character)
@@ -39,9 +39,8 @@ extension ShellInvocation {
 }
 
 extension String {
-    /// The text with its backslash escapes replaced: `
-    /// ` is a line break.
-    var readingEscapes: String {
+    /// The text with its backslash escapes replaced, as by `echo -e`.
+    var decodingEscapes: String {
         var result = ""
         var rest = self[...]
         while let character = rest.popFirst() {

@@ -18,11 +18,11 @@ struct RepeatingAtJob: Hashable {
         throws(MigrationObstacle) -> RepeatingAtJob?
     {
         let essence = AtScript(job.script, job, file)
-        guard let deeds = essence.deeds, !essence.mentionsAntrain else { return nil }
-        let schedulings = deeds.filter { $0.last?.schedules == true }
+        guard let invocations = essence.invocations, !essence.mentionsAntrain else { return nil }
+        let schedulings = invocations.filter { $0.last?.schedules == true }
         guard !schedulings.isEmpty,
             let reminder = try ImportedReminder.read(
-                deeds.filter { $0.last?.schedules != true },
+                invocations.filter { $0.last?.schedules != true },
                 for: Audience(user: user, mailed: job.mailed)
             )
         else { return nil }
@@ -57,21 +57,21 @@ private struct AtScript {
     private let job: AtJob
     private let file: (String) -> String?
     /// The commands of the script; nil if only the shell can determine them.
-    let deeds: [[ShellInvocation]]?
+    let invocations: [[ShellInvocation]]?
 
     init(_ script: String, _ job: AtJob, _ file: @escaping (String) -> String?) {
         var text = script
         var variables = job.variables
-        var deeds = ShellScript(text)?.deeds(&variables)
-        if let path = AtScript.calledFile(deeds), let called = file(AtScript.path(path, job)) {
+        var invocations = ShellScript(text)?.invocations(&variables)
+        if let path = AtScript.calledFile(invocations), let called = file(AtScript.path(path, job)) {
             text = called
             variables = job.variables.merging(["0": path]) { $1 }
-            deeds = ShellScript(called)?.deeds(&variables)
+            invocations = ShellScript(called)?.invocations(&variables)
         }
         self.text = text
         self.job = job
         self.file = file
-        self.deeds = deeds
+        self.invocations = invocations
     }
 
     private static func path(_ path: String, _ job: AtJob) -> String {
@@ -79,12 +79,13 @@ private struct AtScript {
     }
 
     /// The file of `sh FILE`, or of a command with a folder and no arguments.
-    private static func calledFile(_ deeds: [[ShellInvocation]]?) -> String? {
-        guard let deeds, deeds.count == 1, deeds[0].count == 1, let command = deeds[0][0].command,
-            deeds[0][0].isUndirected
+    private static func calledFile(_ invocations: [[ShellInvocation]]?) -> String? {
+        guard let invocations, invocations.count == 1, invocations[0].count == 1,
+            let command = invocations[0][0].command,
+            invocations[0][0].isUndirected
         else { return nil }
-        let arguments = deeds[0][0].arguments
-        if let name = deeds[0][0].name, ShellInvocation.isShell(name) || name == ".", arguments.count == 1 {
+        let arguments = invocations[0][0].arguments
+        if let name = invocations[0][0].name, ShellInvocation.isShell(name) || name == ".", arguments.count == 1 {
             return arguments[0]
         }
         return command.contains("/") && arguments.isEmpty ? command : nil
@@ -96,7 +97,7 @@ private struct AtScript {
         switch (pipeline.count, pipeline.last?.input) {
         case (1, .text(let text)?): return text
         case (1, .file(let path)?): return path.flatMap { file(AtScript.path($0, job)) }
-        case (2, nil): return pipeline[0].spokenText
+        case (2, nil): return pipeline[0].printedText
         default: return nil
         }
     }

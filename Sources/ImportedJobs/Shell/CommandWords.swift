@@ -10,8 +10,8 @@ struct CommandWords {
     ///   - flags: the options without a value: `n` for `-n`, `wait` for `--wait`.
     ///   - valued: the options with a value.
     /// - Throws: `MigrationObstacle.unknownOption`.
-    init(_ deed: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
-        var rest = deed.arguments[...]
+    init(_ invocation: ShellInvocation, flags: Set<String>, valued: Set<String>) throws(MigrationObstacle) {
+        var rest = invocation.arguments[...]
         while let word = rest.popFirst() {
             guard let argument = word, argument.hasPrefix("-"), argument != "-" else {
                 operands.append(word)
@@ -27,11 +27,11 @@ struct CommandWords {
                 case (true, _, let value?): options.append((name, value))
                 case (true, _, nil):
                     guard let following = rest.popFirst() else {
-                        throw .unknownOption(argument, command: deed.name ?? "")
+                        throw .unknownOption(argument, command: invocation.name ?? "")
                     }
                     options.append((name, following))
                 case (false, true, nil): options.append((name, nil))
-                default: throw .unknownOption(argument, command: deed.name ?? "")
+                default: throw .unknownOption(argument, command: invocation.name ?? "")
                 }
             }
         }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ImportedJobs
 import Reminders
 import TestSupport
 import Testing

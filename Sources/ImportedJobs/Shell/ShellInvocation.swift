@@ -70,19 +70,19 @@ extension ShellScript {
     /// The commands of the script, pipeline by pipeline, without those that only set things up.
     ///
     /// - Parameter variables: the variables at the start, and then those at the end of the script.
-    func deeds(_ variables: inout [String: String], depth: Int = 0) -> [[ShellInvocation]] {
+    func invocations(_ variables: inout [String: String], depth: Int = 0) -> [[ShellInvocation]] {
         let environment = variables
         var result: [[ShellInvocation]] = []
         for pipeline in pipelines {
             if ShellScript.setUp(pipeline, &variables) { continue }
-            let deeds = pipeline.commands.map { ShellScript.deed($0, pipeline.before == "||", variables) }
-            if let inner = ShellScript.script(in: deeds), depth < ShellScript.deepest {
+            let invocations = pipeline.commands.map { ShellScript.invocation($0, pipeline.before == "||", variables) }
+            if let inner = ShellScript.script(in: invocations), depth < ShellScript.deepest {
                 // A variable set by the script is not always exported.
                 var own = environment.filter { variables[$0] == $1 }
                 for (name, _) in pipeline.commands[0].allAssignments { own[name] = nil }
-                result += inner.deeds(&own, depth: depth + 1)
+                result += inner.invocations(&own, depth: depth + 1)
             } else {
-                result.append(deeds)
+                result.append(invocations)
             }
         }
         return result
@@ -111,7 +111,7 @@ extension ShellScript {
         assignments.contains { $0.value.isMade && !session.contains($0.name) }
     }
 
-    private static func deed(_ command: Command, _ isAlternative: Bool, _ variables: [String: String])
+    private static func invocation(_ command: Command, _ isAlternative: Bool, _ variables: [String: String])
         -> ShellInvocation
     {
         var words = command.words[...]
@@ -153,9 +153,11 @@ extension ShellScript {
     }
 
     /// The script that a pipeline passes to another shell, as in `sh -c '…'`.
-    private static func script(in deeds: [ShellInvocation]) -> ShellScript? {
-        guard deeds.count == 1, let name = deeds[0].name, ShellInvocation.isShell(name), deeds[0].isUndirected,
-            deeds[0].arguments.count == 2, deeds[0].arguments[0] == "-c", let text = deeds[0].arguments[1]
+    private static func script(in invocations: [ShellInvocation]) -> ShellScript? {
+        guard invocations.count == 1, let name = invocations[0].name, ShellInvocation.isShell(name),
+            invocations[0].isUndirected,
+            invocations[0].arguments.count == 2, invocations[0].arguments[0] == "-c",
+            let text = invocations[0].arguments[1]
         else { return nil }
         return ShellScript(text)
     }

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Reminders
 
 /// The existing reminders that can be imported, and those that cannot.
 public struct Migration: Sendable, Hashable {
@@ -102,8 +103,8 @@ public struct Migration: Sendable, Hashable {
         variables["LOGNAME"] = user
         let audience = Audience(user: user, mailed: entry.variables["MAILTO"])
         guard ShellInvocation.isShell(entry.variables["SHELL"] ?? "/bin/sh"),
-            let deeds = ShellScript(entry.command)?.deeds(&variables),
-            let reminder = try ImportedReminder.read(deeds, for: audience, input: entry.input)
+            let invocations = ShellScript(entry.command)?.invocations(&variables),
+            let reminder = try ImportedReminder.read(invocations, for: audience, input: entry.input)
         else { return [] }
         guard entry.isUTF8 else { throw .notUTF8 }
         // Debian's cron only passes it to the command; others use it for the schedule.

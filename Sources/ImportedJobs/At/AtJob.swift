@@ -27,7 +27,7 @@ public struct AtJob: Sendable, Hashable {
     public init?(_ entry: AtQueue.Entry, _ bytes: [UInt8]) {
         guard let (before, script) = AtJob.split(bytes) else { return nil }
         var variables: [String: String] = [:]
-        _ = ShellScript(before)?.deeds(&variables)
+        _ = ShellScript(before)?.invocations(&variables)
         let last = ShellScript(before)?.pipelines.last?.commands.first?.words
         number = entry.number
         instant = entry.instant

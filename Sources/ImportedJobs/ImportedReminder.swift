@@ -1,3 +1,5 @@
+import Reminders
+
 /// The reminder shown by a command that does nothing else.
 struct ImportedReminder: Hashable {
     let title: String
@@ -26,11 +28,11 @@ struct ImportedReminder: Hashable {
     ///   - audience: the user, and who receives the mail of cron or at(1).
     ///   - input: the standard input that cron gives the first command.
     /// - Throws: why a script that shows a reminder cannot be imported.
-    static func read(_ deeds: [[ShellInvocation]], for audience: Audience, input: String? = nil)
+    static func read(_ invocations: [[ShellInvocation]], for audience: Audience, input: String? = nil)
         throws(MigrationObstacle) -> ImportedReminder?
     {
-        if deeds.count == 1 { return try ImportedReminder.read(deeds[0], audience, input) }
-        for pipeline in deeds where pipeline.last?.name.map(unmistakable.contains) == true { throw .doesMore }
+        if invocations.count == 1 { return try ImportedReminder.read(invocations[0], audience, input) }
+        for pipeline in invocations where pipeline.last?.name.map(unmistakable.contains) == true { throw .doesMore }
         return nil
     }
 
@@ -52,7 +54,7 @@ struct ImportedReminder: Hashable {
             }
         case 2:
             guard let speaker = pipeline.first, speaker.speaks, speaker.output == nil else { return nil }
-            spoken = speaker.spokenText
+            spoken = speaker.printedText
         default: return nil
         }
         if pipeline.contains(where: \.doesMore) {
@@ -73,7 +75,7 @@ struct ImportedReminder: Hashable {
             return try ImportedReminder(text: try known(spoken))
         case _ where mailers.contains(name): return try mail(last, spoken, audience)
         case _ where pipeline.count == 1 && last.speaks && last.isShown:
-            guard let text = last.spokenText, !text.trimmed.isEmpty else { return nil }
+            guard let text = last.printedText, !text.trimmed.isEmpty else { return nil }
             if !last.isOnTerminal { try audience.requireMailed() }
             return try ImportedReminder(text: text)
         default: return nil
@@ -86,9 +88,9 @@ struct ImportedReminder: Hashable {
     }
 
     /// `notify-send [options] TITLE [BODY]`.
-    private static func notification(_ deed: ShellInvocation) throws(MigrationObstacle) -> ImportedReminder {
+    private static func notification(_ invocation: ShellInvocation) throws(MigrationObstacle) -> ImportedReminder {
         let words = try CommandWords(
-            deed,
+            invocation,
             flags: ["e", "w", "p", "transient", "wait", "print-id"],
             valued: [
                 "u", "t", "a", "i", "c", "h", "r", "A", "n", "urgency", "expire-time", "app-name", "icon", "app-icon",
@@ -98,17 +100,17 @@ struct ImportedReminder: Hashable {
         guard let title = words.operands.first else { throw .noText }
         // Its output is stored in a file.
         let prints = ["p", "print-id", "A", "action"].contains(where: words.has)
-        guard words.operands.count <= 2, !prints || deed.output == nil else { throw .doesMore }
+        guard words.operands.count <= 2, !prints || invocation.output == nil else { throw .doesMore }
         // notify-send unescapes the body, but not the title (g_strcompress in notify-send.c).
         let body = words.operands.count == 2 ? try known(words.operands[1]) : ""
-        return try ImportedReminder(title: try known(title), notes: body.readingEscapes)
+        return try ImportedReminder(title: try known(title), notes: body.decodingEscapes)
     }
 
     /// `wall [options] [TEXT … | FILE]`.
-    private static func broadcast(_ deed: ShellInvocation, _ spoken: String?) throws(MigrationObstacle)
+    private static func broadcast(_ invocation: ShellInvocation, _ spoken: String?) throws(MigrationObstacle)
         -> ImportedReminder
     {
-        let words = try CommandWords(deed, flags: ["n", "nobanner"], valued: ["t", "g", "timeout", "group"])
+        let words = try CommandWords(invocation, flags: ["n", "nobanner"], valued: ["t", "g", "timeout", "group"])
         guard !words.has("g"), !words.has("group") else { throw .severalRecipients }
         guard !words.operands.isEmpty else { return try ImportedReminder(text: try known(spoken)) }
         var texts: [String] = []
@@ -119,10 +121,10 @@ struct ImportedReminder: Hashable {
     }
 
     /// `mail -s SUBJECT RECIPIENT`.
-    private static func mail(_ deed: ShellInvocation, _ spoken: String?, _ audience: Audience)
+    private static func mail(_ invocation: ShellInvocation, _ spoken: String?, _ audience: Audience)
         throws(MigrationObstacle) -> ImportedReminder?
     {
-        let words = try CommandWords(deed, flags: ["v", "n", "E", "i", "I", "B"], valued: ["s", "r", "c", "b"])
+        let words = try CommandWords(invocation, flags: ["v", "n", "E", "i", "I", "B"], valued: ["s", "r", "c", "b"])
         // Without a recipient it reads the mailbox.
         guard !words.operands.isEmpty else { return nil }
         guard words.operands.count == 1, !words.has("c"), !words.has("b") else { throw .severalRecipients }
