@@ -74,7 +74,7 @@ struct MeasurePlanning: ParsableCommand {
         for span in [years / 10, years] where span > 0 {
             let days = span * 365
             let start = CivilDate(dayNumber: 20_780)
-            let active = [ActiveProgram(program: program, start: start, completions: [])]
+            let active = [ActiveProgram(program: program, start: start, trainingDays: .all, completions: [])]
             let now = zone.instant(of: CivilDateTime(date: start, time: .midnight))
             let clock = ContinuousClock()
             var best = Duration.seconds(1000)

@@ -39,13 +39,18 @@ extension WireNotification {
             ]
         }
         items = notification.items.map { item in
-            Item(
-                programID: item.programID,
-                programName: item.programName,
-                dayID: item.dayID,
-                dayName: item.dayName,
-                week: Int64(item.week)
-            )
+            switch item {
+            case .workout(let workout):
+                Item(
+                    programID: workout.programID,
+                    programName: workout.programName,
+                    dayID: workout.dayID,
+                    dayName: workout.dayName,
+                    week: Int64(workout.week)
+                )
+            case .reminder(_, let title):
+                Item(programID: item.source.subject, programName: title, dayID: "", dayName: title, week: 0)
+            }
         }
     }
 }

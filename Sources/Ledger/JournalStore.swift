@@ -36,20 +36,20 @@ struct JournalStore {
     func add(_ fact: LedgerEvent) throws {
         switch fact {
         case .started(let workout, let dayID):
-            try add("started", workout.programID, dayID: dayID, date: workout.date)
+            try add("started", workout.source.subject, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
             // The same answer twice, perhaps from two shells at once, counts once; so one 'undo' undoes it.
             guard try self.answer(to: workout) != answer else { return }
-            try add(answer.rawValue, workout.programID, dayID: dayID, date: workout.date)
+            try add(answer.rawValue, workout.source.subject, dayID: dayID, date: workout.date)
         case .unanswered(let workout):
             try database.run(
                 """
                 UPDATE journal SET undone_at = ?
                 WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ? AND undone_at IS NULL
                 """,
-                [now.secondsSinceEpoch, workout.date.description, workout.programID]
+                [now.secondsSinceEpoch, workout.date.description, workout.source.subject]
             )
-            try add("unanswered", workout.programID, date: workout.date)
+            try add("unanswered", workout.source.subject, date: workout.date)
         case .cancelled(let id, let date):
             try add("cancelled", id, date: date)
         case .snoozed(let id, let date, let until):
@@ -82,7 +82,7 @@ struct JournalStore {
             [batch],
             of: .journal
         ) { try $0.text("subject") }
-        for number in subjects.compactMap(UserReminder.number(ofSubject:)) {
+        for number in subjects.compactMap({ OccurrenceSource(subject: $0).reminderNumber }) {
             try ReminderStore(database).restore(number)
         }
     }
@@ -118,7 +118,7 @@ struct JournalStore {
             of: .journal
         ) { row in
             (
-                OccurrenceKey(programID: try row.text("subject"), date: try row.date("date")),
+                OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 GivenAnswer(
                     answer: try row.word("kind", Answer.self),
                     dayID: try row.optional("day_id", row.text) ?? ""
@@ -134,7 +134,7 @@ struct JournalStore {
             SELECT number, kind FROM journal WHERE kind IN ('completed', 'skipped') AND date = ? AND subject = ?
                 AND undone_at IS NULL ORDER BY number DESC LIMIT 1
             """,
-            [workout.date.description, workout.programID],
+            [workout.date.description, workout.source.subject],
             of: .journal
         ) { try $0.word("kind", Answer.self) }
     }
@@ -151,7 +151,7 @@ struct JournalStore {
             of: .journal
         ) { row in
             StartedWorkout(
-                workout: OccurrenceKey(programID: try row.text("subject"), date: try row.date("date")),
+                workout: OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 dayID: try row.optional("day_id", row.text) ?? "",
                 at: try row.instant("at")
             )

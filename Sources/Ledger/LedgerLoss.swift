@@ -34,12 +34,13 @@ struct LossStore {
         let subjects = Set(try items().map(\.id))
         if isDamaged(.activation) {
             let named = try programs()
-            let wereThere = isDamaged(.journal) || subjects.contains { UserReminder.number(ofSubject: $0) == nil }
+            let wereThere =
+                isDamaged(.journal) || subjects.contains { OccurrenceSource(subject: $0).reminderNumber == nil }
             losses += named.isEmpty && wereThere ? [.programs] : named
         }
         if isDamaged(.reminder) {
             let named = try reminders()
-            let wereThere = subjects.contains { UserReminder.number(ofSubject: $0) != nil }
+            let wereThere = subjects.contains { OccurrenceSource(subject: $0).reminderNumber != nil }
             losses += named.isEmpty && wereThere ? [.reminders] : named
         }
         // What an earlier repair lost may still be missing.
@@ -77,7 +78,7 @@ struct LossStore {
         ) { (try $0.text("subject"), try $0.text("kind")) }
         var isActive = Dictionary(known) { $1 }.mapValues { $0 == "activated" }
         var names: [String: String] = [:]
-        for (id, name, state) in try items() where UserReminder.number(ofSubject: id) == nil {
+        for (id, name, state) in try items() where OccurrenceSource(subject: id).reminderNumber == nil {
             names[id] = name
             if state == NotificationState.pending.rawValue, isActive[id] == nil { isActive[id] = true }
         }
@@ -91,7 +92,9 @@ struct LossStore {
         let there = Set(try Int64.fetchAll(database, sql: "SELECT number FROM reminder"))
         var titles: [Int64: String] = [:]
         for (id, name, state) in try items() where state == NotificationState.pending.rawValue {
-            if let number = UserReminder.number(ofSubject: id), !there.contains(number) { titles[number] = name }
+            if let number = OccurrenceSource(subject: id).reminderNumber, !there.contains(number) {
+                titles[number] = name
+            }
         }
         return titles.sorted { $0.key < $1.key }.map { .reminder(number: $0.key, title: $0.value) }
     }

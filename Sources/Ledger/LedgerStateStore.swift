@@ -95,7 +95,7 @@ struct LedgerStateStore {
     /// The completed workouts by program, in date order: a workout counts once, according to its last answer.
     private func completions(_ answers: [OccurrenceKey: JournalStore.GivenAnswer]) -> [String: [Completion]] {
         let done = answers.filter { $0.value.answer == .completed }.sorted { $0.key.date < $1.key.date }
-        return Dictionary(grouping: done, by: \.key.programID).mapValues { done in
+        return Dictionary(grouping: done, by: \.key.source.subject).mapValues { done in
             done.map { Completion(date: $0.key.date, dayID: $0.value.dayID) }
         }
     }
@@ -152,7 +152,7 @@ struct LedgerStateStore {
             try ReminderStore(database).replace(reminder)
         case .reminderDeleted(let number):
             try ReminderStore(database).delete(number, at: now)
-            try journal.add("deleted", UserReminder.subject(of: number))
+            try journal.add("deleted", OccurrenceSource.reminder(number).subject)
         case .reminderWithdrawn(let number):
             try ReminderStore(database).delete(number, at: now)
         default:

@@ -90,7 +90,7 @@ struct NotificationRows {
             of: .item
         ) { row in
             let item = NotificationItem(
-                programID: try row.text("program_id"),
+                source: OccurrenceSource(subject: try row.text("program_id")),
                 programName: try row.text("program_name"),
                 dayID: try row.text("day_id"),
                 dayName: try row.text("day_name"),
@@ -99,5 +99,27 @@ struct NotificationRows {
             result[try row.integer("notification"), default: []].append(item)
         }
         return result
+    }
+}
+
+extension NotificationItem {
+    /// The item of a row; a reminder's row has its title as the day's name, and no day or week.
+    fileprivate init(source: OccurrenceSource, programName: String, dayID: String, dayName: String, week: Int) {
+        self =
+            switch source {
+            case .reminder(let number): .reminder(number, title: dayName)
+            case .program(let id):
+                .workout(
+                    WorkoutItem(programID: id, programName: programName, dayID: dayID, dayName: dayName, week: week)
+                )
+            }
+    }
+
+    /// The values of its row, from the program's ID on.
+    var rowValues: [any DatabaseValueConvertible] {
+        switch self {
+        case .reminder(_, let title): [source.subject, title, "", title, 0]
+        case .workout(let item): [item.programID, item.programName, item.dayID, item.dayName, item.week]
+        }
     }
 }

@@ -224,7 +224,7 @@ struct QueueStore {
                 INSERT INTO notification_item (notification, position, program_id, program_name, day_id, day_name, week)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
-                [number, position, item.programID, item.programName, item.dayID, item.dayName, item.week]
+                StatementArguments([number, position] + item.rowValues)
             )
         }
         try database.run(

@@ -32,6 +32,8 @@ public func reminder(
         instant: Zone.utc.instant(of: at),
         title: title,
         body: body,
-        items: [NotificationItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1)]
+        items: [
+            .workout(WorkoutItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1))
+        ]
     )
 }

@@ -17,7 +17,7 @@ import Training
 
     /// What a ledger has twice, of times in which it did not look, counts once; the last answer holds.
     @Test func theLastAnswerToAWorkoutHolds() throws {
-        let workout = OccurrenceKey(programID: "ppl", date: monday)
+        let workout = OccurrenceKey(.program("ppl"), on: monday)
         func answer(_ answer: Answer) throws -> PlanningSnapshot {
             _ = try ledger.plan([], facts: [.answered(workout, dayID: "push", answer)])
             return try ledger.planningFacts(today: monday)
@@ -42,7 +42,7 @@ import Training
         let attempts = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
         try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: now)
         try ledger.record(.retry(at: now.adding(.minutes(2)), reason: "busy"), of: attempts[1], now: now)
-        let answer = LedgerEvent.answered(OccurrenceKey(programID: "ppl", date: monday), dayID: "push", .completed)
+        let answer = LedgerEvent.answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed)
         #expect(try ledger.plan([], now: now, facts: [answer]).cancelled.count == 1)
         let record = try #require(try ledger.history(limit: 5).first)
         #expect(record.state == "delivered" && record.deliveries.map(\.state) == [.delivered])

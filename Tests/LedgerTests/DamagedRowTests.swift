@@ -15,7 +15,7 @@ import Training
         folder = try TemporaryFolder()
         path = folder.path + "/ledger.sqlite"
         let ledger = try Ledger(path: path)
-        let day = OccurrenceKey(programID: "ppl", date: monday)
+        let day = OccurrenceKey(.program("ppl"), on: monday)
         _ = try ledger.plan(
             [notification(0), notification(1), notification(2)],
             channels: ["console", "mail"],

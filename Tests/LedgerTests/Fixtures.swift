@@ -17,7 +17,9 @@ func notification(_ day: Int, hour: Int = 7, body: String = "Today: Push Day") -
         instant: Zone.utc.instant(of: fireAt),
         title: "Workout Time!",
         body: body,
-        items: [NotificationItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1)]
+        items: [
+            .workout(WorkoutItem(programID: "ppl", programName: "PPL", dayID: "push", dayName: "Push Day", week: 1))
+        ]
     )
 }
 

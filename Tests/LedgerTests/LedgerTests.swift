@@ -32,7 +32,7 @@ import Training
             [],
             facts: [
                 .activated(activation),
-                .answered(OccurrenceKey(programID: "ppl", date: monday), dayID: "push", .completed),
+                .answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed),
                 .cancelled(id: "workout/2026-11-25/0730", date: monday), .settingsRead([9]),
             ]
         )

@@ -21,7 +21,7 @@ import Testing
     @Test func noStatementReadsAllRows() throws {
         let folder = try TemporaryFolder()
         let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        let key = OccurrenceKey(programID: "ppl", date: monday)
+        let key = OccurrenceKey(.program("ppl"), on: monday)
         let plans = try ledger.queryPlans {
             _ = try ledger.plan((0..<7).map { notification($0) }, channels: ["console", "hold"])
             _ = try ledger.plan(

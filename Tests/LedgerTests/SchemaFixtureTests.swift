@@ -51,7 +51,7 @@ import Training
         _ = try ledger.plan(
             [notification(2), notification(4)],
             now: now,
-            facts: [.answered(OccurrenceKey(programID: "ppl", date: monday), dayID: "push", .completed)]
+            facts: [.answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed)]
         )
         #expect(try ledger.lastAction()?.kind == "completed")
         let again = try Ledger(path: path, isKnown: true)

@@ -18,7 +18,7 @@ import Testing
         }
         let ahead = (0..<size).map { numbered($0, day: 1) }
         _ = try ledger.plan(ahead, now: fires(0, after: 1))
-        let key = OccurrenceKey(programID: "ppl", date: monday)
+        let key = OccurrenceKey(.program("ppl"), on: monday)
         var facts: PlanningSnapshot?
         let counts = [
             try ledger.statements { _ = try ledger.plan(ahead, now: fires(0, after: 2)) },

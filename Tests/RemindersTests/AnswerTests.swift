@@ -45,7 +45,7 @@ import Training
                 zone: base.zone,
                 now: try instant(now),
                 answers: Dictionary(
-                    try answers.map { (OccurrenceKey(programID: $0, date: try date($1)), $2) }
+                    try answers.map { (OccurrenceKey(.program($0), on: try date($1)), $2) }
                 ) { $1 },
                 snoozes: snoozes,
                 delivered: try delivered.map { id, at in
@@ -73,7 +73,7 @@ import Training
         let after = try plan("2026-11-23T06:00", programs: both, answers: [("ppl", "2026-11-23", .completed)])
         #expect(after.ids == before.ids)
         #expect(after.notifications[0].body == "Today: Row")
-        #expect(after.notifications[0].items.map(\.programID) == ["row"])
+        #expect(after.notifications[0].items.map(\.source.subject) == ["row"])
     }
 
     @Test(
@@ -176,7 +176,7 @@ import Training
             settings: settings { $0.unfinished = isOn ? .hours(2) : nil },
             now: "2026-11-23T08:00"
         )
-        let key = OccurrenceKey(programID: "ppl", date: try date("2026-11-23"))
+        let key = OccurrenceKey(.program("ppl"), on: try date("2026-11-23"))
         let plan = Plan(
             PlanInput(
                 programs: base.programs,
@@ -220,6 +220,7 @@ import Training
         let moved = ActiveProgram(
             program: try program(),
             start: try date("2026-11-23"),
+            trainingDays: base.settings.days,
             completions: [],
             exceptions: [.move(try date("2026-11-27"), to: try date("2026-11-28"))]
         )
@@ -232,10 +233,10 @@ import Training
         let own = ActiveProgram(
             program: try program(reminders: "[{at: \"06:00\"}]"),
             start: try date("2026-11-23"),
+            trainingDays: WeekdaySet([.monday, .friday]),
             completions: [],
             exceptions: [.pause(from: try date("2026-11-27"), through: try date("2026-11-27"))],
-            time: try time("18:00"),
-            days: WeekdaySet([.monday, .friday])
+            time: try time("18:00")
         )
         let plan = Plan(PlanInput(programs: [own], settings: base.settings, zone: base.zone, now: base.now))
         #expect(plan.ids == ["workout/2026-11-23/1800"])

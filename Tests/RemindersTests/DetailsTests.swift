@@ -26,7 +26,7 @@ import YAMLSource
         return Plan(
             PlanInput(
                 programs: try programs.map {
-                    ActiveProgram(program: $0, start: try date("2026-11-23"), completions: [])
+                    ActiveProgram(program: $0, start: try date("2026-11-23"), trainingDays: .all, completions: [])
                 },
                 settings: settings {
                     $0.showsDetails = true
@@ -95,13 +95,15 @@ import YAMLSource
         let monday = try date("2026-11-23")
         let fireAt = CivilDateTime(date: monday, time: try time("07:30"))
         let zone = try zones.zone(named: "Europe/Berlin")
-        let items = [push, run].map { program in
-            NotificationItem(
-                programID: program.id,
-                programName: program.name,
-                dayID: "a",
-                dayName: program.days[0].name,
-                week: 1
+        let items = [push, run].map { program -> NotificationItem in
+            .workout(
+                WorkoutItem(
+                    programID: program.id,
+                    programName: program.name,
+                    dayID: "a",
+                    dayName: program.days[0].name,
+                    week: 1
+                )
             )
         }
         let original = PlannedNotification(
@@ -120,14 +122,14 @@ import YAMLSource
             [push, run],
             now: "2026-11-23T07:31",
             snoozes: [snooze],
-            answers: [OccurrenceKey(programID: "s", date: monday): .completed]
+            answers: [OccurrenceKey(.program("s"), on: monday): .completed]
         )
         #expect(answered.first == "Today: Push\n2 exercises, about 50 min, week 1 of 8, deload week")
         let gone = try bodies(
             [run],
             now: "2026-11-23T07:31",
             snoozes: [snooze],
-            answers: [OccurrenceKey(programID: "s", date: monday): .completed]
+            answers: [OccurrenceKey(.program("s"), on: monday): .completed]
         )
         // Who leaves a program hears no more of it.
         #expect(!gone.contains { $0.contains("Push") })

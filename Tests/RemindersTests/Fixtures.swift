@@ -44,7 +44,9 @@ func input(
 ) throws -> PlanInput {
     let zone = try zones.zone(named: zone)
     return PlanInput(
-        programs: try programs.map { ActiveProgram(program: $0, start: try date(start), completions: []) },
+        programs: try programs.map {
+            ActiveProgram(program: $0, start: try date(start), trainingDays: settings.days, completions: [])
+        },
         settings: settings,
         zone: zone,
         now: try Instant(parsing: now, in: zone),

@@ -93,7 +93,7 @@ import YAMLSource
         let plan = Plan(
             PlanInput(
                 programs: zip(base, channels).map {
-                    ActiveProgram(program: $0, start: start, completions: [], channels: $1)
+                    ActiveProgram(program: $0, start: start, trainingDays: chosen.days, completions: [], channels: $1)
                 },
                 settings: chosen,
                 zone: given.zone,
@@ -143,6 +143,7 @@ import YAMLSource
         let active = ActiveProgram(
             program: read,
             start: monday,
+            trainingDays: base.settings.days,
             completions: [],
             exceptions: isOfTheFile ? [] : [pause]
         )
@@ -162,6 +163,7 @@ import YAMLSource
         let active = ActiveProgram(
             program: weekly,
             start: try date("2026-11-23"),
+            trainingDays: chosen.days,
             completions: [],
             exceptions: [pause, .move(try date(from), to: try date(to))]
         )

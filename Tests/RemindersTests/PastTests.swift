@@ -13,10 +13,16 @@ import Training
         _ change: (inout Settings) -> Void = { _ in }
     ) throws -> [String] {
         let zone = try zones.zone(named: "Europe/Berlin")
-        let keyed = try answers.map { (OccurrenceKey(programID: $0, date: try date($1)), $2) }
+        let keyed = try answers.map { (OccurrenceKey(.program($0), on: try date($1)), $2) }
         let input = PlanInput(
             programs: try programs.map {
-                ActiveProgram(program: $0, start: try date("2026-12-01"), completions: [], exceptions: moved)
+                ActiveProgram(
+                    program: $0,
+                    start: try date("2026-12-01"),
+                    trainingDays: settings(change).days,
+                    completions: [],
+                    exceptions: moved
+                )
             },
             settings: settings(change),
             zone: zone,

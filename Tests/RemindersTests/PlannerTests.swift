@@ -19,7 +19,7 @@ import Training
         #expect(plan.days[1].absence == nil)
         #expect(
             plan.notifications[0].items == [
-                NotificationItem(programID: "ppl", programName: "ppl", dayID: "push", dayName: "Push", week: 1)
+                .workout(WorkoutItem(programID: "ppl", programName: "ppl", dayID: "push", dayName: "Push", week: 1))
             ]
         )
     }
@@ -245,7 +245,7 @@ import Training
             }
             let start = zone.civil(at: now).date.adding(days: -Int.random(in: 0..<30, using: &random))
             let programs = [
-                ActiveProgram(program: try program(), start: start, completions: []),
+                ActiveProgram(program: try program(), start: start, trainingDays: .all, completions: []),
                 ActiveProgram(
                     program: try program(
                         "x",
@@ -254,6 +254,7 @@ import Training
                         names: ["push", "pull"]
                     ),
                     start: start,
+                    trainingDays: .all,
                     completions: []
                 ),
             ]

@@ -31,7 +31,7 @@ import Training
                 zone: base.zone,
                 now: base.now,
                 answers: Dictionary(
-                    answered.map { (OccurrenceKey(programID: $0, date: monday), Answer.completed) }
+                    answered.map { (OccurrenceKey(.program($0), on: monday), Answer.completed) }
                 ) { $1 }
             )
         )
@@ -51,7 +51,7 @@ import Training
         #expect(plan.lines.count == 1, "\(plan.lines)")
         let one = try #require(plan.notifications.first)
         #expect(one.id.rawValue == id && one.fireAt.description == "2026-11-23T\(at)")
-        #expect(one.body == "Today: A and B" && one.items.map(\.programID) == ["a", "b"])
+        #expect(one.body == "Today: A and B" && one.items.map(\.source.subject) == ["a", "b"])
     }
 
     /// A workout's own reminder gives the name, so that it is followed up; the lead of another goes with it.

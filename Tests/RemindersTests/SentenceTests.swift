@@ -11,6 +11,7 @@ import Training
         let active = ActiveProgram(
             program: monday,
             start: try date("2026-11-23"),
+            trainingDays: .all,
             completions: [Completion(date: try date("2026-11-23"), dayID: "push")]
         )
         let zone = try zones.zone(named: "Europe/Berlin")

@@ -43,10 +43,19 @@ import Training
         )
     }
 
-    private func active(_ program: Program, _ exceptions: [ScheduleException] = [], start: String = monday) throws
-        -> ActiveProgram
-    {
-        ActiveProgram(program: program, start: try date(start), completions: [], exceptions: exceptions)
+    private func active(
+        _ program: Program,
+        _ exceptions: [ScheduleException] = [],
+        start: String = monday,
+        on trainingDays: WeekdaySet = .all
+    ) throws -> ActiveProgram {
+        ActiveProgram(
+            program: program,
+            start: try date(start),
+            trainingDays: trainingDays,
+            completions: [],
+            exceptions: exceptions
+        )
     }
 
     private func rescheduled(_ input: PlanInput) -> [PlannedNotification] {
@@ -66,22 +75,21 @@ import Training
         let monday = try date(Self.monday)
         let programs =
             switch action {
-            case .nothing, .weekdayOff: [try active(program)]
+            case .nothing: [try active(program)]
+            case .weekdayOff: [try active(program, on: WeekdaySet([.wednesday, .friday]))]
             case .deactivate: []
             case .pause: [try active(program, [.pause(from: monday, through: try date("2026-11-30"))])]
             case .moveToRestDay: [try active(program, [.move(monday, to: try date("2026-11-24"))])]
             case .startLater: [try active(program, start: "2026-11-30")]
             } as [ActiveProgram]
         let reminder = try delivered([program])
-        let key = OccurrenceKey(programID: "ppl", date: monday)
+        let key = OccurrenceKey(.program("ppl"), on: monday)
         let input = try present(
             programs,
             after: reminder,
             snoozed: snoozed,
             started: [StartedWorkout(workout: key, dayID: "push", at: reminder.deliveredAt)]
-        ) {
-            if action == .weekdayOff { $0.days = WeekdaySet([.wednesday, .friday]) }
-        }
+        )
         // A workout that was begun is not followed up, but asked about once it is unfinished; a snooze is the user's own word.
         #expect(
             rescheduled(input).count == (action != .nothing ? 0 : snoozed ? 2 : 1),
@@ -103,7 +111,7 @@ import Training
         let swapped = try active(program, [.move(try date(Self.monday), to: try date("2026-11-25"))])
         let input = try present([swapped], after: try delivered([program]))
         #expect(rescheduled(input).map(\.body) == ["Today: Pull"])
-        #expect(rescheduled(input).flatMap(\.items).map(\.dayID) == ["pull"])
+        #expect(rescheduled(input).flatMap(\.items).map(\.name) == ["Pull"])
     }
 
     @Test(arguments: [("2026-11-23T07:30", 1), ("2026-11-24T07:30", 0), (nil, 0)] as [(String?, Int)])
@@ -133,7 +141,7 @@ import Training
     /// What is left of a group is said in the user's own words.
     @Test func whatIsLeftIsSaidInTheUsersWords() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
-        let key = OccurrenceKey(programID: "ppl", date: try date(Self.monday))
+        let key = OccurrenceKey(.program("ppl"), on: try date(Self.monday))
         let input = try present(
             try both.map { try active($0) },
             after: try delivered(both),

@@ -91,7 +91,7 @@ import Training
 
     @Test func answeringOneTouchesNoOther() throws {
         let water = try reminder("2026-11-23T09:00", "daily")
-        let today = OccurrenceKey(programID: water.subject, date: try date("2026-11-23"))
+        let today = OccurrenceKey(water.source, on: try date("2026-11-23"))
         for answer in Answer.allCases {
             let plan = try plan([water], now: "2026-11-23T08:00", answers: [today: answer])
             #expect(plan.ids.first == "reminder/3/2026-11-24/0900" && plan.ids.count == 6)
@@ -136,7 +136,7 @@ import Training
         let base = try input([], now: now)
         let answers = Dictionary(
             uniqueKeysWithValues: try answered.map {
-                (OccurrenceKey(programID: water.subject, date: try date($0)), Answer.completed)
+                (OccurrenceKey(water.source, on: try date($0)), Answer.completed)
             }
         )
         #expect(try water.next(after: base.now, in: base.zone, answers) == date(next))

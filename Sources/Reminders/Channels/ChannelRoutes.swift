@@ -16,7 +16,8 @@ public struct ChannelRoutes: Sendable, Hashable {
         guard !programChannels.isEmpty, !notification.items.isEmpty else { return channels }
         var result: [String] = []
         for item in notification.items {
-            for channel in programChannels[item.programID] ?? channels where !result.contains(channel) {
+            let own = item.source.programID.flatMap { programChannels[$0] }
+            for channel in own ?? channels where !result.contains(channel) {
                 result.append(channel)
             }
         }

@@ -2,8 +2,6 @@ public import CivilTime
 
 /// A user's own reminder, such as "Water the plants".
 public struct UserReminder: Sendable, Hashable {
-    /// The prefix of its name in the journal; program IDs contain no slash.
-    private static let subjectMark = "reminder/"
     /// The maximum number of characters of a title.
     public static let longestTitle = 200
 
@@ -27,19 +25,8 @@ public struct UserReminder: Sendable, Hashable {
         self.rule = rule
     }
 
-    /// Its name in the journal.
-    public var subject: String { UserReminder.subject(of: number) }
-
-    /// The name in the journal of the reminder with a number.
-    public static func subject(of number: Int64) -> String { subjectMark + "\(number)" }
-
-    /// Whether a name in the journal is that of a user's own reminder, and not of a program.
-    static func isSubject(_ text: String) -> Bool { text.hasPrefix(subjectMark) }
-
-    /// The number of the reminder with a name in the journal; nil for a program.
-    public static func number(ofSubject text: String) -> Int64? {
-        isSubject(text) ? Int64(text.dropFirst(subjectMark.count)) : nil
-    }
+    /// What its occurrences belong to.
+    public var source: OccurrenceSource { .reminder(number) }
 
     /// Whether it occurs on a date.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
@@ -55,7 +42,7 @@ public struct UserReminder: Sendable, Hashable {
         cancelled: Set<NotificationID> = []
     ) -> CivilDate? {
         dates(from: zone.civil(at: now).date).first { date in
-            zone.has(date) && answers[OccurrenceKey(programID: subject, date: date)] == nil
+            zone.has(date) && answers[OccurrenceKey(source, on: date)] == nil
                 && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
                 && !cancelled.contains(notificationID(on: date))
         }
@@ -80,7 +67,7 @@ public struct UserReminder: Sendable, Hashable {
 
     /// The ID of its notification on a date.
     public func notificationID(on date: CivilDate) -> NotificationID {
-        NotificationID(rawValue: "\(subject)/\(date)/\(at.time.description.filter { $0 != ":" })")
+        NotificationID(rawValue: "\(source.subject)/\(date)/\(at.time.description.filter { $0 != ":" })")
     }
 
     /// Its notification on a date, ignoring quiet hours.
@@ -100,7 +87,7 @@ public struct UserReminder: Sendable, Hashable {
     ///   - body: the text.
     fileprivate func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         return PlannedNotification(
-            id: NotificationID(rawValue: "\(subject)/\(arrival.name)"),
+            id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),
             category: .reminder,
             date: arrival.date,
             fireAt: arrival.fireAt,
@@ -108,7 +95,7 @@ public struct UserReminder: Sendable, Hashable {
             instant: arrival.instant,
             title: title,
             body: body,
-            items: [NotificationItem(programID: subject, programName: title, dayID: "", dayName: title, week: 0)]
+            items: [.reminder(number, title: title)]
         )
     }
 }
@@ -144,7 +131,7 @@ extension Plan {
         var result: [PlannedNotification] = []
         for reminder in input.reminders {
             for date in reminder.dates(in: range) where !absent.contains(date) {
-                guard input.answers[OccurrenceKey(programID: reminder.subject, date: date)] == nil else { continue }
+                guard input.answers[OccurrenceKey(reminder.source, on: date)] == nil else { continue }
                 let asked = CivilDateTime(date: date, time: reminder.at.time)
                 let arrival = arrivals[asked] ?? input.arrival(asked)
                 arrivals[asked] = .some(arrival)

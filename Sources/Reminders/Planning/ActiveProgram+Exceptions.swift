@@ -7,11 +7,11 @@ extension ActiveProgram {
         ActiveProgram(
             program: program,
             start: start,
+            trainingDays: trainingDays,
             completions: completions,
             skipped: skipped,
             exceptions: exceptions,
             time: time,
-            days: days,
             channels: channels
         )
     }
@@ -28,15 +28,14 @@ extension ActiveProgram {
     /// - Parameters:
     ///   - workout: a workout of the program.
     ///   - target: the date.
-    ///   - settings: the weekdays.
     ///   - today: the present date.
-    public func moves(_ workout: Occurrence, to target: CivilDate, _ settings: Settings, today: CivilDate) -> Bool {
+    public func moves(_ workout: Occurrence, to target: CivilDate, today: CivilDate) -> Bool {
         guard target != workout.date else { return false }
         let other = with(exceptions: exceptions + [.move(workout.date, to: target)])
-        let before = calendar(settings, today: today).day(on: target).occurrence
-        guard let after = other.calendar(settings, today: today).day(on: target).occurrence else { return false }
+        let before = calendar(today: today).day(on: target).occurrence
+        guard let after = other.calendar(today: today).day(on: target).occurrence else { return false }
         // On a weekday without training the same workout gets a reminder only if it is moved there.
-        let isTrained = before.map { self.isTrained($0, settings) } ?? false
+        let isTrained = before.map(self.isTrained) ?? false
         return after.dayID == workout.dayID && (before?.isSameWorkout(as: after) != true || !isTrained)
     }
 
@@ -45,12 +44,10 @@ extension ActiveProgram {
     /// - Parameters:
     ///   - date: the first date to check.
     ///   - others: the user's pauses and moves to compare with.
-    ///   - settings: the weekdays.
     ///   - today: the present date.
     public func rests(
         from date: CivilDate,
         even others: [ScheduleException],
-        _ settings: Settings,
         today: CivilDate
     ) -> Bool {
         let isPaused = program.exceptions.contains { exception in
@@ -58,8 +55,8 @@ extension ActiveProgram {
         }
         let range = date..<date.adding(days: 366)
         return isPaused
-            && calendar(settings, today: today).days(range)
-                == with(exceptions: others).calendar(settings, today: today).days(range)
+            && calendar(today: today).days(range)
+                == with(exceptions: others).calendar(today: today).days(range)
     }
 }
 

@@ -22,7 +22,7 @@ extension PlanInput {
             let first = max(active.start, today.adding(days: -PlanInput.memory))
             guard first < today else { return nil }
             let workouts = calendar.days(first..<today.adding(days: 14)).compactMap(\.occurrence).filter { occurrence in
-                active.isTrained(occurrence, settings)
+                active.isTrained(occurrence)
             }
             let last = workouts.last { $0.date < today }
             guard let last, last.date >= followedFrom, !active.skipped.contains(last.date),

@@ -27,8 +27,8 @@ extension Plan {
     {
         let workouts = zip(input.programs, programs).compactMap { active, day in day.occurrence.map { (active, $0) } }
         guard !workouts.isEmpty else { return programs.contains { $0.kind == .rest } ? nil : .nothingPlanned }
-        let answers = workouts.compactMap { input.answers[OccurrenceKey(programID: $1.programID, date: date)] }
-        if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1, input.settings) }) {
+        let answers = workouts.compactMap { input.answers[OccurrenceKey(.program($1.programID), on: date)] }
+        if answers.isEmpty, !workouts.contains(where: { $0.isTrained($1) }) {
             return .weekdayOff(date.weekday)
         }
         guard let first = answers.first else { return .unanswered }
@@ -41,7 +41,7 @@ extension PlanInput {
     /// Workouts with their answers.
     func answered(_ workouts: [Occurrence]) -> [AnsweredWorkout] {
         workouts.map { workout in
-            let key = OccurrenceKey(programID: workout.programID, date: workout.date)
+            let key = OccurrenceKey(.program(workout.programID), on: workout.date)
             return AnsweredWorkout(name: workout.dayName, answer: answers[key])
         }
     }

@@ -4,20 +4,23 @@ public import Training
 extension PlanInput {
     /// The workout that a program has on a date; nil where the program is no longer followed, is paused, or has none.
     public func occurrence(_ key: OccurrenceKey) -> Occurrence? {
-        programs.firstIndex { $0.program.id == key.programID }.flatMap { calendars[$0].day(on: key.date).occurrence }
+        programs.firstIndex { $0.program.id == key.source.programID }.flatMap {
+            calendars[$0].day(on: key.date).occurrence
+        }
     }
 
     /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
     private func workout(_ key: OccurrenceKey) -> Occurrence? {
-        guard let active = programs.first(where: { $0.program.id == key.programID }), let workout = occurrence(key),
-            active.isTrained(workout, settings)
+        guard let active = programs.first(where: { $0.program.id == key.source.programID }),
+            let workout = occurrence(key),
+            active.isTrained(workout)
         else { return nil }
         return workout
     }
 
     /// Whether a key names a date of an existing reminder of the user's own.
     private func isReminder(_ key: OccurrenceKey) -> Bool {
-        reminder(key.programID)?.comes(on: key.date) ?? false
+        key.source.reminderNumber.flatMap(reminder)?.comes(on: key.date) ?? false
     }
 
     /// Whether a workout or reminder is open: it still exists and is unanswered.
@@ -44,12 +47,13 @@ extension PlanInput {
         let fireAt = moment.map { zone.civil(at: $0) } ?? notification.fireAt
         var workouts: [Occurrence] = []
         let items = notification.items.compactMap { item -> NotificationItem? in
-            let key = OccurrenceKey(programID: item.programID, date: notification.date)
+            let key = OccurrenceKey(item.source, on: notification.date)
             guard answers[key] == nil, !excluded.contains(key) else { return nil }
             if isReminder(key) { return item }
             guard let workout = workout(key) else { return nil }
             workouts.append(workout)
-            return workout.dayID == item.dayID ? item : NotificationItem(workout)
+            if case .workout(let planned) = item, planned.dayID == workout.dayID { return item }
+            return .workout(WorkoutItem(workout))
         }
         let isSameDay = fireAt.date == notification.fireAt.date
         guard items != notification.items || !isSameDay else { return notification }

@@ -1,39 +1,4 @@
 public import CivilTime
-internal import Training
-
-/// A program day, or a user's own reminder, that a notification is about.
-public struct NotificationItem: Sendable, Hashable {
-    /// The program's id.
-    public let programID: String
-    /// The program's name.
-    public let programName: String
-    /// The program day's id.
-    public let dayID: String
-    /// The program day's name.
-    public let dayName: String
-    /// The week of the program, from 1.
-    public let week: Int
-
-    /// Creates an item.
-    public init(programID: String, programName: String, dayID: String, dayName: String, week: Int) {
-        self.programID = programID
-        self.programName = programName
-        self.dayID = dayID
-        self.dayName = dayName
-        self.week = week
-    }
-
-    /// Creates the item of a workout.
-    init(_ workout: Occurrence) {
-        self.init(
-            programID: workout.programID,
-            programName: workout.programName,
-            dayID: workout.dayID,
-            dayName: workout.dayName,
-            week: workout.week.number
-        )
-    }
-}
 
 /// A message to deliver once, at a civil time in a zone.
 public struct PlannedNotification: Sendable, Hashable {
@@ -82,10 +47,10 @@ public struct PlannedNotification: Sendable, Hashable {
 
 extension PlannedNotification {
     /// Whether it belongs to a user's own reminder.
-    var isUsersOwn: Bool { items.contains { UserReminder.isSubject($0.programID) } }
+    var isUsersOwn: Bool { reminderNumber != nil }
 
     /// The number of the user's own reminder that it belongs to, if any.
-    public var reminderNumber: Int64? { items.lazy.compactMap { UserReminder.number(ofSubject: $0.programID) }.first }
+    public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
 
     /// What there is to do: the title of a user's own reminder, otherwise the first line of the body.
     public var summary: String {
@@ -103,7 +68,7 @@ extension PlannedNotification {
     ///   - words: the catalogue that the plan was made with.
     ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
-        let names = items.map(\.dayName)
+        let names = items.map(\.name)
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
             return summary
         }

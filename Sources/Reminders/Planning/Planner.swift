@@ -79,7 +79,7 @@ extension Program {
 
 extension Occurrence {
     /// The key of its answers.
-    fileprivate var key: OccurrenceKey { OccurrenceKey(programID: programID, date: date) }
+    fileprivate var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
 }
 
 /// Plans one date.
@@ -135,7 +135,7 @@ private struct DayPlanner {
             guard settings.restDays else { return ([], .restDay, []) }
             return restDay().map { ([$0], nil, []) } ?? ([], .quiet, [])
         }
-        let trained = workouts.filter { $0.isTrained($1, settings) }
+        let trained = workouts.filter { $0.isTrained($1) }
         guard !trained.isEmpty else { return ([], .weekdayOff(date.weekday), []) }
         let answers = trained.compactMap { input.answers[$0.1.key] }
         if answers.count == trained.count, let first = answers.first {
@@ -172,7 +172,7 @@ private struct DayPlanner {
                 asked: group.moment.fireAt(on: date),
                 fireAt: group.fireAt
             ),
-            workouts.map { NotificationItem($0) }
+            workouts.map { .workout(WorkoutItem($0)) }
         )
     }
 

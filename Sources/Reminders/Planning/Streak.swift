@@ -6,7 +6,7 @@ extension ActiveProgram {
     ///
     /// Rest days, pauses and weekdays on which the user does not train neither count nor end the streak; a skipped or missed workout
     /// ends it.
-    fileprivate func streak(_ calendar: TrainingCalendar, _ settings: Settings, today: CivilDate) -> Int {
+    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Int {
         let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }.sorted()
         var search = WorkoutSearch(calendar)
         var count = 0
@@ -14,7 +14,7 @@ extension ActiveProgram {
             if search.workout(on: date) != nil { count += 1 }
             let next = place + 1 < done.count ? done[place + 1] : today
             let after = date.adding(days: 1)
-            if after < next, search.has(after..<next, where: { isTrained($0, settings) }) { count = 0 }
+            if after < next, search.has(after..<next, where: isTrained) { count = 0 }
         }
         return count
     }
@@ -25,7 +25,7 @@ extension PlanInput {
     func streak(of programs: [String]) -> Int {
         let streaks = zip(self.programs, calendars).compactMap { active, calendar -> Int? in
             let isMeant = programs.isEmpty || programs.contains(active.program.id)
-            return isMeant ? active.streak(calendar, settings, today: today) : nil
+            return isMeant ? active.streak(calendar, today: today) : nil
         }
         return streaks.min() ?? 0
     }

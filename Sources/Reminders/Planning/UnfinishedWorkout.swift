@@ -24,16 +24,18 @@ extension Plan {
         guard input.settings.isEnabled, let span = input.settings.unfinished else { return [] }
         return input.started.compactMap { started in
             let instant = started.at.adding(span)
-            guard let program = input.programs.first(where: { $0.program.id == started.workout.programID })?.program,
+            guard
+                let program = input.programs.first(where: { $0.program.id == started.workout.source.programID })?
+                    .program,
                 let day = program.days.first(where: { $0.id == started.dayID }), input.isOpen(started.workout),
-                input.isCurrent(instant)
+                let occurrence = input.occurrence(started.workout), input.isCurrent(instant)
             else { return nil }
-            let item = NotificationItem(
+            let item = WorkoutItem(
                 programID: program.id,
                 programName: program.name,
                 dayID: day.id,
                 dayName: day.name,
-                week: 0
+                week: occurrence.week.number
             )
             let notification = PlannedNotification(
                 id: NotificationID(rawValue: "unfinished/\(started.workout.date)/\(program.id)"),
@@ -44,7 +46,7 @@ extension Plan {
                 instant: instant,
                 title: input.words.text(.unfinishedTitle),
                 body: day.name,
-                items: [item]
+                items: [.workout(item)]
             )
             return input.cancelled.contains(notification.id) ? nil : notification
         }

@@ -36,8 +36,8 @@ extension PlanningSession {
     /// The notification's id: that of an id or a link, or the next one of the user's own reminder with this number.
     fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
         guard let number = Int64(text) else { return NotificationLink.reference(text) }
-        let subject = try reminder(number).subject
-        let next = plan().notifications.first { $0.items.contains { $0.programID == subject } }
+        let source = try reminder(number).source
+        let next = plan().notifications.first { $0.items.contains { $0.source == source } }
         return next?.id.rawValue ?? text
     }
 }

@@ -44,7 +44,7 @@ struct MoveCommand: AntrainCommand {
         for obstacle in obstacles { workspace.warn("not moved: \(obstacle)") }
         // Workouts on the target date move to the source date.
         let displaced = moved.compactMap {
-            planning.occurrence(OccurrenceKey(programID: $0.programID, date: target))
+            planning.occurrence(OccurrenceKey(.program($0.programID), on: target))
         }
         // Workouts that cannot be moved must stay when the others move.
         let subjects = obstacles.isEmpty ? [program] : moved.map(\.programID)

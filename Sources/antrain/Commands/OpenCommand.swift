@@ -63,7 +63,7 @@ struct ReminderResult: CommandResult {
         let words = planning.words
         note = ([words.moment(reminder.fireAt, today: planning.today)] + (answered ? [words.text(.answered)] : []))
             .joined(separator: ", ")
-        workouts = WorkoutResult(reminder.workouts.compactMap(planning.occurrence), planning).workouts
+        workouts = WorkoutResult(reminder.occurrences.compactMap(planning.occurrence), planning).workouts
         // Only possible actions: a workout may be paused or moved, or its program may no longer be active.
         actions = (planning.open(reminder)?.actions(words) ?? []).map {
             Action(id: $0.id, label: $0.label, command: $0.command)

@@ -73,8 +73,13 @@ struct ProgramActivateCommand: AntrainCommand {
         if let kept = keptChoices(of: activation) {
             workspace.talk(words.text(.keptChoices, ["program": program.name, "options": kept]))
         }
-        planning.warnOfDaysInVain([
-            ActiveProgram(program: program, start: start, completions: [], days: activation.days)
+        planning.warnOfDaysWithoutWorkouts([
+            ActiveProgram(
+                program: program,
+                start: start,
+                trainingDays: activation.days ?? planning.settings.days,
+                completions: []
+            )
         ])
         _ = try planning.reportChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }

@@ -88,7 +88,7 @@ struct UserRemindersResult: CommandResult {
 
     private static func state(_ reminder: UserReminder, _ planning: PlanningSession) -> String {
         let date = reminder.rule == .once ? reminder.at.date : planning.today
-        if let answer = planning.facts.answers[OccurrenceKey(programID: reminder.subject, date: date)] {
+        if let answer = planning.facts.answers[OccurrenceKey(reminder.source, on: date)] {
             return answer == .completed ? "done" : "skipped"
         }
         if reminder.isCancelled(planning) { return "cancelled" }

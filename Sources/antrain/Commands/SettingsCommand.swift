@@ -83,7 +83,7 @@ struct SettingsCommand: AntrainCommand {
         if !data.json, planning.settings.isEnabled { workspace.reportNextReminder(words, saysNone: true) }
         if global.verbose { workspace.talk(difference.inWords(words)) }
         if data.json { context.show(SettingsResult(planning), asJSON: true) }
-        planning.warnOfDaysInVain(planning.programs)
+        planning.warnOfDaysWithoutWorkouts(planning.programs)
         _ = try planning.reportChannels(always: true)
         return .success
     }

@@ -36,7 +36,7 @@ struct SettingsEditCommand: AntrainCommand {
         guard edit.isChanged else { return .success }
         let planning = try PlanningSession(workspace)
         _ = try planning.commit(isChange: true)
-        planning.warnOfDaysInVain(planning.programs)
+        planning.warnOfDaysWithoutWorkouts(planning.programs)
         _ = try planning.reportChannels(always: true)
         return .success
     }

@@ -69,7 +69,7 @@ extension PlanningSession {
     private func reminder(of chosen: [Answerable]) throws(CommandError) -> PlannedNotification {
         guard let key = chosen.first?.key else { throw .noWorkout(today) }
         if let waiting = waitingAnswers.first(where: { $0.subject.key == key }) { return waiting.reminder }
-        if let next = plan().notifications.first(where: { $0.workouts.contains(key) }) { return next }
+        if let next = plan().notifications.first(where: { $0.occurrences.contains(key) }) { return next }
         throw .noWorkout(key.date)
     }
 }

@@ -40,7 +40,7 @@ struct WorkoutResult: CommandResult {
     init(_ workouts: [Occurrence], _ planning: PlanningSession) {
         self.workouts = workouts.compactMap { workout in
             // An earlier answer stays valid.
-            let isOpen = planning.facts.answers[OccurrenceKey(programID: workout.programID, date: workout.date)] == nil
+            let isOpen = planning.facts.answers[OccurrenceKey(.program(workout.programID), on: workout.date)] == nil
             return planning.programs.first { $0.program.id == workout.programID }.map {
                 DayResult.Session(workout, $0.program, planning, state: isOpen ? "started" : nil)
             }

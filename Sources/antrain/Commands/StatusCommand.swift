@@ -142,7 +142,7 @@ struct StatusResult: CommandResult {
 
         init(_ waiting: WaitingAnswer) {
             id = waiting.reminder.id.rawValue
-            program = waiting.subject.key.programID
+            program = waiting.subject.key.source.subject
             name = waiting.subject.name
             date = waiting.subject.key.date.description
             fireAt = waiting.reminder.fireAt.description

@@ -88,13 +88,14 @@ struct UndoCommand: AntrainCommand {
         throws(CommandError) -> String
     {
         if subject == "*" { return planning.words.text(.allPrograms) }
-        if let reminder = planning.input.reminder(subject) { return reminder.title }
+        let source = OccurrenceSource(subject: subject)
+        if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }
         if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
             let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
-            let workout = date.flatMap { planning.occurrence(OccurrenceKey(programID: subject, date: $0)) }
+            let workout = date.flatMap { planning.occurrence(OccurrenceKey(source, on: $0)) }
             return isWorkout ? workout?.dayName ?? program.name : program.name
         }
-        if let number = UserReminder.number(ofSubject: subject) {
+        if let number = source.reminderNumber {
             let title = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
                 try ledger.reminderTitle(number)
             }

@@ -15,7 +15,7 @@ struct ActionResult: CommandResult {
         let date: String
 
         init(_ answerable: Answerable) {
-            program = answerable.key.programID
+            program = answerable.key.source.subject
             day = answerable.dayID
             name = answerable.name
             date = answerable.key.date.description

@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 import Reminders
 import Training
@@ -32,18 +33,22 @@ final class ActiveProgramLoader {
     }
 
     /// The programs of all activations; those that another process activated since are read from the ledger.
-    func programs(_ facts: PlanningSnapshot) -> [ActiveProgram] {
+    ///
+    /// - Parameters:
+    ///   - facts: what the ledger knows.
+    ///   - trainingDays: the training days of a program without its own.
+    func programs(_ facts: PlanningSnapshot, trainingDays: WeekdaySet) -> [ActiveProgram] {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
             guard let program = known ?? ActiveProgramLoader.stored(activation) else { return nil }
             return ActiveProgram(
                 program: program,
                 start: activation.start,
+                trainingDays: activation.days ?? trainingDays,
                 completions: facts.completions[activation.programID] ?? [],
                 skipped: facts.skipped(activation.programID),
                 exceptions: facts.exceptions.of(activation.programID),
                 time: activation.time,
-                days: activation.days,
                 channels: activation.channels
             )
         }

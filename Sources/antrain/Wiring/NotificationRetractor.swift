@@ -55,7 +55,7 @@ struct NotificationRetractor {
         guard !answered.isEmpty || !putOff.isEmpty || !deleted.isEmpty else { return [] }
         return planning.facts.delivered.map(\.notification).filter { reminder in
             putOff.contains(reminder.id.root) || reminder.reminderNumber.map(deleted.contains) ?? false
-                || (reminder.workouts.contains(where: answered.contains) && reminder.leaving(answers) == nil)
+                || (reminder.occurrences.contains(where: answered.contains) && reminder.leaving(answers) == nil)
         }.map(\.id)
     }
 }

@@ -19,9 +19,9 @@ extension PlanningSession {
     /// Records that workouts were started.
     func begin(_ meant: [Answerable]) throws(CommandError) -> [Occurrence] {
         let workouts = meant.compactMap(\.occurrence)
-        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.programID ?? "") }
+        guard !workouts.isEmpty else { throw .nothingToAnswer(meant.first?.key.source.subject ?? "") }
         _ = try commit(
-            workouts.map { .started(OccurrenceKey(programID: $0.programID, date: $0.date), dayID: $0.dayID) }
+            workouts.map { .started(OccurrenceKey(.program($0.programID), on: $0.date), dayID: $0.dayID) }
         )
         return workouts
     }

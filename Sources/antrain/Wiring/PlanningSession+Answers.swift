@@ -14,7 +14,7 @@ struct Answerable {
     let occurrence: Occurrence?
 
     init(_ occurrence: Occurrence) {
-        key = OccurrenceKey(programID: occurrence.programID, date: occurrence.date)
+        key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
         dayID = occurrence.dayID
         name = occurrence.dayName
         program = occurrence.programName
@@ -22,10 +22,10 @@ struct Answerable {
     }
 
     init(_ reminder: UserReminder, on date: CivilDate) {
-        key = OccurrenceKey(programID: reminder.subject, date: date)
+        key = OccurrenceKey(reminder.source, on: date)
         dayID = ""
         name = reminder.title
-        program = reminder.subject
+        program = reminder.source.subject
         occurrence = nil
     }
 }
@@ -56,12 +56,12 @@ struct AnswerChoice {
     /// The command for each of several workouts, and the command for all of them.
     func commands(_ workouts: [Answerable]) -> [String] {
         let meant = ["antrain \(verb)", reference, date.map { "--date \($0)" }].compactMap { $0 }.joined(separator: " ")
-        return workouts.map { "\(meant) --program \($0.key.programID)" } + ["\(meant) --all"]
+        return workouts.map { "\(meant) --program \($0.key.source.subject)" } + ["\(meant) --all"]
     }
 
     /// Whether something unanswered matches the options.
     func admits(_ one: Answerable) -> Bool {
-        (program ?? one.key.programID) == one.key.programID && !(onlyWorkouts && one.occurrence == nil)
+        (program ?? one.key.source.subject) == one.key.source.subject && !(onlyWorkouts && one.occurrence == nil)
     }
 }
 
@@ -79,7 +79,7 @@ extension PlanningSession {
         if let reference = choice.reference {
             let reminder = try named(reference)
             let open = reminder.leaving(facts.answers) ?? reminder
-            return try narrowed(open.workouts.compactMap(answerable), choice)
+            return try narrowed(open.occurrences.compactMap(answerable), choice)
         }
         if let date = choice.date {
             let open = unanswered(on: date).map { Answerable($0) }
@@ -138,15 +138,16 @@ extension PlanningSession {
     /// The command that answers one workout.
     private func command(_ verb: String, _ one: Answerable) -> String {
         if let waiting = waitingAnswers.first(where: { $0.subject.key == one.key }) {
-            let option = waiting.reminder.items.count > 1 && verb != "snooze" ? " --program \(one.key.programID)" : ""
+            let option =
+                waiting.reminder.items.count > 1 && verb != "snooze" ? " --program \(one.key.source.subject)" : ""
             return "antrain \(verb) \(waiting.reminder.id.root)\(option)"
         }
-        return "antrain \(verb) --date \(one.key.date) --program \(one.key.programID)"
+        return "antrain \(verb) --date \(one.key.date) --program \(one.key.source.subject)"
     }
 
     /// The workouts of a date, answered or not.
     private func all(on date: CivilDate) -> [Answerable] {
-        programs.compactMap { occurrence(OccurrenceKey(programID: $0.program.id, date: date)) }.map { Answerable($0) }
+        programs.compactMap { occurrence(OccurrenceKey(.program($0.program.id), on: date)) }.map { Answerable($0) }
     }
 
     /// Fails if the date has workouts and all are answered.
@@ -157,10 +158,10 @@ extension PlanningSession {
     }
 
     private func answerable(_ key: OccurrenceKey) -> Answerable? {
-        if let reminder = input.reminder(key.programID) {
-            return Answerable(reminder, on: key.date)
+        switch key.source {
+        case .reminder(let number): input.reminder(number).map { Answerable($0, on: key.date) }
+        case .program: occurrence(key).map { Answerable($0) }
         }
-        return occurrence(key).map { Answerable($0) }
     }
 
     /// The reminder with an id or link, or with the number of one of the user's own.
@@ -174,7 +175,7 @@ extension PlanningSession {
 
     /// The notification that the number of one of the user's own reminders stands for: the latest unanswered one, else the next.
     private func ownNotification(_ reminder: UserReminder) throws(CommandError) -> PlannedNotification {
-        if let waiting = waitingAnswers.first(where: { $0.subject.key.programID == reminder.subject }) {
+        if let waiting = waitingAnswers.first(where: { $0.subject.key.source == reminder.source }) {
             return waiting.reminder
         }
         return reminder.notification(on: try meantDate(of: reminder), in: zone)
@@ -188,7 +189,7 @@ extension PlanningSession {
         }
         return latestFirst.filter { !$0.notification.items.isEmpty }.flatMap { delivered -> [WaitingAnswer] in
             guard let reminder = open(delivered.notification) else { return [] }
-            return reminder.workouts.filter { seen.insert($0).inserted }.compactMap(answerable).map {
+            return reminder.occurrences.filter { seen.insert($0).inserted }.compactMap(answerable).map {
                 WaitingAnswer(subject: $0, reminder: reminder, deliveredAt: delivered.deliveredAt)
             }
         }
@@ -203,7 +204,7 @@ extension PlanningSession {
     /// The unanswered workouts of the active programs on a date.
     func unanswered(on date: CivilDate) -> [Occurrence] {
         programs.compactMap { active in
-            let key = OccurrenceKey(programID: active.program.id, date: date)
+            let key = OccurrenceKey(.program(active.program.id), on: date)
             return facts.answers[key] == nil ? occurrence(key) : nil
         }
     }
@@ -223,8 +224,8 @@ extension PlanningSession {
             throw .nothingToAnswer(choice.reference ?? "")
         }
         if let program = choice.program {
-            let matching = workouts.filter { $0.key.programID == program }
-            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.key.programID)) }
+            let matching = workouts.filter { $0.key.source.subject == program }
+            guard !matching.isEmpty else { throw .notAmong(program, workouts.map(\.key.source.subject)) }
             if !asks { return matching }
         }
         guard asks || workouts.count > 1, !choice.all else { return workouts }

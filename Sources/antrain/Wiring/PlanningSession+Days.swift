@@ -6,14 +6,14 @@ import Training
 extension PlanningSession {
     /// How a workout stands, as a word for programs.
     func state(of workout: Occurrence) -> String {
-        let key = OccurrenceKey(programID: workout.programID, date: workout.date)
+        let key = OccurrenceKey(.program(workout.programID), on: workout.date)
         switch facts.answers[key] {
         case .completed: return "done"
         case .skipped: return "skipped"
         case nil: break
         }
         if let active = programs.first(where: { $0.program.id == workout.programID }),
-            !active.isTrained(workout, settings)
+            !active.isTrained(workout)
         {
             return "weekday-off"
         }
@@ -22,9 +22,9 @@ extension PlanningSession {
     }
 
     /// Warns about programs that have workouts only on weekdays excluded by the settings.
-    func warnOfDaysInVain(_ programs: [ActiveProgram]) {
+    func warnOfDaysWithoutWorkouts(_ programs: [ActiveProgram]) {
         for active in programs {
-            guard let days = active.trainingDaysWithoutWorkouts(settings, today: today) else { continue }
+            guard let days = active.trainingDaysWithoutWorkouts(today: today) else { continue }
             let values = ["program": active.program.name, "days": words.list(days), "option": "--days"]
             workspace.warn(words.text(.trainingDaysWithoutWorkouts, values))
         }

@@ -11,7 +11,7 @@ extension PlanningSession {
         for workout in workouts {
             guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
             // Nothing of a program happens before it begins.
-            if target >= active.start, active.moves(workout, to: target, settings, today: today) {
+            if target >= active.start, active.moves(workout, to: target, today: today) {
                 result.moved.append(workout)
             } else {
                 result.obstacles.append(obstacle(workout, active, target))
@@ -23,7 +23,7 @@ extension PlanningSession {
     private func obstacle(_ workout: Occurrence, _ active: ActiveProgram, _ target: CivilDate) -> String {
         guard target != workout.date else { return "it is the same date" }
         let name = workout.programID
-        return switch active.calendar(settings, today: today).day(on: target).kind {
+        return switch active.calendar(today: today).day(on: target).kind {
         case .paused: "\(name) is paused on \(target); 'antrain resume' ends your own pauses"
         case .notStarted: "\(name) does not start until \(active.start)"
         case .ended: "\(name) has ended by \(target)"
@@ -43,7 +43,7 @@ extension PlanningSession {
             let name = active.program.id
             return isChanged ? after.of(name) != facts.exceptions.of(name) : id == nil || id == name
         }
-        let resting = meant.filter { $0.rests(from: date, even: after.of($0.program.id), settings, today: today) }
+        let resting = meant.filter { $0.rests(from: date, even: after.of($0.program.id), today: today) }
         // A pause of all programs can be ended even if no program is active.
         if isChanged, meant.isEmpty || resting.count < meant.count { return }
         guard let first = resting.first?.program.id,

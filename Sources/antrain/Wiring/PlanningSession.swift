@@ -66,7 +66,7 @@ struct PlanningSession {
     ) -> PlanInput {
         let words = workspace.words(settings, language: facts.language, territory: facts.territory)
         return PlanInput(
-            programs: loader.programs(facts),
+            programs: loader.programs(facts, trainingDays: settings.days),
             settings: settings,
             zone: zone,
             now: now,

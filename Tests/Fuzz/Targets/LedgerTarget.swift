@@ -131,11 +131,11 @@ private final class LedgerCopy {
                 ActiveProgram(
                     program: program,
                     start: activation.start,
+                    trainingDays: activation.days ?? .all,
                     completions: facts.completions[activation.programID] ?? [],
                     skipped: facts.skipped(activation.programID),
                     exceptions: facts.exceptions.of(activation.programID),
-                    time: activation.time,
-                    days: activation.days
+                    time: activation.time
                 )
             }
         }
@@ -179,7 +179,7 @@ private final class LedgerCopy {
     private static func fill(_ ledger: Ledger) throws {
         let now = FuzzTarget.evening.adding(.hours(-24))
         let monday = CivilDate(dayNumber: 20_780)
-        let workout = OccurrenceKey(programID: "test", date: monday)
+        let workout = OccurrenceKey(.program("test"), on: monday)
         let id = NotificationID(.workout, on: monday, at: TimeOfDay(secondsFromMidnight: 9 * 3600))
         let program = """
             antrain: 1

@@ -63,7 +63,7 @@ extension FuzzTarget {
         settings.restDays = true
         let now = Instant(secondsSinceEpoch: Int64(start.dayNumber) * 86_400)
         let input = PlanInput(
-            programs: [ActiveProgram(program: program, start: start, completions: [])],
+            programs: [ActiveProgram(program: program, start: start, trainingDays: .all, completions: [])],
             settings: settings,
             zone: .utc,
             now: now

@@ -66,7 +66,7 @@ struct SimulatedLife {
             let text =
                 "antrain: 1\nid: p\(place)\nname: P\n\(leads)days: {a: {exercises: [{exercise: A, sets: 5}]}, b: {exercises: [{exercise: B, sets: 5}]}}\nschedule: \(schedule)\n"
             return ProgramReader.read(SourceText(path: "p", text: text)).program.map {
-                ActiveProgram(program: $0, start: start, completions: [])
+                ActiveProgram(program: $0, start: start, trainingDays: .all, completions: [])
             }
         }
     }
@@ -151,7 +151,8 @@ struct SimulatedLife {
             }
             let item = meant.items[0]
             let answer = Bool.random(using: &random) ? Answer.completed : .skipped
-            return [.answered(OccurrenceKey(programID: item.programID, date: meant.date), dayID: item.dayID, answer)]
+            let dayID = if case .workout(let workout) = item { workout.dayID } else { "" }
+            return [.answered(OccurrenceKey(item.source, on: meant.date), dayID: dayID, answer)]
         case .snooze:
             guard let meant = waiting.randomElement(using: &random) else { return [] }
             let until = now.adding(.minutes(.random(in: 5...90, using: &random)))
@@ -177,6 +178,7 @@ struct SimulatedLife {
             ActiveProgram(
                 program: program.program,
                 start: program.start,
+                trainingDays: settings.days,
                 completions: facts.completions[program.program.id] ?? [],
                 skipped: facts.skipped(program.program.id),
                 exceptions: facts.exceptions.of(program.program.id)

@@ -1,0 +1,79 @@
+public import CivilTime
+public import Training
+
+/// An activated program, with the user's choices for it.
+public struct ActiveProgram: Sendable {
+    /// The program.
+    public let program: Program
+    /// The first date of its first week.
+    public let start: CivilDate
+    /// The weekdays on which it is trained: its own, otherwise those of the settings.
+    public let trainingDays: WeekdaySet
+    /// Its completed workouts.
+    public let completions: [Completion]
+    /// The dates of its skipped workouts.
+    public let skipped: Set<CivilDate>
+    /// The user's pauses and moves.
+    public let exceptions: [ScheduleException]
+    /// The time of its reminders; nil for the settings' or the program's own.
+    public let time: TimeOfDay?
+    /// The channels of its reminders; nil for those of the settings.
+    public let channels: [String]?
+
+    /// Creates an active program.
+    ///
+    /// - Parameters:
+    ///   - program: the program.
+    ///   - start: the first date of its first week.
+    ///   - trainingDays: the weekdays on which it is trained.
+    ///   - completions: its completed workouts.
+    ///   - skipped: the dates of its skipped workouts.
+    ///   - exceptions: the user's pauses and moves.
+    ///   - time: the time of its reminders; nil for the settings' or the program's own.
+    ///   - channels: the channels of its reminders; nil for those of the settings.
+    public init(
+        program: Program,
+        start: CivilDate,
+        trainingDays: WeekdaySet,
+        completions: [Completion],
+        skipped: Set<CivilDate> = [],
+        exceptions: [ScheduleException] = [],
+        time: TimeOfDay? = nil,
+        channels: [String]? = nil
+    ) {
+        self.program = program
+        self.start = start
+        self.trainingDays = trainingDays
+        self.completions = completions
+        self.skipped = skipped
+        self.exceptions = exceptions
+        self.time = time
+        self.channels = channels
+    }
+
+    /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
+    public func isTrained(_ workout: Occurrence) -> Bool {
+        trainingDays.contains(workout.date.weekday) || workout.isMoved
+    }
+
+    /// The training days, if no workout of the coming four weeks falls on one of them; otherwise nil.
+    public func trainingDaysWithoutWorkouts(today: CivilDate) -> WeekdaySet? {
+        let first = max(start, today)
+        let workouts = calendar(today: today).days(first..<first.adding(days: 28)).compactMap(\.occurrence)
+        guard !workouts.isEmpty, !trainingDays.isEmpty else { return nil }
+        return workouts.contains(where: isTrained) ? nil : trainingDays
+    }
+
+    /// The calendar of its workouts, as seen on a date.
+    public func calendar(today: CivilDate) -> TrainingCalendar {
+        TrainingCalendar(
+            program: program,
+            start: start,
+            trainingDays: trainingDays,
+            completions: completions,
+            skipped: skipped,
+            exceptions: exceptions,
+            today: today
+        )
+    }
+}

@@ -1,0 +1,75 @@
+public import CivilTime
+import Training
+
+/// Everything a plan depends on.
+public struct PlanInput: Sendable {
+    /// The active programs in the order of their activation.
+    public let programs: [ActiveProgram]
+    /// The settings in force.
+    public let settings: Settings
+    /// The time zone, as chosen by the settings.
+    public let zone: Zone
+    /// The current time.
+    public let now: Instant
+    /// The notifications that the user cancelled.
+    public let cancelled: Set<NotificationID>
+    /// The user's answers by workout.
+    public let answers: [OccurrenceKey: Answer]
+    /// The user's snoozes.
+    public let snoozes: [Snooze]
+    /// Recently delivered reminders.
+    public let delivered: [DeliveredReminder]
+    /// The user's own reminders.
+    public let reminders: [UserReminder]
+    /// Recently started workouts.
+    public let started: [StartedWorkout]
+    /// The texts of reminders.
+    public let words: MessageCatalog
+    /// The language, unless the settings name one.
+    public let language: Language
+    /// The territory for dates and clocks; nil if unknown.
+    public let territory: Territory?
+    /// The programs' calendars, in their order.
+    let calendars: [TrainingCalendar]
+    private let remindersByNumber: [Int64: UserReminder]
+
+    /// Creates the input of a plan.
+    public init(
+        programs: [ActiveProgram],
+        settings: Settings,
+        zone: Zone,
+        now: Instant,
+        cancelled: Set<NotificationID> = [],
+        answers: [OccurrenceKey: Answer] = [:],
+        snoozes: [Snooze] = [],
+        delivered: [DeliveredReminder] = [],
+        reminders: [UserReminder] = [],
+        started: [StartedWorkout] = [],
+        language: Language = .english,
+        territory: Territory? = nil
+    ) {
+        self.programs = programs
+        self.settings = settings
+        self.zone = zone
+        self.now = now
+        self.cancelled = cancelled
+        self.answers = answers
+        self.snoozes = snoozes
+        // What a clock that was ahead delivered is still to come.
+        self.delivered = delivered.filter { !$0.isPremature(at: now) }
+        self.reminders = reminders
+        self.started = started
+        self.language = language
+        self.territory = territory
+        words = MessageCatalog(settings.language ?? language, in: territory)
+        let today = zone.civil(at: now).date
+        calendars = programs.map { $0.calendar(today: today) }
+        remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
+    }
+
+    /// The user's own reminder with a number.
+    public func reminder(_ number: Int64) -> UserReminder? { remindersByNumber[number] }
+
+    /// The current date in the user's zone.
+    public var today: CivilDate { zone.civil(at: now).date }
+}

@@ -1,0 +1,73 @@
+public import CivilTime
+
+/// Why a date has no reminder ahead.
+public enum ReminderAbsence: Sendable, Hashable {
+    /// Reminders are off.
+    case off
+    /// The weekday is not a training day.
+    case weekdayOff(Weekday)
+    /// Its time has passed.
+    case past
+    /// It was delivered at a time, and is unanswered.
+    case delivered(TimeOfDay)
+    /// It was delivered at a time, and expects no answer.
+    case came(TimeOfDay)
+    /// The user cancelled it.
+    case cancelled
+    /// The user has answered it.
+    case answered(Answer)
+    /// The date's workouts have different answers, or some have none.
+    case mixed([AnsweredWorkout])
+    /// The day is over, and the user did not answer.
+    case unanswered
+    /// The user snoozed it.
+    case snoozed
+    /// It falls within the quiet hours.
+    case quiet
+    /// The time zone skips the date.
+    case noSuchDay
+    /// The settings have no reminders on rest days.
+    case restDay
+    /// Everything on the date is paused.
+    case paused
+    /// Everything is paused by the programs' files, which `resume` does not change.
+    case pausedByProgram
+    /// Every program has ended.
+    case ended
+    /// No program has anything for the date.
+    case nothingPlanned
+}
+
+extension ReminderAbsence {
+    /// The code in JSON output, the same in every language.
+    public var code: String {
+        switch self {
+        case .off: "off"
+        case .weekdayOff: "weekday-off"
+        case .past: "past"
+        case .delivered: "delivered"
+        case .came: "came"
+        case .cancelled: "cancelled"
+        case .answered(.completed): "done"
+        case .answered(.skipped): "skipped"
+        case .mixed: "mixed"
+        case .unanswered: "unanswered"
+        case .snoozed: "snoozed"
+        case .quiet: "quiet-hours"
+        case .noSuchDay: "no-such-day"
+        case .restDay: "rest-day"
+        case .paused: "paused"
+        case .pausedByProgram: "paused-by-program"
+        case .ended: "ended"
+        case .nothingPlanned: "nothing-planned"
+        }
+    }
+}
+
+/// A workout's name, and the answer to it if there is one.
+public struct AnsweredWorkout: Sendable, Hashable {
+    /// The program day's name.
+    public let name: String
+    /// The answer.
+    public let answer: Answer?
+}
