@@ -43,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     ],
     targets: [
         // The modules, in the order of the house: each depends only on those above it.
@@ -67,10 +68,12 @@ let package = Package(
             dependencies: [
                 "Reminders", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .target(name: "AntrainPluginABI"),
-        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText"]),
+        .target(name: "Processes"),
+        .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes"]),
         .target(name: "CLinux"),
         .target(name: "CUnicodeStub"),
         .systemLibrary(
@@ -83,8 +86,10 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "CLinux", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger", "RunnerProtocol",
+                "CLinux", "Processes", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger",
+                "RunnerProtocol",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .executableTarget(
@@ -94,10 +99,12 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CLinux", "CUnicodeStub", "CivilTime", "PrintableText", "YAMLSource", "Training", "Reminders",
+                "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource", "Training",
+                "Reminders",
                 "ImportedJobs",
                 "Ledger", "Delivery", "RunnerProtocol",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["Manual"],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.

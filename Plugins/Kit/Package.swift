@@ -10,9 +10,10 @@ let package = Package(
     targets: [
         .target(name: "AntrainPluginABI"),
         .target(name: "PrintableText"),
+        .target(name: "Processes"),
         .target(
             name: "AntrainPluginKit",
-            dependencies: ["AntrainPluginABI", "PrintableText"],
+            dependencies: ["AntrainPluginABI", "PrintableText", "Processes"],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// Writes a command's input and reads its output until it has ended, or its time is over.
 struct CommandTalk {
@@ -68,8 +69,10 @@ struct CommandTalk {
         // A full pipe and a bit more; output beyond that is not waited for.
         for _ in 0..<8 where from >= 0 { listen() }
         let output = String(decoding: received, as: UTF8.self)
-        let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF, output: output) : .killed(signal: signal, output: output)
+        return switch ProcessEnding(status: status) {
+        case .exited(let code): .exited(code, output: output)
+        case .killed(let signal): .killed(signal: signal, output: output)
+        }
     }
 
     private mutating func feed() {

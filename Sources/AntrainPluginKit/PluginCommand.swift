@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// A program that a plugin runs for a notification, with input, captured output and a time limit.
 ///
@@ -88,18 +89,17 @@ public struct PluginCommand: Sendable {
             for end in [reading, writing] { close(end) }
             return .notStarted(reason)
         }
-        var process: pid_t = 0
-        var code = spawn(path, variables, input: reading, output: talking, inGroup: true, &process)
-        let isGroup = code != EPERM
-        if !isGroup { code = spawn(path, variables, input: reading, output: talking, inGroup: false, &process) }
+        let started = launch(path, variables, input: reading, output: talking)
         close(reading)
         close(talking)
-        guard code == 0 else {
+        let talker: CommandTalk.Talker
+        switch started {
+        case .success(let found): talker = found
+        case .failure(let failure):
             close(writing)
             close(hearing)
-            return .notStarted(String(cString: strerror(code)))
+            return .notStarted(failure.reason)
         }
-        let talker: CommandTalk.Talker = isGroup ? .group(process) : .alone(process)
         var talk = CommandTalk(talker, input: input, to: writing, from: hearing, keeping: memory)
         return talk.finish(by: deadline)
     }
@@ -111,36 +111,30 @@ public struct PluginCommand: Sendable {
         return (ends[0], ends[1])
     }
 
-    private func spawn(
+    /// Starts the program in its own group, so that programs started by it end with it; a confined plugin cannot create one.
+    private func launch(
         _ path: String,
         _ variables: [(name: String, value: String)],
         input: Int32,
-        output: Int32,
-        inGroup: Bool,
-        _ process: inout pid_t
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        output: Int32
+    ) -> Result<CommandTalk.Talker, ProgramLaunch.Failure> {
+        func start(inGroup: Bool) throws(ProgramLaunch.Failure) -> pid_t {
+            let launch = ProgramLaunch(
+                path,
+                [name] + arguments,
+                environment: PluginCommand.environment(with: variables),
+                descriptors: [input, output, output],
+                startsGroup: inGroup
+            )
+            return try launch.start()
         }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, output, 2)
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // In its own group, so that programs started by the command end with it; a confined plugin cannot create one.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | (inGroup ? POSIX_SPAWN_SETPGROUP : 0)))
-        var words = ([name] + arguments).map { strdup($0) } + [nil]
-        var environment = PluginCommand.environment(with: variables).map { strdup($0) } + [nil]
-        defer { for pointer in words + environment { free(pointer) } }
-        return posix_spawn(&process, path, &actions, &attributes, &words, &environment)
+        do throws(ProgramLaunch.Failure) {
+            return .success(.group(try start(inGroup: true)))
+        } catch  where error.code == EPERM {
+            return Result { () throws(ProgramLaunch.Failure) in .alone(try start(inGroup: false)) }
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// This process's environment with the variables added or replaced.

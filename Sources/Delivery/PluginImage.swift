@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Crypto
 internal import Glibc
+internal import SystemPackage
 
 /// A plugin's library, read once into memory that can no longer change (memfd_create(2) with all seals).
 ///
@@ -41,7 +42,7 @@ final class PluginImage {
         guard fstat(file, &facts) == 0 else { throw failure(path) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
         // The kernel accepts names of up to 249 bytes.
-        let name = path.split(separator: "/").last.map { PluginText.prefix(of: String($0), bytes: 128) } ?? path
+        let name = FilePath(path).lastComponent.map { PluginText.prefix(of: $0.string, bytes: 128) } ?? path
         let memory = antrain_image_open(name)
         guard memory >= 0 else {
             throw Failure(

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import Synchronization
+internal import SystemPackage
 
 /// Opens the ledger's database file with antrain's options.
 enum LedgerFile {
@@ -110,8 +111,8 @@ enum LedgerFile {
     }
 
     private static func parent(_ path: String) -> String {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+        let folder = FilePath(path).removingLastComponent()
+        return folder.isEmpty ? "." : folder.string
     }
 
     /// The folder and its parents that do not exist yet, the innermost first.

@@ -1,10 +1,8 @@
 internal import CLinux
 internal import Glibc
+internal import Processes
 
 /// A runner's process, with the host's ends of its socket and log.
-///
-/// It is started with posix_spawn(3) from the main thread: a runner ends with the thread that started it, and swift-subprocess
-/// starts processes from short-lived threads.
 final class RunnerProcess {
     let socket: Int32
     let log: Int32
@@ -54,56 +52,30 @@ final class RunnerProcess {
                 return .failure(failure)
             }
         }
-        var process: pid_t = 0
-        let code = spawn(runner, image, environment, socket: sockets[1], log: pipes[1], &process)
+        // Its own group ends the programs that the plugin starts; signals that the daemon waits for are not blocked in them.
+        let launch = ProgramLaunch(
+            runner,
+            ["antrain-plugin-runner"],
+            environment: environment,
+            descriptors: [sockets[1], sockets[1], pipes[1], image.descriptor],
+            signals: .unblocked,
+            startsGroup: true
+        )
+        let process: pid_t
+        do {
+            process = try launch.start()
+        } catch {
+            for descriptor in sockets + pipes { close(descriptor) }
+            return .failure(StartFailure(reason: "\(runner): \(error.reason)"))
+        }
         close(sockets[1])
         close(pipes[1])
-        guard code == 0 else {
-            close(sockets[0])
-            close(pipes[0])
-            return .failure(StartFailure(reason: "\(runner): \(String(cString: strerror(code)))"))
-        }
         return .success(RunnerProcess(process: process, socket: sockets[0], log: pipes[0]))
     }
 
     /// Why a runner could not be started.
     struct StartFailure: Error {
         let reason: String
-    }
-
-    private static func spawn(
-        _ runner: String,
-        _ image: PluginImage,
-        _ environment: [String],
-        socket: Int32,
-        log: Int32,
-        _ process: inout pid_t
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, socket, 0)
-        posix_spawn_file_actions_adddup2(&actions, socket, 1)
-        posix_spawn_file_actions_adddup2(&actions, log, 2)
-        // Last, because the host's descriptor 3 may be one of the others.
-        posix_spawn_file_actions_adddup2(&actions, image.descriptor, 3)
-        // In its own group, so that programs started by the plugin end with it.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        // Signals that the host blocks, such as those that the daemon waits for, are not blocked in programs started by the
-        // plugin.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-        var arguments = [strdup("antrain-plugin-runner"), nil]
-        var variables = environment.map { strdup($0) } + [nil]
-        defer { for pointer in arguments + variables { free(pointer) } }
-        return posix_spawn(&process, runner, &actions, &attributes, &arguments, &variables)
     }
 
     /// Kills the process and its process group.
@@ -136,7 +108,7 @@ final class RunnerProcess {
 
 /// How a runner's process ended.
 struct RunnerEnding {
-    private let status: Int32
+    private let ending: ProcessEnding
 
     private static let names: [Int32: String] = [
         SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL",
@@ -146,13 +118,12 @@ struct RunnerEnding {
     ]
 
     init(status: Int32) {
-        self.status = status
+        ending = ProcessEnding(status: status)
     }
 
     /// The ending in words: `crashed (SIGSEGV)` or `ended with exit code 3`.
     var description: String {
-        let signal = status & 0x7F
-        guard signal != 0 else { return "ended with exit code \(status >> 8 & 0xFF)" }
+        guard case .killed(let signal) = ending else { return "ended with exit code \(ending.shellCode)" }
         let name = RunnerEnding.names[signal] ?? "signal \(signal)"
         return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal)
             ? "crashed (\(name))" : "was terminated by \(name)"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reminders
+import SystemPackage
 
 /// The command `antrain plugin install`.
 struct PluginInstallCommand: AntrainCommand {
@@ -17,11 +18,9 @@ struct PluginInstallCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let source = try library(Paths.absolute(file, context), context)
-        guard
-            let name = PluginPath.name(
-                of: String(source[source.index(after: source.lastIndex(of: "/") ?? source.startIndex)...])
-            )
-        else { throw .noPluginFile("\(source) is not a library; expected a file name that ends in .so") }
+        guard let name = FilePath(source).lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else {
+            throw .noPluginFile("\(source) is not a library; expected a file name that ends in .so")
+        }
         if !context.files.exists(source), case .failure(let problem) = context.files.read(source) {
             throw .file(problem)
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -96,7 +97,7 @@ struct ProgramListResult: CommandResult {
         }
         lines.append(style.bold("Shipped"))
         lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
-        let folders = shipped.map { String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)]) }
+        let folders = shipped.map { FilePath($0.path).removingLastComponent().string }
         for (place, folder) in folders.enumerated() where !folders[..<place].contains(folder) {
             lines += TextWrap.lines(style.dim("  in \(folder)"), columns: columns)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// The lock that allows each user one daemon; the kernel releases it when the process ends, even after a crash.
 final class DaemonLock {
@@ -11,7 +12,7 @@ final class DaemonLock {
     deinit { close(descriptor) }
 
     static func take(_ path: String) throws(CommandError) -> DaemonLock {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = FilePath(path).removingLastComponent().string
         FileAccess.live.makeFolder(folder)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(path) }

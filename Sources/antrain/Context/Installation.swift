@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
     private let files: FileAccess
@@ -11,7 +13,7 @@ struct Installation {
     }
 
     private static func parent(_ path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        FilePath(path).removingLastComponent().string
     }
 
     private var prefix: String { Installation.parent(folder) }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 extension LiveFiles {
     static func danger(_ path: String) -> String? {
@@ -9,7 +10,7 @@ extension LiveFiles {
         }
         guard facts.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
         if let reason = danger(facts, "chmod go-w \(path)") { return reason }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = FilePath(path).removingLastComponent().string
         guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
         // Who can write to a folder can replace its files, except with the sticky bit, which allows that only to their owners.
         if facts.st_mode & S_ISVTX != 0 { return nil }

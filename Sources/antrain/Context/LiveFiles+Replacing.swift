@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 extension LiveFiles {
     /// Replaces a file; the new file gets the old one's mode and, if permitted, its owner.
@@ -48,8 +49,8 @@ extension LiveFiles {
     }
 
     static func folder(of path: String) -> String {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        return folder.isEmpty ? "/" : folder
+        let folder = FilePath(path).removingLastComponent()
+        return folder.isEmpty ? "/" : folder.string
     }
 
     static func temporary(in folder: String) -> String { "\(folder)/.antrain-\(getpid()).tmp" }

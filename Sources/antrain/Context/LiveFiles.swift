@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// File operations on the real file system.
 enum LiveFiles {
@@ -77,7 +78,7 @@ enum LiveFiles {
     }
 
     static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
-        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: 0o777)
+        try makeFolder(FilePath(path).removingLastComponent().string, mode: 0o777)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
@@ -87,7 +88,7 @@ enum LiveFiles {
     static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(FileProblem) {
         guard !path.isEmpty, mkdir(path, mode) != 0, errno != EEXIST else { return }
         guard errno == ENOENT else { throw unwritable(path) }
-        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), mode: mode)
+        try makeFolder(FilePath(path).removingLastComponent().string, mode: mode)
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
     }
 
@@ -109,7 +110,7 @@ enum LiveFiles {
     }
 
     static func append(_ path: String, _ line: String) throws(FileProblem) {
-        try makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        try makeFolder(FilePath(path).removingLastComponent().string)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Where antrain keeps its files (XDG Base Directory Specification 0.8).
 struct Paths {
     let settings: String
@@ -32,7 +34,7 @@ struct Paths {
         if let folder = context.environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
             lock = folder + "/antrain/daemon.lock"
         } else {
-            lock = String(ledger[..<(ledger.lastIndex(of: "/") ?? ledger.endIndex)]) + "/daemon.lock"
+            lock = FilePath(ledger).removingLastComponent().appending("daemon.lock").string
         }
         let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)
         trace = state.map { $0 + "/trace.log" }

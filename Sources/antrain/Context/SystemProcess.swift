@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// Runs system programs with posix_spawn(3), without threads.
 enum SystemProcess {
@@ -11,23 +12,27 @@ enum SystemProcess {
         var ends = Ends()
         guard ends.open() else { return failure(errno) }
         let variables = environment.merging(command.variables) { $1 }.map { "\($0)=\($1)" }
-        var process: pid_t = 0
-        let code = spawn(path, [command.program] + command.arguments, variables, ends, &process)
-        ends.closeTheirs()
-        guard code == 0 else {
+        let launch = ProgramLaunch(
+            path,
+            [command.program] + command.arguments,
+            environment: variables,
+            descriptors: ends.theirs
+        )
+        let process: pid_t
+        do {
+            process = try launch.start()
+        } catch {
+            ends.closeTheirs()
             ends.closeOurs()
-            return failure(code)
+            return failure(error.code)
         }
+        ends.closeTheirs()
         let (output, errors) = ends.talk(command.input)
         ends.closeOurs()
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            // Its exit status is unknown, so this is not a success.
-            guard errno == EINTR else { return failure(errno) }
-        }
-        let signal = status & 0x7F
+        // Without an exit status this is not a success.
+        guard let ending = ProcessEnding.waiting(for: process) else { return failure(errno) }
         return SystemAnswer(
-            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+            status: ending.shellCode,
             output: output,
             errors: String(decoding: errors, as: UTF8.self)
         )
@@ -35,36 +40,6 @@ enum SystemProcess {
 
     private static func failure(_ code: Int32) -> SystemAnswer {
         SystemAnswer(status: 126, output: [], errors: String(cString: strerror(code)))
-    }
-
-    private static func spawn(
-        _ path: String,
-        _ arguments: [String],
-        _ variables: [String],
-        _ ends: Ends,
-        _ process: inout pid_t
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        // A program that writes to a closed pipe must end, as in a shell.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        for (descriptor, place) in zip(ends.theirs, Int32(0)...2) {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, place)
-        }
-        var words = arguments.map { strdup($0) } + [nil]
-        var environment = variables.map { strdup($0) } + [nil]
-        defer { for pointer in words + environment { free(pointer) } }
-        return posix_spawn(&process, path, &actions, &attributes, &words, &environment)
     }
 }
 

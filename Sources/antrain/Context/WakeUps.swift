@@ -1,6 +1,7 @@
 import CLinux
 import CivilTime
 import Glibc
+import SystemPackage
 
 /// Waits in poll(2) for what wakes the daemon: signals, the wall clock, and changes in folders.
 final class WakeUps {
@@ -34,10 +35,9 @@ final class WakeUps {
 
     /// Watches a path's folder, or its nearest ancestor that exists.
     func watch(_ path: String) {
-        var folder = path[...]
-        while let slash = folder.lastIndex(of: "/") {
-            folder = folder[..<slash]
-            if antrain_watch_add(folders, folder.isEmpty ? "/" : String(folder)) >= 0 { return }
+        var folder = FilePath(path)
+        while folder.removeLastComponent() {
+            if antrain_watch_add(folders, folder.string) >= 0 { return }
         }
     }
 

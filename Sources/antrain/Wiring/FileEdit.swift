@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Lets the user edit a copy of a file, and replaces the file once the copy is correct.
 ///
 /// The file's lock is held only while the result is written, so that an open editor stops no other command. If the file changed
@@ -28,7 +30,7 @@ struct FileEdit {
         let context = workspace.context
         let before = try read(path, isOptional: isOptional)
         // Editors choose the highlighting by the name's ending.
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = FilePath(path).lastComponent?.string ?? path
         let copy = LiveFiles.folder(of: path) + "/.edit-\(context.processID)-\(name)"
         do {
             context.files.makeFolder(LiveFiles.folder(of: path))
