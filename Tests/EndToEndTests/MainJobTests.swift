@@ -86,7 +86,7 @@ import Testing
         #expect(try home.folder.read("mail").contains("Subject: Workout Time!"))
     }
 
-    @Test func whoTravelsIsRemindedAtTheSameLocalTime() throws {
+    @Test func travellersAreRemindedAtTheSameLocalTime() throws {
         let home = try Home.ready()
         home.zone = "America/New_York"
         home.now = "2026-11-23T01:30"  // 07:30 in Berlin

@@ -3,7 +3,7 @@ import ImportedJobs
 import Reminders
 import Testing
 
-/// What becomes of a job of at(1).
+/// Migration of at(1) jobs.
 @Suite struct AtMigrationTests {
     /// A job as Debian's `at -c` shows it; it runs on Thursday at 07:30 in Berlin.
     private func job(_ script: String, queue: String = "a", mail: String = "me 0") throws -> AtJob {
@@ -48,7 +48,7 @@ import Testing
             + migration.stays.map { "stays: \($0.obstacle)" }).joined(separator: "; ")
     }
 
-    /// A job that was made with `at -f remind.sh`, and makes itself anew so.
+    /// A job that was created with `at -f remind.sh` and reschedules itself the same way.
     private func repeating(_ time: String) throws -> String {
         let script = "#!/bin/sh\n# every morning\nnotify-send Train\nat -f ~/remind.sh \(time) 2>/dev/null\n"
         return try outcome(script, files: ["/home/me/remind.sh": script])
@@ -85,11 +85,11 @@ import Testing
         ("12am tomorrow", "it runs at 07:30 next, and at 00:00 from then on"),
         ("-t 202611270730", "unknown option '-t' of at"),
     ])
-    func whatNoRepetitionSaysStays(time: String, reason: String) throws {
+    func unsupportedSchedulesStay(time: String, reason: String) throws {
         #expect(try repeating(time) == "stays: " + reason)
     }
 
-    /// The ways in which a job hands itself to at(1) again.
+    /// The ways in which a job can reschedule itself with at(1).
     @Test(arguments: [
         ("sh remind.sh", "notify-send A\necho sh remind.sh | at tomorrow\n"),
         ("/home/me/my jobs/remind.sh".replacingBlank, "notify-send A\necho \"'$0'\" | at tomorrow\n"),
@@ -100,13 +100,13 @@ import Testing
         ("sh remind.sh", "notify-send A\nprintf '%s\\n' 'sh remind.sh' | at tomorrow\n"),
         ("sh remind.sh", "notify-send A\nat tomorrow -f './remind.sh'\n"),
     ])
-    func aScriptThatHandsItselfOn(script: String, text: String) throws {
+    func aScriptThatReschedulesItself(script: String, text: String) throws {
         let path = "/home/me/my jobs/"
         let files = [path + "remind.sh": text, path + "./remind.sh": text]
         #expect(try outcome(script, files: files) == "A 2026-11-26T07:30 daily")
     }
 
-    @Test func theVariablesOfAJobAreKnown() throws {
+    @Test func variablesOfAJobAreExpanded() throws {
         let script = "DISPLAY=:0 notify-send \"$GREETING\" \"at home: $HOME\"\nat -f \"$HOME/remind.sh\" tomorrow\n"
         #expect(
             try outcome(script, files: ["/home/me/remind.sh": script])
@@ -138,30 +138,30 @@ import Testing
         ("notify-send A || at -f remind.sh tomorrow\n", "it does more than show a reminder"),
         ("echo A | write bob\nat -f remind.sh tomorrow\n", "it is sent to bob, who may be someone else"),
     ])
-    func whatRemindsAndCannotMoveSaysWhy(script: String, reason: String) throws {
+    func reminderCommandsThatStayHaveAReason(script: String, reason: String) throws {
         let files = ["/home/me/my jobs/remind.sh": script, "/home/me/my jobs/other.sh": "notify-send B\n"]
         #expect(try outcome(script, files: files) == "stays: " + reason)
     }
 
-    /// at(1) says whom it mails what a job prints, and with -1 that it mails nobody.
+    /// at(1) names the recipient of a job's output; with -1 it sends no mail.
     @Test(arguments: [
         ("me 0", "A 2026-11-26T07:30 daily"), ("     me 1", "A 2026-11-26T07:30 daily"),
         ("bob 0", "stays: it is sent to bob, who may be someone else"),
         ("me -1", "stays: its output is not mailed to anyone"),
     ])
-    func whatAJobPrintsGoesToSomeone(mail: String, outcome: String) throws {
+    func theMailRecipientOfAJobIsRespected(mail: String, outcome: String) throws {
         let script = "echo A\nat -f remind.sh tomorrow\n"
         let files = ["/home/me/my jobs/remind.sh": script]
         #expect(try self.outcome(script, files: files, mail: mail) == outcome)
     }
 
     @Test(arguments: ["sh remind.sh > /run/alive", "sh remind.sh 2> ~/errors", "~/bin/sh remind.sh"])
-    func aScriptThatIsCalledForMoreIsLeftAlone(script: String) throws {
+    func aScriptCallWithOtherEffectsIsLeftAlone(script: String) throws {
         let text = "notify-send A\necho \"sh remind.sh\" | at tomorrow\n"
         #expect(try outcome(script, files: ["/home/me/my jobs/remind.sh": text]).isEmpty)
     }
 
-    @Test func aJobThatRunsStays() throws {
+    @Test func aRunningJobStays() throws {
         let script = "notify-send A\nat -f /r tomorrow\n"
         #expect(try outcome(script, files: ["/r": script], queue: "=") == "stays: it is running now")
     }
@@ -175,7 +175,7 @@ import Testing
         #expect(AtJob(queue.entries[0], Array("no job of Debian's\n".utf8)) == nil)
     }
 
-    @Test func aJobThatIsNotUTF8Stays() throws {
+    @Test func aNonUTF8JobStays() throws {
         let entry = AtQueue("5\tThu Nov 26 06:30:00 2026 a me\n").entries[0]
         let head = "cd /tmp || {\n\t echo 'Execution directory inaccessible' >&2\n\t exit 1\n}\n"
         let script = Array("notify-send Gr".utf8) + [0xFC] + Array("\nat -f /r tomorrow\n".utf8)

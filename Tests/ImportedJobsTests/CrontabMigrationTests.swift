@@ -5,7 +5,7 @@ import Reminders
 import TestSupport
 import Testing
 
-/// What becomes of a crontab, told line by line.
+/// Migration of a crontab, line by line.
 @Suite struct CrontabMigrationTests {
     /// Sunday evening.
     private static let now = "2026-11-22T20:00"
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    /// What becomes of each line, in words: the reminders, or why it stays; nothing where it is left alone.
+    /// The outcome of each line as text: its reminders, or the reason why it stays; no entry for a line that is left alone.
     private func outcomes(_ text: String) throws -> [String] {
         let migration = try migration(Crontab(Array((text + "\n").utf8)))
         return migration.moves.flatMap { move in
@@ -45,7 +45,7 @@ import Testing
         ("0 7 * 1-12 */2", ["Tue 07:00", "weekly:tue,thu,sat,sun"]), ("0 7 * jan-dec *", ["Mon 07:00", "daily"]),
         ("0\t7  *\t* *", ["Mon 07:00", "daily"]), ("@daily", ["Mon 00:00", "daily"]),
         ("@midnight", ["Mon 00:00", "daily"]), ("@weekly", ["Sun 00:00", "weekly:sun"]),
-        // Where no field of days begins with a star, a day of either is enough.
+        // If neither day field begins with a star, a match of either is enough.
         ("0 7 1-31 * 1", ["Mon 07:00", "daily"]), ("0 7 1 * 0-7", ["Mon 07:00", "daily"]),
         ("0 7 */1 * 1", ["Mon 07:00", "weekly:mon"]), ("0 7 1-31 * *", ["Mon 07:00", "daily"]),
     ])
@@ -82,12 +82,12 @@ import Testing
         ("5/10 7 * * *", "unsupported schedule '5/10 7 * * *'"),
         ("@noon", "unsupported schedule '@noon'"),
     ])
-    func whatNoRepetitionSaysStays(schedule: String, reason: String) throws {
+    func unsupportedSchedulesStay(schedule: String, reason: String) throws {
         #expect(try outcomes("\(schedule) notify-send Train") == ["stays: " + reason])
     }
 
-    /// Debian's own crontab(1) is asked of fields made at random: what it refuses, antrain must not read.
-    @Test func antrainReadsNothingThatCronRefuses() throws {
+    /// Compares with Debian's crontab(1) on random fields: antrain must reject whatever crontab rejects.
+    @Test func schedulesThatCronRejectsAreRejected() throws {
         var random = SplitMix64(seed: 7)
         let items = [
             "*", "5", "0", "1-5", "7-1", "*/2", "1-9/3", "5/2", "mon", "jan", "3,4", "99", "7", "x", "1,", "-1",
@@ -130,7 +130,7 @@ import Testing
         (#"echo "Drink\nnow""#, "Drink|now"), ("echo Drink > /dev/tty1", "Drink"), ("echo Drink 2>/dev/null", "Drink"),
         ("printf 'Drink\\n'", "Drink"), ("notify-send Trainieren\u{308} 'Größe 💪'", "Trainieren\u{308}|Größe 💪"),
     ])
-    func aCommandThatOnlyRemindsIsRead(command: String, expected: String) throws {
+    func aReminderCommandIsRecognized(command: String, expected: String) throws {
         #expect(try outcomes("0 7 * * *  \(command)") == ["\(expected) 2026-11-23T07:00 daily"])
     }
 
@@ -170,11 +170,11 @@ import Testing
         ("mail -c you -s S me", "it has several recipients"),
         ("wall " + String(repeating: "x", count: 201), "its text is longer than 200 characters"),
     ])
-    func whatRemindsAndCannotMoveSaysWhy(command: String, reason: String) throws {
+    func reminderCommandsThatStayHaveAReason(command: String, reason: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == ["stays: " + reason])
     }
 
-    @Test func linesAreCountedAndVariablesKnown() throws {
+    @Test func linesAreCountedAndVariablesExpanded() throws {
         let text = """
             # 0 6 * * * notify-send "a comment"
 
@@ -191,10 +191,10 @@ import Testing
         #expect(migration.stays.isEmpty)
     }
 
-    @Test func theClockOfCronMustBeThatOfTheSettings() throws {
+    @Test func cronsTimeZoneMustMatchTheSettings() throws {
         let line = Crontab(Array("0 7 * * * notify-send Train\n".utf8))
         #expect(try migration(line, zone: "Europe/Berlin", systemZone: "Europe/Vienna").moves.count == 1)
-        // Lagos and Berlin show the same time until the end of March.
+        // Lagos and Berlin have the same local time until the end of March.
         for zone in ["UTC", "Africa/Lagos"] {
             let migration = try migration(line, zone: zone)
             #expect(migration.moves.isEmpty)
@@ -211,7 +211,7 @@ import Testing
         )
     }
 
-    @Test func theRestOfACrontabIsKeptByteForByte() throws {
+    @Test func otherLinesOfACrontabAreKeptByteForByte() throws {
         let before: [UInt8] =
             Array("\r\n# Gr".utf8) + [0xFC, 0xDF] + Array("e\n\t0 7 * * * wall A\n0 8 * * * wall B".utf8)
         let crontab = Crontab(before)
@@ -227,7 +227,7 @@ import Testing
         #expect(try migration(latin).stays.map(\.obstacle) == [.notUTF8])
     }
 
-    @Test func someSourcesAlone() throws {
+    @Test func migrationCanBeLimitedToSomeSources() throws {
         let both = try migration(Crontab(Array("0 7 * * * wall A\n0 8 * * * wall B\n0 9 1 * * wall C\n".utf8)))
         let narrowed = both.narrowed(to: [.crontabLine(2), .atJob(1)])
         #expect(narrowed.moves.map(\.source) == [.crontabLine(2)] && narrowed.stays.isEmpty)
@@ -238,7 +238,7 @@ import Testing
         ("* * * * * antrain schedule-next", true), ("0 7 * * * ~/.local/bin/antrain schedule-next >/dev/null", true),
         ("# * * * * * antrain schedule-next", false), ("* * * * * antrain deliver", false), ("", false),
     ])
-    func itIsKnownWhetherRemindersCome(line: String, runs: Bool) {
+    func linesThatRunAntrainAreDetected(line: String, runs: Bool) {
         #expect(Crontab(Array((line + "\n").utf8)).runsAntrain == runs)
     }
 }

@@ -3,9 +3,9 @@ import ImportedJobs
 import Reminders
 import Testing
 
-/// Only what surely does nothing but remind the user is moved.
+/// Only commands that certainly do nothing except remind the user are moved.
 @Suite struct MigrationEffectTests {
-    /// What becomes of a crontab: titles that move, or why they stay.
+    /// The outcomes of a crontab: titles of reminders that move, or reasons why lines stay.
     private func outcomes(_ text: String, user: String? = "me") throws -> [String] {
         let zone = try zones.zone(named: "Europe/Berlin")
         let migration = Migration(
@@ -22,24 +22,24 @@ import Testing
     }
 
     @Test(arguments: [
-        // Files that are emptied, made or written.
+        // Truncates, creates or writes files.
         ": > ~/todo; notify-send A", "> ~/todo; notify-send A", "true 2> ~/log && notify-send A",
         "export X=1 > ~/todo; notify-send A", "notify-send A > ~/todo", "notify-send A 2> ~/errors",
         "notify-send A >| ~/todo", "notify-send A >& ~/todo", "notify-send A > $FILE", "notify-send A 2> \"$(mktemp)\"",
         "notify-send A < $(mkfifo f)", "echo x 2> ~/errors | wall", "sh -c 'notify-send A' 2> ~/errors; wall B",
         "notify-send -p A >> ~/ids", "notify-send -A yes=Yes A >> ~/answers",
-        // What the shell runs to make a word.
+        // Command substitutions in a word.
         "R=$(backup.sh); notify-send A", "notify-send A; export L=`rm -f ~/lock`", "export N=$(ping); wall A",
         "cd $(mktemp -d); notify-send A", "export $(cat ~/.env); notify-send A", ": $(backup.sh); notify-send A",
         ": ${X:=$(backup.sh)}; notify-send A", "R=$(backup.sh) notify-send A", "env R=$(backup.sh) notify-send A",
         "R=$(backup.sh) DISPLAY=:0 notify-send A",
-        // What may keep it from being reached.
+        // Conditions that may prevent the reminder.
         "umask 077; exit; notify-send A", "true || notify-send A", "cd /mnt/usb && notify-send A",
         "M=A & notify-send A", "test -f x && notify-send A", "[ -f x ] && notify-send A", "sleep 5 & notify-send A",
         "notify-send A || echo failed | mail root", "notify-send A || touch ~/failed; wall B",
         "f=x; trap 'rm f' EXIT; notify-send A", "alias wall=rm; wall A",
     ])
-    func whatDoesMoreStays(command: String) throws {
+    func commandsWithOtherEffectsStay(command: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == ["stays: it does more than show a reminder"])
     }
 
@@ -52,7 +52,7 @@ import Testing
         "~/bin/notify-send A", "/opt/own/wall A", "remind() { wall A; }; remind", "echo `rm -f ~/lock`",
         "{ wall A; } > ~/f", "! notify-send A", "X=$(rm f) echo x", "echo x && touch f",
     ])
-    func whatMayBeAnythingIsLeftAlone(command: String) throws {
+    func unknownCommandsAreLeftAlone(command: String) throws {
         #expect(try outcomes("0 7 * * * \(command)").isEmpty)
     }
 
@@ -63,7 +63,7 @@ import Testing
         "notify-send A <<< \"$(backup.sh)\"", "M=A; unset M; notify-send \"$M\"",
         "M=A; sh -c 'notify-send \"$M\"'", "mail -s A \"$(whoami)\"", "echo x | write $SOMEONE",
     ])
-    func aTextThatTheShellMakesStays(command: String) throws {
+    func textThatTheShellExpandsStays(command: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == ["stays: its text is generated when it runs"])
     }
 
@@ -80,11 +80,11 @@ import Testing
         ),
         ("wall -g team A", "stays: it has several recipients"),
     ])
-    func whatGoesToSomeoneElseStays(command: String, outcome: String) throws {
+    func remindersForOtherUsersStay(command: String, outcome: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == [outcome])
     }
 
-    @Test func withoutAUserEverybodyMayBeSomeoneElse() throws {
+    @Test func withoutAUserEveryRecipientIsAnotherUser() throws {
         let lines = "0 7 * * * mail -s A me\n0 7 * * * echo A | write me\n0 7 * * * notify-send A"
         let stays = "stays: it is sent to me, who may be someone else"
         #expect(try outcomes(lines, user: nil) == ["A", stays, stays])
@@ -95,14 +95,14 @@ import Testing
         ("MAILTO=team@example.org", "stays: it is sent to team@example.org, who may be someone else"),
         ("MAILTO=\"\"", "stays: its output is not mailed to anyone"), ("MAILTO=bob\nMAILTO=me", "A"),
     ])
-    func whatALinePrintsGoesToMAILTO(variables: String, outcome: String) throws {
+    func outputGoesToMAILTO(variables: String, outcome: String) throws {
         #expect(try outcomes("\(variables)\n0 7 * * * echo A") == [outcome])
         #expect(try outcomes("\(variables)\n0 7 * * * echo A >/dev/tty1") == ["A"])
         #expect(try outcomes("\(variables)\n0 7 * * * notify-send A") == ["A"])
     }
 
     @Test(arguments: [("/bin/sh", true), ("/bin/bash", true), ("/usr/bin/fish", false), ("/usr/bin/python3", false)])
-    func theLanguageOfTheShellIsKnown(shell: String, isKnown: Bool) throws {
+    func onlyPOSIXShellsAreParsed(shell: String, isKnown: Bool) throws {
         #expect(try outcomes("SHELL=\(shell)\n0 7 * * * notify-send A") == (isKnown ? ["A"] : []))
     }
 
@@ -114,12 +114,12 @@ import Testing
         "sh -c 'DISPLAY=:0 notify-send A'", "sh -c 'M=A; notify-send $M'", "notify-send 'A'", "/bin/echo A",
         "export DISPLAY=:0 &&\tnotify-send A",
     ])
-    func whatOnlySetsThingsUpIsNoEffect(command: String) throws {
+    func setupCommandsAreNotEffects(command: String) throws {
         #expect(try outcomes("0 7 * * * \(command)") == ["A"])
     }
 
     @Test(arguments: ["Ready?", "* A", "[x]", "{a,b}", "~bob"])
-    func inQuotesAPatternIsText(text: String) throws {
+    func quotedPatternsAreText(text: String) throws {
         #expect(try outcomes("0 7 * * * notify-send '\(text)'") == [text])
     }
 }

@@ -3,7 +3,7 @@ import Reminders
 import Testing
 import Training
 
-/// What answers, snoozes and deliveries make of a plan.
+/// How answers, snoozes and deliveries change a plan.
 @Suite struct AnswerTests {
     private static let monday = "workout/2026-11-23/0730"
 
@@ -60,13 +60,13 @@ import Training
     }
 
     @Test(arguments: Answer.allCases)
-    func whatIsAnsweredIsNotRemindedOf(answer: Answer) throws {
+    func answeredWorkoutsGetNoReminder(answer: Answer) throws {
         let plan = try plan("2026-11-23T06:00", answers: [("ppl", "2026-11-23", answer)])
         #expect(plan.ids == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
         #expect(plan.days[0].absence == .answered(answer))
     }
 
-    @Test func oneOfAGroupLeavesTheRestUnderTheSameName() throws {
+    @Test func answeringOneWorkoutKeepsTheGroupsID() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
         let before = try plan("2026-11-23T06:00", programs: both)
         #expect(before.notifications[0].body == "Today: Push and Row")
@@ -85,7 +85,7 @@ import Training
             ("2026-11-23T14:00", [(1, "2026-11-23T08:30")], []),
         ] as [(String, [(Int, String)], [String])]
     )
-    func aSnoozeStandsForItsReminder(now: String, snoozes: [(Int, String)], expected: [String]) throws {
+    func aSnoozeReplacesItsReminder(now: String, snoozes: [(Int, String)], expected: [String]) throws {
         let plan = try plan(now, snoozes: snoozes)
         #expect(plan.ids.filter { $0.hasPrefix("workout/2026-11-23") } == expected)
         for notification in plan.notifications where notification.id.rawValue.contains("snooze") {
@@ -103,15 +103,15 @@ import Training
         #expect(try plan("2026-11-23T07:31", snoozes: snoozes).days[0].absence == .snoozed)
     }
 
-    /// A plugin brought the reminder while antrain did not run: of the follow-ups whose time has passed meanwhile the last comes late,
-    /// and one whose grace period is over is recorded as missed.
+    /// A plugin delivered the reminder while antrain was not running: of the follow-ups whose time has passed since, the last is
+    /// delivered late, and those whose grace period has ended are recorded as missed.
     @Test(
         arguments: [
             ("2026-11-23T08:15", ["3", "2"], ["2"], []), ("2026-11-23T08:25", ["3"], ["3"], []),
             ("2026-11-23T20:00", [], [], ["3"]),
         ] as [(String, [String], [String], [String])]
     )
-    func aFollowUpThatNobodyCouldPlanComesLate(now: String, current: [String], overdue: [String], lapsed: [String])
+    func aFollowUpMissedByThePlannerComesLate(now: String, current: [String], overdue: [String], lapsed: [String])
         throws
     {
         let policy = FollowUpPolicy(after: .minutes(20), every: .minutes(10), atMost: 3)
@@ -143,7 +143,7 @@ import Training
 
     @Test(
         arguments: [
-            // answered, put off, delivered again, no policy
+            // answered, snoozed, delivered again, no policy
             (["ppl"], [], [monday], true, 0), ([], [(1, "2026-11-23T09:00")], [monday], true, 0),
             ([], [(1, "2026-11-23T07:50")], [monday, "\(monday)/snooze-1"], true, 1), ([], [], [monday], false, 0),
             ([], [], [], true, 0), ([], [], [monday], true, 1),
@@ -167,10 +167,10 @@ import Training
     }
 
     @Test(arguments: [
-        // settings, begun, answered, how many
+        // settings, started, answered, count
         (true, "push", false, 1), (true, "push", true, 0), (false, "push", false, 0), (true, "gone", false, 0),
     ])
-    func whatWasBegunIsAskedAboutOnce(isOn: Bool, day: String, isAnswered: Bool, count: Int) throws {
+    func anUnfinishedWorkoutIsAskedAboutOnce(isOn: Bool, day: String, isAnswered: Bool, count: Int) throws {
         let base = try input(
             [try program()],
             settings: settings { $0.unfinished = isOn ? .hours(2) : nil },
@@ -192,7 +192,7 @@ import Training
         #expect(found.allSatisfy { $0.fireAt.description == "2026-11-23T10:00" && $0.body == "Push" && $0.isUrgent })
     }
 
-    @Test func aLeadIsNotFollowedUp() throws {
+    @Test func leadRemindersHaveNoFollowUp() throws {
         let early = try program(reminders: "[{at: \"07:30\"}, {before: 12h}]")
         let base = try input(
             [early],
@@ -210,8 +210,8 @@ import Training
         #expect(!Plan(after).notifications.contains { $0.category == .followUp })
     }
 
-    /// Who moves a workout to a Saturday wants to hear of it on that Saturday, whatever the weekdays are.
-    @Test func aMovedWorkoutIsRemindedOfOnItsNewDate() throws {
+    /// A workout that the user moves to a Saturday is announced on that Saturday, even if Saturday is not a training day.
+    @Test func aMovedWorkoutGetsItsReminderOnTheNewDate() throws {
         let base = try input(
             [try program()],
             settings: settings { $0.days = WeekdaySet([.monday, .wednesday, .friday]) },
@@ -249,7 +249,7 @@ import Training
         ("workout/2026-11-23/0730/snooze-2/follow-up-1", "workout/2026-11-23/0730"),
         ("workout/2026-11-23/0730-12h/follow-up-1", "workout/2026-11-23/0730-12h"),
     ])
-    func aNameKnowsItsReminder(id: String, root: String) {
+    func anIDLeadsToItsReminder(id: String, root: String) {
         #expect(NotificationID(rawValue: id).root.rawValue == root)
     }
 

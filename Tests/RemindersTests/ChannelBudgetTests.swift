@@ -46,7 +46,7 @@ import Training
         #expect(budget.horizon == horizon)
         #expect(budget.coverage == horizon)
         #expect(budget.isShort == (horizon < 3))
-        // Today and tomorrow are planned in any case; what has no place is flagged.
+        // Today and tomorrow are always planned; notifications over the limit are flagged.
         let planned = max(horizon, 2) * aDay
         #expect(budget.fitting.count == (horizon < 2 ? max(0, min(planned, limit - 5)) : planned))
         #expect(budget.overflow.count == planned - budget.fitting.count)
@@ -60,14 +60,14 @@ import Training
         (.french, "accepte au plus 1 rappel,", "accepte au plus 8 rappels,"),
         (.turkish, "en fazla 1 hatırlatma alır", "en fazla 8 hatırlatma alır"),
     ])
-    func aShortageCountsInWords(language: Language, one: String, several: String) throws {
+    func shortageMessagesArePluralized(language: Language, one: String, several: String) throws {
         #expect(MessageCatalog(language).shortage(of: try budget(limit: 1)).contains(one))
         #expect(MessageCatalog(language).shortage(of: try budget(limit: 8)).contains(several))
     }
 
-    /// A horizon of a week does not change with the weekday on which it is looked at.
+    /// The length of a one-week horizon does not depend on the current weekday.
     @Test(arguments: 23...29)
-    func aWeekIsMeasuredWhole(day: Int) throws {
+    func aWeeksHorizonIsIndependentOfTheWeekday(day: Int) throws {
         let budget = try budget(
             limit: 8,
             schedule: "{mode: weekdays, monday: push, wednesday: pull, friday: legs}",
@@ -82,8 +82,8 @@ import Training
         #expect(budget.horizon == 60 && budget.fitting.count == 120 && budget.coverage == 60 && !budget.isShort)
     }
 
-    /// Days that are fuller than the average: what does not fit is flagged, soonest first.
-    @Test func whatDoesNotFitWaits() throws {
+    /// On days with more reminders than average, those over the limit are flagged, soonest first.
+    @Test func notificationsOverTheLimitWait() throws {
         let budget = try budget(
             limit: 9,
             schedule: "{mode: weekdays, monday: push, tuesday: pull, wednesday: legs}",
@@ -96,7 +96,7 @@ import Training
         #expect(budget.coverage == 2 && budget.isShort)
     }
 
-    @Test func snoozesHaveTheirPlaces() throws {
+    @Test func snoozesCountTowardsTheLimit() throws {
         let plain = try budget(limit: 8)
         let now = try Instant(parsing: "2026-11-23T06:00", in: try zones.zone(named: "Europe/Berlin"))
         let snoozes = plain.fitting.prefix(1).flatMap { original in
@@ -107,7 +107,7 @@ import Training
         #expect(budget.overflow.isEmpty)
     }
 
-    /// Soonest first, never more than the limit, nothing lost: for any limit and any program.
+    /// Soonest first, never more than the limit, and nothing is lost, for any limit and program.
     @Test func sharesAreFairForAnyLimit() throws {
         var random = SplitMix64(seed: 11)
         for _ in 0..<60 {

@@ -31,7 +31,7 @@ private let keys: [PluginKey] = [
         "topic: a, run: notify --now", "topic: {env: TOPIC}", "topic: a, token: {file: ~/.secrets/push}",
         "topic: a, later: anything", "topic: a, volume: ", "topic: a, limit: 5, optional: yes",
     ])
-    func whatServesIsAccepted(values: String) throws {
+    func validValuesAreAccepted(values: String) throws {
         #expect(try checked(values).check.findings.items.isEmpty)
     }
 
@@ -52,7 +52,7 @@ private let keys: [PluginKey] = [
         ("topic: a, file: {env: PLACE}", "2:26", "'file' must be written in the settings", ""),
         ("topic: a, pin: a1b2c3d4", "2:25", "invalid value for 'pin'", ""),
     ])
-    func whatCannotServeIsFound(values: String, place: String, message: String, help: String) throws {
+    func invalidValuesAreReported(values: String, place: String, message: String, help: String) throws {
         let (check, source) = try checked(values)
         let text = DiagnosticRenderer(source: source, concealed: check.secretSpans).render(check.findings)
         #expect(text.contains("s.yaml:\(place): error: "), "\(text)")
@@ -82,7 +82,7 @@ private let keys: [PluginKey] = [
         ("{forgotten: yes}", "unknown key 'forgotten'"), ("[[a]]", "a plugin value cannot be a list"),
         ("{file: [a]}", "invalid file path: expected a single value, found a list"),
     ])
-    func placesThatCannotBeAreFound(value: String, message: String) {
+    func unusablePathsAreReported(value: String, message: String) {
         let reading = SettingsReader.read(SourceText(path: "s", text: "configure: {x: {token: \(value)}}"))
         #expect(reading.settings == nil)
         #expect(reading.diagnostics.items.contains { $0.message.contains(message) }, "\(reading.diagnostics)")
@@ -95,7 +95,7 @@ private let keys: [PluginKey] = [
         "configure:\n  x:\n    token:\n      - sesame\n      - \"other one\" # mine\n    to: me\n",
         "configure:\n  x:\n    token: |\n      sesame\n    to: me\n", "configure: {x: {token: [sesame, tahini]}}",
     ])
-    func secretsAreLeftOutAndTheRestIsKept(text: String) throws {
+    func secretsAreRemovedAndOtherValuesKept(text: String) throws {
         let source = SourceText(path: "s", text: "time: 06:15 # early\n" + text)
         let channel = try #require(SettingsReader.read(source).settings?.configurations.first)
         let secrets = channel.values.filter { $0.key == "token" }.map { ($0.span, $0.text) }
@@ -110,7 +110,7 @@ private let keys: [PluginKey] = [
         #expect(again.values.filter { $0.key == "to" }.allSatisfy { $0.origin == .literal("me") })
     }
 
-    @Test func whatStandsElsewhereInTheFileIsNotRememberedAtAll() throws {
+    @Test func secretsElsewhereInTheFilePreventRemembering() throws {
         let source = SourceText(path: "s", text: "# was: sesame\nconfigure: {x: {token: sesame}}\n")
         let channel = try #require(SettingsReader.read(source).settings?.configurations.first)
         #expect(SettingsRedaction.redact(source, channel.values.map { ($0.span, $0.text) }) == nil)

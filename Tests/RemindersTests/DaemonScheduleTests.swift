@@ -4,7 +4,7 @@ import Testing
 
 private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: seconds) }
 
-/// What the daemon does, and until when it sleeps; midnight is at 1000.
+/// Which job the daemon runs next, or until when it sleeps; midnight is at 1000.
 @Suite struct DaemonScheduleTests {
     private func planned(at now: Int64 = 0) -> DaemonSchedule {
         var schedule = DaemonSchedule()
@@ -18,7 +18,7 @@ private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: second
 
     @Test(
         arguments: [
-            // now, due, held: what to do, else until when to sleep
+            // now, due, held: the expected job, or else the end of the sleep
             (10, nil, nil, nil, 1000),
             (10, 500, nil, nil, 500),
             (10, 2000, nil, nil, 1000),
@@ -26,10 +26,10 @@ private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: second
             (600, 500, nil, .deliver, nil),
             (1000, nil, nil, .plan, nil),
             (1000, 900, nil, .plan, nil),
-            // The clock was set back to before the planning.
+            // The clock was set back to before the last planning.
             (-1, nil, nil, .plan, nil),
             (-1, -5, nil, .plan, nil),
-            // What a plugin holds is asked for a minute after its time.
+            // The state of notifications that a plugin holds is queried a minute after their time.
             (10, nil, 300, nil, 360),
             (359, nil, 300, nil, 360),
             (360, nil, 300, .plan, nil),
@@ -42,11 +42,11 @@ private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: second
         if let sleep { #expect(planned().wakeUp(view) == at(sleep)) }
     }
 
-    @Test func itBeginsWithAPlan() {
+    @Test func theFirstJobIsPlanning() {
         #expect(DaemonSchedule().deed(view(5, due: 1)) == .plan)
     }
 
-    @Test func aChangeIsPlannedAndWhatIsOverdueIsTriedAnew() {
+    @Test func aChangeTriggersPlanningAndRetriesOverdueDeliveries() {
         var schedule = planned()
         schedule.hasDelivered(at: at(500))
         #expect(schedule.deed(view(500, due: 500)) == nil)
@@ -56,24 +56,24 @@ private func at(_ seconds: Int64) -> Instant { Instant(secondsSinceEpoch: second
         #expect(schedule.deed(view(510, due: 500)) == .deliver)
     }
 
-    /// Another process may hold a lease, or a disk may be full: nothing spins.
-    @Test func whatStaysOverdueHasAPause() {
+    /// Another process may hold a lease, or the disk may be full: the daemon must not spin.
+    @Test func overdueDeliveriesAreRetriedAfterAPause() {
         var schedule = planned()
         schedule.hasDelivered(at: at(500))
         #expect(schedule.deed(view(500, due: 400)) == nil)
         #expect(schedule.wakeUp(view(500, due: 400)) == at(560))
         #expect(schedule.deed(view(560, due: 400)) == .deliver)
-        // The next one does not wait for it.
+        // The next notification does not wait for it.
         #expect(schedule.deed(view(501, due: 501)) == .deliver)
     }
 
-    @Test func aPluginThatFiresLateIsAskedEachMinute() {
+    @Test func aPluginThatFiresLateIsQueriedEachMinute() {
         let schedule = planned(at: 360)
         #expect(schedule.deed(view(361, held: 300)) == nil)
         #expect(schedule.wakeUp(view(361, held: 300)) == at(420))
     }
 
-    @Test func whatCannotBePlannedIsTriedAgain() {
+    @Test func failedPlanningIsRetried() {
         var schedule = DaemonSchedule()
         schedule.failedToPlan(at: at(5))
         #expect(schedule.deed(view(6)) == nil)

@@ -4,7 +4,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// What a workout's reminder says beside the workout's name.
+/// The details that a workout's reminder adds to the workout's name.
 @Suite struct DetailsTests {
     private func program(_ id: String, days: String, rest: String = "", length: String = "") throws -> Program {
         let text =
@@ -54,12 +54,12 @@ import YAMLSource
         (.french, "Aujourd'hui\u{202F}: Push\n2 exercices, environ 50 min, semaine 1 sur 8, semaine de décharge"),
         (.turkish, "Bugün: Push\n2 egzersiz, yaklaşık 50 dk, 8 haftanın 1. haftası, deload haftası"),
     ])
-    func allThatIsKnownIsSaid(language: Language, body: String) throws {
+    func theBodyHasAllKnownDetails(language: Language, body: String) throws {
         let program = try program("p", days: Self.two, rest: Self.deload, length: ", length: 8 weeks")
         #expect(try bodies([program], language).first == body)
     }
 
-    @Test func onlyWhatIsKnownIsSaid() throws {
+    @Test func unknownDetailsAreOmitted() throws {
         #expect(try bodies([try program("p", days: Self.one)]).first == "Today: Run\n1 exercise")
         #expect(try bodies([try program("p", days: Self.two)]).first == "Today: Push\n2 exercises, about 50 min")
         let weeks = try program("p", days: Self.two, rest: Self.deload, length: ", length: 8 weeks")
@@ -69,7 +69,7 @@ import YAMLSource
         )
     }
 
-    @Test func theSettingLeavesThemOut() throws {
+    @Test func theDetailsCanBeTurnedOff() throws {
         let program = try program("p", days: Self.two)
         #expect(try bodies([program]) { $0.showsDetails = false }.first == "Today: Push")
         let read = SettingsReader.read(SourceText(path: "s", text: "details: off\n")).settings
@@ -77,8 +77,8 @@ import YAMLSource
         #expect(SettingsReader.read(SourceText(path: "s", text: "details: some\n")).settings == nil)
     }
 
-    /// A sum is said where it is one of all; a week where all are in it.
-    @Test func aGroupIsSummedUp() throws {
+    /// A group's body has the sum of its lengths if all workouts have one, and the week if all are in the same week.
+    @Test func aGroupSumsUpItsDetails() throws {
         let push = try program("p", days: Self.two, length: ", length: 8 weeks")
         let pull = try program("q", days: Self.two, length: ", length: 8 weeks")
         let longer = try program("r", days: Self.two, rest: Self.deload, length: ", length: 12 weeks")
@@ -88,8 +88,8 @@ import YAMLSource
         #expect(try bodies([push, run]).first == "Today: Push and Run\n3 exercises")
     }
 
-    /// What is left of a snoozed group is summed up anew.
-    @Test func whatIsLeftOfAGroupIsSummedUpAnew() throws {
+    /// After a part of a snoozed group is answered, the details are computed again for the remaining workouts.
+    @Test func aSmallerGroupUpdatesItsDetails() throws {
         let push = try program("p", days: Self.two, rest: Self.deload, length: ", length: 8 weeks")
         let run = try program("s", days: Self.one)
         let monday = try date("2026-11-23")
@@ -131,12 +131,12 @@ import YAMLSource
             snoozes: [snooze],
             answers: [OccurrenceKey(.program("s"), on: monday): .completed]
         )
-        // Who leaves a program hears no more of it.
+        // A deactivated program sends no more reminders.
         #expect(!gone.contains { $0.contains("Push") })
     }
 
-    /// A lead of several days names the date, as the locale writes it.
-    @Test func aDateIsWrittenAsTheLocaleDoes() throws {
+    /// A lead of several days names the date in the format of the locale.
+    @Test func datesFollowTheLocale() throws {
         let program = try program("p", days: Self.two, rest: "reminders: [{before: 2d}]\n")
         let ahead = { (language: Language, code: String?) in
             try self.bodies([program], language, now: "2026-11-22T12:00", territory: code).first {

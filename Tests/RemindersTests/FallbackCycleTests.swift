@@ -2,7 +2,7 @@ import Reminders
 import Testing
 import YAMLSource
 
-/// Channels that take over from each other must come to an end.
+/// Chains of fallback channels must end.
 @Suite struct FallbackCycleTests {
     private func read(_ text: String, isRemembered: Bool = false) -> SettingsReading {
         SettingsReader.read(SourceText(path: "settings.yaml", text: text), isRemembered: isRemembered)
@@ -11,11 +11,11 @@ import YAMLSource
     @Test(arguments: [
         ("mail: {else: command}\n  command: {else: mail}", "mail → command → mail", 3, "command"),
         ("a: {else: b}\n  b: {else: c}\n  c: {else: a}", "a → b → c → a", 4, "c"),
-        // A chain that leads into a cycle of others.
+        // A chain that leads into a cycle of other channels.
         ("x: {else: b}\n  b: {else: c}\n  c: {else: b}", "b → c → b", 4, "c"),
         ("d: {else: e}\n  e: {else: f}\n  f: {else: g}\n  g: {else: d}", "d → e → f → g → d", 5, "g"),
     ])
-    func aCycleIsRefusedOnceWithItsPlace(channels: String, chain: String, line: Int, closing: String) throws {
+    func aCycleIsReportedOnceWithItsLine(channels: String, chain: String, line: Int, closing: String) throws {
         let reading = read("configure:\n  \(channels)\n")
         #expect(reading.settings == nil)
         let errors = reading.diagnostics.items.filter { $0.severity == .error }
@@ -30,11 +30,11 @@ import YAMLSource
     @Test(arguments: [
         "mail: {else: command}\n  command: {else: log}", "a: {else: c}\n  b: {else: c}\n  c: {else: log}",
     ])
-    func aChainThatEndsIsFine(channels: String) {
+    func aChainThatEndsIsAccepted(channels: String) {
         #expect(read("configure:\n  \(channels)\n").settings != nil)
     }
 
-    /// Settings that an older version accepted stay in force as the last good ones.
+    /// Settings that an older version accepted remain in force as the last good settings.
     @Test func rememberedCyclesStayInForce() {
         #expect(read("configure:\n  a: {else: b}\n  b: {else: a}\n", isRemembered: true).settings != nil)
     }

@@ -9,7 +9,7 @@ let zones = ZoneDatabase.system(environment: [:])
 func date(_ text: String) throws -> CivilDate { try CivilDate(parsing: text) }
 func time(_ text: String) throws -> TimeOfDay { try TimeOfDay(parsing: text) }
 
-/// A program on weekdays, `monday: push, wednesday: pull, friday: legs` where nothing else is given.
+/// A program on weekdays, by default `monday: push, wednesday: pull, friday: legs`.
 func program(
     _ id: String = "ppl",
     schedule: String = "{mode: weekdays, monday: push, wednesday: pull, friday: legs}",
@@ -23,7 +23,7 @@ func program(
     return try #require(reading.program, "\(reading.diagnostics.items)")
 }
 
-/// Settings with reminders on at 07:30, and with texts of one line.
+/// Settings with reminders on at 07:30 and without details.
 func settings(_ change: (inout Settings) -> Void = { _ in }) -> Settings {
     var settings = Settings()
     settings.isEnabled = true

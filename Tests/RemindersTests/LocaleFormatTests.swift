@@ -3,7 +3,7 @@ import Foundation
 import Reminders
 import Testing
 
-/// How dates and times are written, by language and territory.
+/// Dates and times by language and territory.
 @Suite struct LocaleFormatTests {
     private func format(_ language: Language, _ code: String?) -> LocaleFormat {
         LocaleFormat(language, in: code.flatMap { Territory(code: $0) })
@@ -26,7 +26,7 @@ import Testing
             (["LC_MESSAGES": "en_US", "LANG": "de_AT"], "AT"), (["LC_TIME": "C", "LANG": "fr_FR"], nil), ([:], nil),
         ] as [([String: String], String?)]
     )
-    func theEnvironmentsOrderIsPosixs(environment: [String: String], code: String?) {
+    func localeVariablesHavePOSIXPrecedence(environment: [String: String], code: String?) {
         #expect(Territory(environment: environment)?.code == code)
     }
 
@@ -38,7 +38,7 @@ import Testing
             (nil, .monday),
         ] as [(String?, Weekday)]
     )
-    func weeksBeginAsTheTerritorySays(code: String?, first: Weekday) throws {
+    func theFirstWeekdayFollowsTheTerritory(code: String?, first: Weekday) throws {
         let format = format(.english, code)
         #expect(format.firstWeekday == first)
         for day in try date("2026-11-22")..<date("2026-11-30") {
@@ -113,14 +113,14 @@ import Testing
         #expect(words.day(today.adding(days: -1), today: today) == words.text(.yesterday))
     }
 
-    // MARK: The Unicode consortium's own data, which Foundation carries
+    // MARK: Comparison with the CLDR data in Foundation
 
-    // A newer Swift may know a newer CLDR, in which a territory or two have changed.
+    // A newer Swift may contain a newer CLDR, in which a few territories have changed.
     private static let drift = 5
 
     private static let territories = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 }
 
-    @Test func weeksBeginAsInCLDR() {
+    @Test func firstWeekdaysMatchCLDR() {
         let wrong = Self.territories.filter { code in
             let names: [Locale.Weekday: Weekday] = [
                 .monday: .monday, .saturday: .saturday, .sunday: .sunday, .friday: .friday,
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func clocksAreThoseOfCLDR(language: Language) {
+    func timesMatchCLDR(language: Language) {
         let wrong = Self.territories.filter { code in
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "\(language.rawValue)_\(code)")
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func namesAreThoseOfCLDR(language: Language) throws {
+    func namesMatchCLDR(language: Language) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = Locale(identifier: language.rawValue)
         let format = LocaleFormat(language, in: Territory(code: "DE"))

@@ -5,7 +5,7 @@ import Training
 import YAMLSource
 
 @Suite struct MessageCatalogTests {
-    /// Texts of placeholders and units alone, which may be the same in two languages.
+    /// Texts that consist of placeholders and units only, which may be the same in two languages.
     private static let shared: Set<MessageKey> = [
         .workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate, .statusPauses,
     ]
@@ -40,7 +40,7 @@ import YAMLSource
             (["LANG": "fr_FR"], .french), ([:], nil), (["LC_ALL": "C", "LANG": "fr_FR"], nil),
         ] as [([String: String], Language?)]
     )
-    func theEnvironmentsOrderIsPosixs(environment: [String: String], expected: Language?) {
+    func languageVariablesHavePOSIXPrecedence(environment: [String: String], expected: Language?) {
         #expect(Language(environment: environment) == expected)
     }
 
@@ -90,14 +90,14 @@ import YAMLSource
         (.french, "C'est l'heure de l'entraînement\u{202F}!", "Aujourd'hui\u{202F}: Push"),
         (.turkish, "Antrenman zamanı!", "Bugün: Push"),
     ])
-    func remindersSpeakTheLanguage(language: Language, title: String, body: String) throws {
+    func remindersUseTheLanguage(language: Language, title: String, body: String) throws {
         let first = try #require(try plan(language).notifications.first)
         #expect(first.title == title && first.body == body)
         let chosen = try #require(try plan(.english) { $0.language = language }.notifications.first)
         #expect(chosen.title == title)
     }
 
-    @Test func theUsersOwnTexts() throws {
+    @Test func userTextsReplaceTheCatalog() throws {
         var texts = UserTexts()
         texts.workoutTitle = TextTemplate("{program}!")
         texts.workoutBody = TextTemplate("{workout}, week {week} of {weeks}: {exercises}, {duration}")
@@ -106,7 +106,7 @@ import YAMLSource
         #expect(try plan(.turkish) { $0.texts = texts }.notifications.first?.body.contains("2 egzersiz") == true)
     }
 
-    /// Rest days do not end a streak, what was left out does, and today's counts once it is done.
+    /// Rest days do not end a streak, skipped workouts do, and today's workout counts once it is done.
     @Test(
         arguments: [
             ([], 0), (["2026-11-23", "2026-11-24"], 2), (["2026-11-24"], 1), (["2026-11-23"], 0),
@@ -120,9 +120,9 @@ import YAMLSource
         #expect(plan.notifications.first { $0.date.description == "2026-11-30" }?.body == "\(streak)")
     }
 
-    /// A weekday on which the user does not train ends no streak; what was done on one counts.
+    /// A weekday on which the user does not train does not end a streak; a workout done on such a day counts.
     @Test(arguments: [(["2026-11-23"], 1), (["2026-11-23", "2026-11-24"], 2)])
-    func aStreakSurvivesWeekdaysLeftOut(done: [String], streak: Int) throws {
+    func aStreakSurvivesUntrainedWeekdays(done: [String], streak: Int) throws {
         var texts = UserTexts()
         texts.workoutBody = TextTemplate("{streak}")
         let plan = try plan(completions: done) {

@@ -4,7 +4,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// A reminder names the day that it is about as that day is seen when the reminder comes.
+/// A reminder names its day relative to the day on which it is delivered.
 @Suite struct NamedDayTests {
     private func late(_ change: (inout Settings) -> Void = { _ in }) throws -> PlanInput {
         let daily = try program(schedule: "{mode: cycle, cycle: [push, pull, legs]}")
@@ -28,7 +28,7 @@ import YAMLSource
     }
 
     @Test(arguments: [("10m", "Today: Push"), ("45m", "Yesterday: Push"), ("30h", "2026-11-23: Push")])
-    func aSnoozePastMidnightSaysWhichDayIsMeant(span: String, body: String) throws {
+    func aSnoozePastMidnightNamesTheDay(span: String, body: String) throws {
         let base = try late()
         let original = try first(base)
         #expect(original.body == "Today: Push")
@@ -45,7 +45,7 @@ import YAMLSource
         #expect(plan.notifications.first { $0.instant == until }?.body == body)
     }
 
-    @Test func aFollowUpPastMidnightSaysWhichDayIsMeant() throws {
+    @Test func aFollowUpPastMidnightNamesTheDay() throws {
         let base = try late { $0.followUp = FollowUpPolicy(after: .minutes(20), atMost: 2) }
         let original = try first(base)
         let plan = Plan(
@@ -67,13 +67,13 @@ import YAMLSource
             ("2026-11-20", "2026-11-23: Push"),
         ]
     )
-    func aListNamesTheDayAsItIsSeenToday(today: String, summary: String) throws {
+    func aListNamesTheDayRelativeToToday(today: String, summary: String) throws {
         let original = try first(late())
         #expect(original.summary(on: try date(today), .plain) == summary)
         #expect(original.summary(on: try date(today), .plain, isDated: true) == "Push")
     }
 
-    @Test func aTextOfTheUsersOwnStays() throws {
+    @Test func userTextsAreNotChanged() throws {
         let own = try first(
             late { $0.texts.workoutBody = TextTemplate("Go: {workout}") }
         )
@@ -82,7 +82,7 @@ import YAMLSource
 
     // MARK: Channels
 
-    @Test func programsOfOneMinuteGoToTheirOwnChannels() throws {
+    @Test func programsInOneMinuteKeepTheirChannels() throws {
         let base = try ["a", "b", "c", "d"].map {
             try program($0, schedule: "{mode: cycle, cycle: [\($0)]}", names: [$0])
         }
@@ -112,11 +112,11 @@ import YAMLSource
         )
     }
 
-    // MARK: What is wanted
+    // MARK: Wanted reminders
 
-    /// A reminder that is late by exactly the grace is still wanted, as the queue has it.
+    /// A reminder that is late by exactly the grace period is still wanted, in agreement with the queue.
     @Test(arguments: [("11:29", true), ("11:30", true), ("11:31", false)])
-    func theGraceIncludesItsEnd(now: String, isWanted: Bool) throws {
+    func theGracePeriodIncludesItsEnd(now: String, isWanted: Bool) throws {
         let daily = try program(schedule: "{mode: cycle, cycle: [push, pull, legs]}")
         let chosen = settings {
             $0.grace = .hours(4)
@@ -127,7 +127,7 @@ import YAMLSource
     }
 
     @Test(arguments: [(true, ReminderAbsence.pausedByProgram), (false, .paused)])
-    func aPauseSaysWhoCanEndIt(isOfTheFile: Bool, absence: ReminderAbsence) throws {
+    func aPauseReportsItsOrigin(isOfTheFile: Bool, absence: ReminderAbsence) throws {
         let monday = try date("2026-11-23")
         let pause = ScheduleException.pause(from: monday, through: monday)
         let text = """
@@ -151,11 +151,11 @@ import YAMLSource
         #expect(plan.days.first?.absence == absence)
     }
 
-    /// Only a move that brings a workout to a date makes up for a weekday that the settings leave out.
+    /// A weekday without training gets a reminder only if a move brings a workout to that date.
     @Test(arguments: [
         ("2026-11-24", "2026-11-25", 0), ("2026-11-23", "2026-11-25", 1), ("2026-11-23", "2026-11-26", 0),
     ])
-    func aMoveThatMovesNothingLetsNoReminderThrough(from: String, to: String, count: Int) throws {
+    func aMoveWithoutEffectAddsNoReminder(from: String, to: String, count: Int) throws {
         let weekly = try program()
         let chosen = settings { $0.days = WeekdaySet([.monday]) }
         let base = try input([weekly], settings: chosen, now: "2026-11-24T00:00")

@@ -3,7 +3,7 @@ import Reminders
 import Testing
 
 @Suite struct NotificationTests {
-    @Test func idsSayWhatTheyAre() throws {
+    @Test func idsDescribeTheirNotification() throws {
         let day = try date("2026-11-23")
         #expect(NotificationID(.workout, on: day, at: try time("07:30")).rawValue == "workout/2026-11-23/0730")
         #expect(

@@ -3,7 +3,7 @@ import Reminders
 import Testing
 import Training
 
-/// What the days before today brought.
+/// The results of the days before today.
 @Suite struct PastTests {
     private func past(
         _ programs: [Program],
@@ -35,7 +35,7 @@ import Training
         }
     }
 
-    @Test func eachHasItsAnswerOrNone() throws {
+    @Test func eachDayHasItsAnswerOrNone() throws {
         #expect(
             try past([try program()], answers: [("ppl", "2026-12-02", .completed), ("ppl", "2026-12-04", .skipped)])
                 == [
@@ -46,7 +46,7 @@ import Training
         #expect(try past([try program()]).filter { $0.contains("unanswered") }.count == 2)
     }
 
-    @Test func ofSeveralAllMustHaveAnAnswer() throws {
+    @Test func aDayIsAnsweredWhenAllItsWorkoutsAre() throws {
         let both = [try program(), try program("run", schedule: "{mode: weekdays, wednesday: push}")]
         #expect(
             try past(both, answers: [("ppl", "2026-12-02", .skipped)])[2]
@@ -58,7 +58,7 @@ import Training
         #expect(try past(both, answers: answers)[2] == "2 pull+push Pull: you skipped it; Push: already done")
     }
 
-    @Test func weekdaysThatTheSettingsLeaveOut() throws {
+    @Test func untrainedWeekdaysAreListedWithoutAnswer() throws {
         let days = try past([try program()]) { $0.days = WeekdaySet([.friday]) }
         #expect(days[2] == "2 pull Wednesday is not one of your training days" && days[4] == "4 legs unanswered")
         let moved = try past(
@@ -68,7 +68,7 @@ import Training
         #expect(moved[2] == "2  " && moved[3] == "3 pull unanswered")
     }
 
-    @Test func todayAndWhatComesAreNotThePast() throws {
+    @Test func todayAndTheFutureAreNotListed() throws {
         #expect(try past([try program()], now: "2026-11-30T00:00").isEmpty)
         #expect(try past([try program()], now: "2026-12-01T23:59").count == 1)
     }

@@ -36,7 +36,7 @@ import Training
         #expect(
             all.notifications.first { $0.category == .restDay }?.body == "Recovery is progress. Take it easy today!"
         )
-        // a rest day comes also on a weekday that the settings leave out
+        // a rest day's reminder is also sent on a weekday that the settings leave out
         let some = Plan(
             try input(
                 [try program()],
@@ -49,7 +49,7 @@ import Training
         #expect(some.ids == all.ids)
     }
 
-    @Test func aWeekdayThatIsOffHasNoReminderAndIsNoRestDay() throws {
+    @Test func aWeekdayWithoutTrainingIsNoRestDay() throws {
         let plan = Plan(
             try input(
                 [try program()],
@@ -64,14 +64,14 @@ import Training
         #expect(plan.days[2].workouts.map(\.dayID) == ["pull"])
     }
 
-    @Test func remindersThatAreOffPlanNothing() throws {
+    @Test func disabledRemindersPlanNothing() throws {
         let plan = Plan(try input([try program()], settings: Settings(), now: "2026-11-23T00:00"))
         #expect(plan.notifications.isEmpty)
         #expect(plan.days[0].absence == .off)
         #expect(Plan(try input([], now: "2026-11-23T00:00")).days[0].absence == .nothingPlanned)
     }
 
-    @Test func programsOfOneMinuteAreOneReminder() throws {
+    @Test func programsInOneMinuteShareAReminder() throws {
         let other = try program("run", schedule: "{mode: cycle, cycle: [evening-run]}", names: ["evening-run"])
         let plan = Plan(
             try input([try program(), other], settings: settings { $0.horizon = 1 }, now: "2026-11-23T00:00")
@@ -104,7 +104,7 @@ import Training
             monday.lines == [
                 "workout/2026-11-23/0700-12h 2026-11-22T18:00:00Z Workout Time! Tomorrow: Push",
                 "workout/2026-11-23/0700 2026-11-23T06:00:00Z Workout Time! Today: Push",
-                // it comes within the two days, though its workout does not
+                // the reminder is within the two days, though its workout is not
                 "workout/2026-11-25/0700-2d 2026-11-23T06:00:00Z Workout Time! 2026-11-25: Pull",
                 "workout/2026-11-23/1200 2026-11-23T11:00:00Z Workout Time! Today: Push",
             ]
@@ -113,8 +113,8 @@ import Training
 
     @Test(arguments: [
         // zone, now, time, the moment of the first reminder
-        ("America/New_York", "2026-03-07T12:00", "02:30", "2026-03-08T07:30:00Z"),  // gap
-        ("America/New_York", "2026-10-31T12:00", "01:30", "2026-11-01T05:30:00Z"),  // fold: the first
+        ("America/New_York", "2026-03-07T12:00", "02:30", "2026-03-08T07:30:00Z"),  // in the gap
+        ("America/New_York", "2026-10-31T12:00", "01:30", "2026-11-01T05:30:00Z"),  // ambiguous: the first
         ("Europe/Berlin", "2026-03-28T12:00", "02:30", "2026-03-29T01:30:00Z"),
         ("Australia/Lord_Howe", "2026-10-03T12:00", "02:15", "2026-10-03T15:45:00Z"),
         ("Asia/Kathmandu", "2026-11-22T12:00", "07:30", "2026-11-23T01:45:00Z"),
@@ -139,7 +139,7 @@ import Training
         )
     }
 
-    @Test func aDateThatTheZoneLeavesOutHasNoReminder() throws {
+    @Test func aDateThatTheZoneSkipsHasNoReminder() throws {
         let daily = try program(schedule: "{mode: cycle, cycle: [push]}", names: ["push"])
         let plan = Plan(
             try input(
@@ -174,7 +174,7 @@ import Training
         #expect(plan.notifications.map(\.date.description) == dates)
     }
 
-    @Test func theDateIsTheOneOnTheWallWestOfGreenwich() throws {
+    @Test func westOfGreenwichTheDateIsLocal() throws {
         let plan = Plan(
             try input([try program()], zone: "America/Los_Angeles", now: "2026-11-22T21:00", start: "2026-11-22")
         )
@@ -182,7 +182,7 @@ import Training
         #expect(plan.ids.first == "workout/2026-11-23/0730")
     }
 
-    @Test func whoTravelsIsRemindedAtTheSameLocalTime() throws {
+    @Test func travellersAreRemindedAtTheSameLocalTime() throws {
         let berlin = Plan(try input([try program()], now: "2026-11-22T12:00", start: "2026-11-22"))
         let tokyo = Plan(try input([try program()], zone: "Asia/Tokyo", now: "2026-11-22T20:00", start: "2026-11-22"))
         let difference = QueueDifference(
@@ -195,7 +195,7 @@ import Training
         #expect(tokyo.notifications[0].instant.description == "2026-11-22T22:30:00Z")
     }
 
-    @Test func whatIsPastIsNeverAddedAndWhatIsDueIsNeverTakenBack() throws {
+    @Test func pastRemindersAreNotAddedAndDueOnesNotRemoved() throws {
         let program = try program()
         let before = Plan(try input([program], now: "2026-11-23T07:00"))
         for (now, kept, absence) in [
@@ -215,14 +215,14 @@ import Training
         }
     }
 
-    @Test func whatWasCancelledByHandStaysCancelled() throws {
+    @Test func manualCancellationsPersist() throws {
         let id = NotificationID(rawValue: "workout/2026-11-25/0730")
         let plan = Plan(try input([try program()], now: "2026-11-23T00:00", cancelled: [id]))
         #expect(!plan.ids.contains(id.rawValue))
         #expect(plan.days[2].absence == .cancelled)
     }
 
-    @Test func namesAreSaidAsPeopleSayThem() throws {
+    @Test func namesAreJoinedNaturally() throws {
         let names = ["a", "b", "c"].map { name in
             try? program(name, schedule: "{mode: cycle, cycle: [\(name)]}", names: [name])
         }.compactMap { $0 }
@@ -266,12 +266,12 @@ import Training
             var queue = QueueDifference(desired: first.notifications, pending: [], now: now).added
             let again = QueueDifference(desired: plan(now).notifications, pending: queue, now: now)
             #expect(again.isEmpty)
-            // Later, within the grace of what is due, nothing that is due is taken back.
+            // Later, within the grace period, nothing that is due is removed.
             let later = now.adding(.seconds(Int64.random(in: 0..<Int64(chosen.horizon) * 80_000, using: &random)))
             queue = queue.filter { !DeliveryWindow.hasEnded($0.instant, now: later, grace: chosen.grace, in: zone) }
             let then = QueueDifference(desired: plan(later).notifications, pending: queue, now: later)
             #expect(then.cancelled.isEmpty)
-            // A reminder that is still due after midnight names its day anew; no other changes.
+            // A reminder that is still due after midnight names its day again; no other reminder changes.
             let dayThen = zone.civil(at: later).date
             #expect(then.updated.allSatisfy { $0.fireAt.date < dayThen })
         }

@@ -34,9 +34,9 @@ import Training
     }
 
     @Test(arguments: [
-        // held until their end, on the same morning
+        // held until the end, on the same morning
         ("22:00", "07:00", "06:30", "2026-11-23T07:00"), ("06:00", "08:00", "06:00", "2026-11-23T08:00"),
-        // at their very end, and outside
+        // exactly at the end, and outside
         ("22:00", "07:00", "07:00", "2026-11-23T07:00"), ("22:00", "07:00", "21:59", "2026-11-23T21:59"),
         ("06:00", "08:00", "05:59", "2026-11-23T05:59"),
     ])
@@ -46,8 +46,8 @@ import Training
         #expect(first.id.rawValue == "workout/2026-11-23/\(at.filter { $0 != ":" })")
     }
 
-    /// What would come on the next day is about a day that is over.
-    @Test func whatWouldComeTooLateIsLeftOut() throws {
+    /// A reminder held until the next day would be about a day that has passed.
+    @Test func remindersHeldTooLongAreDropped() throws {
         let late = try plan(try hours("22:00", "07:00"), time: "22:30")
         #expect(late.notifications.isEmpty && late.days[0].absence == .quiet)
         let silent = try plan(try hours("06:00", "08:00", .silence), time: "07:30")
@@ -55,7 +55,7 @@ import Training
     }
 
     @Test(arguments: [(true, 1), (false, 0)])
-    func theUrgentComesAllTheSame(urgent: Bool, count: Int) throws {
+    func urgentRemindersIgnoreQuietHours(urgent: Bool, count: Int) throws {
         let quiet = try hours("07:45", "12:00", .silence, urgent: urgent)
         let plan = try plan(quiet, time: "07:30", delivered: true)
         #expect(plan.notifications.filter { $0.category == .followUp }.count == count)

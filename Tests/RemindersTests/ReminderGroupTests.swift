@@ -3,7 +3,7 @@ import Reminders
 import Testing
 import Training
 
-/// Reminders of one minute are one notification, whatever brought them to that minute.
+/// Reminders in one minute are one notification, whatever moved them to that minute.
 @Suite struct ReminderGroupTests {
     private func daily(_ id: String, _ reminders: String) throws -> Program {
         try program(id, schedule: "{mode: cycle, cycle: [\(id)]}", reminders: reminders, names: [id])
@@ -39,14 +39,16 @@ import Training
 
     @Test(
         arguments: [
-            // held until one time; a lead beside a time; seconds; a gap that is no gap here
+            // held until the same time, or until the time of another; seconds
             (["[{at: \"05:00\"}]", "[{at: \"06:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
             (["[{at: \"06:00\"}]", "[{at: \"05:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
             (["[{at: \"05:00\"}]", "[{at: \"07:00\"}]"], ("22:00", "07:00"), "workout/2026-11-23/0500", "07:00"),
             (["[{at: \"07:30:15\"}]", "[{at: \"07:30\"}]"], nil, "workout/2026-11-23/0730", "07:30"),
         ] as [([String], (String, String)?, String, String)]
     )
-    func oneMinuteIsOneNotification(reminders: [String], quiet: (String, String)?, id: String, at: String) throws {
+    func remindersInOneMinuteAreOneNotification(reminders: [String], quiet: (String, String)?, id: String, at: String)
+        throws
+    {
         let plan = try plan(reminders, quiet: quiet)
         #expect(plan.lines.count == 1, "\(plan.lines)")
         let one = try #require(plan.notifications.first)
@@ -54,8 +56,8 @@ import Training
         #expect(one.body == "Today: A and B" && one.items.map(\.source.subject) == ["a", "b"])
     }
 
-    /// A workout's own reminder gives the name, so that it is followed up; the lead of another goes with it.
-    @Test func aLeadGoesWithAReminderOfItsMinute() throws {
+    /// A workout's own reminder determines the id, so that the group has follow-ups; another workout's lead joins it.
+    @Test func aLeadJoinsAReminderInTheSameMinute() throws {
         let plan = try plan(["[{at: \"08:00\"}, {before: 30m}]", "[{at: \"07:30\"}]"])
         #expect(
             plan.notifications.map { "\($0.id) \($0.body)" } == [
@@ -64,15 +66,15 @@ import Training
         )
     }
 
-    /// One program has two moments in a minute, and is named once.
+    /// A program with two reminder times in one minute is named once.
     @Test func aProgramIsNamedOnce() throws {
         let plan = try plan(["[{at: \"07:00\"}, {before: 30m}]"], quiet: ("22:00", "07:00"))
         #expect(plan.notifications.map(\.body) == ["Today: A"])
         #expect(plan.ids == ["workout/2026-11-23/0700"])
     }
 
-    /// What quiet hours move to the workout's day is said of that day.
-    @Test func whatIsHeldOverNightIsSaidOfTheDay() throws {
+    /// A reminder that quiet hours move to the day of the workout names that day.
+    @Test func aReminderHeldOvernightNamesTheNewDay() throws {
         let plan = try plan(
             ["[{at: \"09:00\"}, {before: 12h}]"],
             quiet: ("20:00", "07:00"),
@@ -85,16 +87,16 @@ import Training
         )
     }
 
-    /// The name stays when the workout that gave it has its answer.
-    @Test func theNameOutlivesTheAnswer() throws {
+    /// The id stays the same after the workout that determined it is answered.
+    @Test func theIDSurvivesTheAnswer() throws {
         let reminders = ["[{at: \"05:00\"}]", "[{at: \"06:00\"}]"]
         let plan = try plan(reminders, quiet: ("22:00", "07:00"), answered: ["a"])
         #expect(plan.ids == ["workout/2026-11-23/0500"])
         #expect(plan.notifications.map(\.body) == ["Today: B"])
     }
 
-    /// The clocks go forward over half past two: both come at half past three.
-    @Test func aGapBringsTwoTogether() throws {
+    /// The clocks go forward over 02:30: both reminders come at 03:30.
+    @Test func aGapJoinsTwoReminders() throws {
         let programs = [try daily("a", "[{at: \"02:30\"}]"), try daily("b", "[{at: \"03:30\"}]")]
         let plan = Plan(
             try input(programs, settings: settings { $0.horizon = 1 }, now: "2026-03-29T00:00", start: "2026-03-01")
@@ -107,7 +109,7 @@ import Training
     }
 }
 
-/// A reminder that comes long before its workout is planned when it comes, not when the workout does.
+/// A lead reminder is planned by its own time, even if the workout is beyond the horizon.
 @Suite struct LeadTests {
     @Test(arguments: [("7d", 7), ("14d", 7), ("12h", 1), ("36h", 1), ("25h", 3)])
     func aLeadLongerThanTheHorizonComes(lead: String, horizon: Int) throws {
@@ -132,15 +134,15 @@ import Training
                 seen.insert(notification.id.rawValue)
             }
         }
-        // Those of the five Mondays from the second on had their time within these days.
+        // The leads of the five Mondays from the second on are within these days.
         for monday in ["2026-12-07", "2026-12-14", "2026-12-21"] {
             let id = "workout/\(monday)/0700-\(try TimeSpan(parsing: lead))"
             #expect(seen.contains(id), "\(id)")
         }
     }
 
-    /// What comes today of a workout beyond the horizon has its place on a channel, and takes one.
-    @Test func aBudgetCountsWhatComes() throws {
+    /// A lead reminder that is due today for a workout beyond the horizon counts towards the channel's limit.
+    @Test func aBudgetCountsLeadsByTheirOwnTime() throws {
         let program = try program(
             schedule: "{mode: cycle, cycle: [push]}",
             reminders: "[{at: \"07:00\"}, {before: 7d}]",
@@ -160,8 +162,8 @@ import Training
         #expect(budget.coverage == 7)
     }
 
-    /// After a long sleep what was wanted all the time is added late; what an earlier plan had is not added again.
-    @Test func whatWasPlannedIsKnownByItsOwnTime() throws {
+    /// After a long sleep, reminders that have always been wanted are added late; those of an earlier plan are not added again.
+    @Test func plannedLeadsAreComparedByTheirOwnTime() throws {
         let program = try program(
             schedule: "{mode: weekdays, monday: push}",
             reminders: "[{before: 7d}]",

@@ -3,9 +3,9 @@ import Reminders
 import Testing
 import Training
 
-/// Sentences whose words depend on what is filled in.
+/// Sentences whose wording depends on the values that are filled in.
 @Suite struct SentenceTests {
-    /// A missed Monday workout whose turn comes on the next Monday, in a sentence.
+    /// The sentence about a missed Monday workout that moves to the next Monday.
     private func missed(_ policy: String, _ language: Language) throws -> String {
         let monday = try program(schedule: "{mode: weekdays, monday: push, on-missed: \(policy)}")
         let active = ActiveProgram(
@@ -71,8 +71,8 @@ import Training
         #expect(!MessageCatalog(.english).joined(names).contains(" e "))
     }
 
-    /// French has a narrow space before `;` and `:` in every text.
-    @Test func frenchSignsStandApart() {
+    /// French has a narrow space before `;` and `:` in each text.
+    @Test func frenchPunctuationHasANarrowSpace() {
         for key in MessageKey.allCases {
             let text = MessageCatalog(.french).text(key)
             #expect(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import YAMLSource
 
-/// The settings' page of the manual, compared with what the reader reads.
+/// Compares the settings page of the manual with the reader.
 @Suite struct SettingsDocumentTests {
     private let page: String
 
@@ -39,7 +39,7 @@ import YAMLSource
         }
     }
 
-    @Test func theDefaultsAreThoseOfTheCode() throws {
+    @Test func theDocumentedDefaultsMatchTheCode() throws {
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
         func documented(_ key: String) -> String? {
             rows.first { $0.hasPrefix("| `\(key)` |") }?.split(separator: "|").last.map {

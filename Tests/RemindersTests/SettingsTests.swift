@@ -14,7 +14,7 @@ import YAMLSource
     }
 
     @Test(arguments: ["", "# nothing\n", "{}\n"])
-    func nothingIsTheDefaults(text: String) throws {
+    func emptySettingsAreTheDefaults(text: String) throws {
         let settings = try read(text)
         #expect(settings == .defaults)
         #expect(!settings.isEnabled)
@@ -43,7 +43,7 @@ import YAMLSource
         ("follow-up: {after: 5m, at-most: 99}", "from 1 to 10"),
         ("follow-up: {aftr: 5m}", "did you mean 'after'?"), ("unfinished: 1m", "10m to 12h"),
     ])
-    func followUpsThatCannotBeAreTold(text: String, part: String) {
+    func invalidFollowUpsAreReported(text: String, part: String) {
         #expect(rendered(text + "\n").contains(part), "\(rendered(text))")
     }
 
@@ -62,7 +62,7 @@ import YAMLSource
         ("quiet-hours: 22:00-25:00", "no such time '25:00"), ("quiet-hours: {from: 22:00}", "missing key 'to'"),
         ("quiet-hours: {from: 22:00, to: 07:00, do: hide}", "hold, silence"),
     ])
-    func quietHoursThatCannotBeAreTold(text: String, part: String) {
+    func invalidQuietHoursAreReported(text: String, part: String) {
         #expect(rendered(text + "\n").contains(part), "\(rendered(text))")
     }
 
@@ -121,12 +121,12 @@ import YAMLSource
         ("- a\n", "the settings must be a mapping"),
         ("timezone: [a]\n", "invalid time zone: expected a single value, found a list"), ("time: [\n", "unclosed '['"),
     ])
-    func mistakesAreTold(text: String, part: String) {
+    func mistakesAreReported(text: String, part: String) {
         #expect(SettingsReader.read(SourceText(path: "settings.yaml", text: text)).settings == nil)
         #expect(rendered(text).contains(part), "\(rendered(text))")
     }
 
-    @Test func changesAreMadeInPlace() throws {
+    @Test func changesKeepTheRestOfTheFile() throws {
         let before = "# mine\nhorizon: 14   # two weeks\ntime: '06:00'\nconfigure: {mail: {to: a@b.c}}\n# end\n"
         let changes: [SettingsChange] = [
             .enabled(true), .time(try time("07:30")), .days(WeekdaySet([.monday, .friday])), .restDays(false),
@@ -146,7 +146,7 @@ import YAMLSource
         #expect(try #require(SettingsReader.read(more).settings).timezone == .system)
     }
 
-    @Test func aNewFileSaysWhatItIs() throws {
+    @Test func aNewFileHasAHeader() throws {
         let made = try SettingsEditor.apply([.time(try time("07:30"))], to: SourceText(path: "s", text: ""))
         #expect(
             String(decoding: made.bytes, as: UTF8.self)

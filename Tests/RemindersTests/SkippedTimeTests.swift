@@ -2,7 +2,7 @@ import CivilTime
 import Reminders
 import Testing
 
-/// Times that the clocks skip, and dates that a time zone leaves out.
+/// Times that the clocks skip, and dates that a time zone skips.
 ///
 /// In Europe/Berlin the clocks go from 02:00 to 03:00 on 2027-03-28.
 @Suite struct SkippedTimeTests {
@@ -20,7 +20,7 @@ import Testing
         return Plan(try input([daily], settings: chosen, now: "2027-03-28T00:00", start: "2027-03-28"))
     }
 
-    @Test func theReminderShowsTheTimeAtWhichItComesAndSaysWhy() throws {
+    @Test func theReminderShowsItsActualTimeAndTheReason() throws {
         let one = try #require(try plan(at: "02:30").notifications.first)
         #expect("\(one.id)" == "workout/2027-03-28/0230")
         #expect("\(one.fireAt)" == "2027-03-28T03:30" && "\(one.instant)" == "2027-03-28T01:30:00Z")
@@ -29,21 +29,21 @@ import Testing
 
     @Test(
         arguments: [
-            // wanted, quiet from, until, comes
+            // wanted, quiet from, until, delivered
             ("02:15", "02:30", "05:00", "05:00"), ("02:30", "01:00", "02:45", "03:30"),
             ("01:30", "01:00", "02:30", "03:30"), ("02:15", "04:00", "05:00", "03:15"),
         ]
     )
-    func quietHoursApplyToTheTimeAtWhichItComes(at clock: String, from: String, to: String, comes: String) throws {
+    func quietHoursApplyToTheActualTime(at clock: String, from: String, to: String, comes: String) throws {
         let one = try #require(try plan(at: clock, quiet: (from, to)).notifications.first)
         #expect("\(one.fireAt)" == "2027-03-28T\(comes)")
     }
 
-    @Test func whatComesInQuietHoursIsSilenced() throws {
+    @Test func remindersInQuietHoursAreSilenced() throws {
         #expect(try plan(at: "02:15", quiet: ("02:30", "05:00"), policy: .silence).notifications.isEmpty)
     }
 
-    @Test func aReminderOfTheUsersOwnSaysWhyItComesLater() throws {
+    @Test func aUserReminderGivesTheReasonForItsDelay() throws {
         let base = try input([], settings: settings { $0.horizon = 2 }, now: "2027-03-27T12:00")
         let own = UserReminder(
             number: 1,
@@ -62,8 +62,8 @@ import Testing
         )
     }
 
-    /// A lead counts by the clock on the wall: it begins at the same time every day.
-    @Test func aLeadCountsByTheClockOnTheWall() throws {
+    /// A lead is subtracted in local time: its reminder comes at the same time on each day.
+    @Test func aLeadIsCountedInLocalTime() throws {
         let daily = try program(
             schedule: "{mode: cycle, cycle: [push, pull, legs]}",
             reminders: "[{at: \"09:00\"}, {before: 12h}, {at: \"07:00\"}]"

@@ -58,7 +58,7 @@ import Training
         "", "sometimes", "weekly:", "weekly:funday", "weekly:none", "every", "every 3", "3", "every 0d", "every 5h",
         "every 400d",
     ])
-    func whatIsNoRuleIsRefused(text: String) {
+    func invalidRulesAreRefused(text: String) {
         #expect(throws: RepeatRule.Failure.self) { try RepeatRule(parsing: text) }
     }
 
@@ -67,13 +67,13 @@ import Training
         ("weekdays", (23...27).map { "2026-11-\($0)" }), ("weekly:wed,sun", ["2026-11-25", "2026-11-29"]),
         ("every 3d", ["2026-11-23", "2026-11-26", "2026-11-29"]),
     ])
-    func eachOccurrenceIsANotificationOfItsOwn(rule: String, dates: [String]) throws {
+    func eachOccurrenceIsASeparateNotification(rule: String, dates: [String]) throws {
         let plan = try plan([try reminder("2026-11-23T09:00", rule)], now: "2026-11-23T08:00")
         #expect(plan.ids == dates.map { "reminder/3/\($0)/0900" })
         #expect(plan.notifications.allSatisfy { $0.category == .reminder && $0.title == "Water" })
     }
 
-    /// Nine in the morning stays nine, on both sides of either change.
+    /// A reminder at nine stays at nine before and after each clock change.
     @Test(arguments: [
         ("America/New_York", "2026-03-06"), ("America/New_York", "2026-10-30"), ("Australia/Lord_Howe", "2026-04-03"),
         ("Europe/Berlin", "2026-03-27"),
@@ -89,7 +89,7 @@ import Training
         )
     }
 
-    @Test func answeringOneTouchesNoOther() throws {
+    @Test func answeringOneOccurrenceKeepsTheOthers() throws {
         let water = try reminder("2026-11-23T09:00", "daily")
         let today = OccurrenceKey(water.source, on: try date("2026-11-23"))
         for answer in Answer.allCases {
@@ -98,7 +98,7 @@ import Training
         }
     }
 
-    @Test func whatIsPastOrOffIsNotPlanned() throws {
+    @Test func pastAndDisabledRemindersAreNotPlanned() throws {
         #expect(try plan([try reminder("2026-11-22T09:00")], now: "2026-11-23T08:00").ids.isEmpty)
         #expect(
             try plan([try reminder("2026-11-23T09:00")], now: "2026-11-23T08:00", isEnabled: false).ids.isEmpty
@@ -107,7 +107,7 @@ import Training
         #expect(try plan([try reminder("2026-12-24T09:00")], now: "2026-11-23T08:00", horizon: 60).ids.count == 1)
     }
 
-    /// Reminders and workouts of one minute are two notifications: a group has one kind.
+    /// A workout reminder and a user reminder in one minute are two notifications: a group has one kind.
     @Test func groupsDoNotMixKinds() throws {
         let base = try input([try program()], now: "2026-11-23T00:00")
         let plan = Plan(
@@ -123,7 +123,7 @@ import Training
         #expect(plan.notifications.prefix(2).allSatisfy { $0.items.count == 1 })
     }
 
-    /// What has passed or has its answer is not to come.
+    /// The next date is in the future and not answered.
     @Test(
         arguments: [
             ("2026-11-23T08:00", [], "2026-11-23"), ("2026-11-23T09:00", [], "2026-11-24"),
@@ -149,9 +149,9 @@ import Training
         #expect(try reminder("2026-11-23T09:00").next(from: try date("2026-11-24")) == nil)
     }
 
-    /// The next date is found without looking at each date; the rule itself says which dates count.
+    /// The next date is found without trying each date; the reference is the rule itself.
     @Test(arguments: ["once", "daily", "every 3d", "every 2w", "every 366d", "weekly:mon,thu", "weekends"])
-    func theNextDateIsTheFirstThatTheRuleHas(rule: String) throws {
+    func theNextDateIsTheFirstOfTheRule(rule: String) throws {
         let reminder = try reminder("2026-11-26T09:00", rule)
         for day in -10..<740 {
             let start = try date("2026-11-26").adding(days: day)
@@ -161,9 +161,9 @@ import Training
         #expect(reminder.next(from: .latest) == nil)
     }
 
-    /// Four times as many reminders take about four times as long to plan and to compare with the queue, not sixteen times.
+    /// Planning four times as many reminders and comparing them with the queue takes about four times as long, not sixteen times.
     @Test(arguments: ["once", "daily", "weekly:mon,thu"])
-    func planningGrowsWithTheReminders(rule: String) throws {
+    func planningTimeIsLinear(rule: String) throws {
         func cost(_ count: Int) throws -> Duration {
             let reminders = try (0..<count).map { number in
                 try reminder(

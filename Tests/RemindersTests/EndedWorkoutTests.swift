@@ -3,8 +3,8 @@ import Reminders
 import Testing
 import Training
 
-/// What comes again of a reminder ends with the workout that it is about.
-@Suite struct StandingTests {
+/// Follow-ups and snoozes of a reminder end with its workout.
+@Suite struct EndedWorkoutTests {
     private static let monday = "2026-11-23"
 
     private func delivered(_ programs: [Program], at now: String = "2026-11-23T07:30") throws -> DeliveredReminder {
@@ -13,7 +13,7 @@ import Training
         return DeliveredReminder(notification: first, deliveredAt: try Instant(parsing: now, in: before.zone))
     }
 
-    /// The plan of 07:35, with Monday's reminder delivered at 07:30.
+    /// The plan at 07:35, with Monday's reminder delivered at 07:30.
     private func present(
         _ programs: [ActiveProgram],
         after reminder: DeliveredReminder,
@@ -64,13 +64,13 @@ import Training
         }
     }
 
-    /// What the user does to Monday's workout after its reminder came.
+    /// What the user does to Monday's workout after its reminder was delivered.
     enum Action: CaseIterable {
         case nothing, deactivate, pause, moveToRestDay, startLater, weekdayOff
     }
 
     @Test(arguments: Action.allCases, [true, false])
-    func whatComesAgainEndsWithTheWorkout(action: Action, snoozed: Bool) throws {
+    func snoozesAndFollowUpsEndWithTheWorkout(action: Action, snoozed: Bool) throws {
         let program = try program()
         let monday = try date(Self.monday)
         let programs =
@@ -90,7 +90,7 @@ import Training
             snoozed: snoozed,
             started: [StartedWorkout(workout: key, dayID: "push", at: reminder.deliveredAt)]
         )
-        // A workout that was begun is not followed up, but asked about once it is unfinished; a snooze is the user's own word.
+        // A started workout has no follow-ups but a question once it is unfinished; a snooze stays because the user asked for it.
         #expect(
             rescheduled(input).count == (action != .nothing ? 0 : snoozed ? 2 : 1),
             "\(rescheduled(input).map(\.id))"
@@ -98,15 +98,15 @@ import Training
         #expect((input.open(reminder.notification) == nil) == (action != .nothing))
     }
 
-    /// Of a group the program that is paused goes, and the other stays.
-    @Test func aGroupKeepsWhatStands() throws {
+    /// If one program of a group is paused, the reminder keeps the other.
+    @Test func aGroupKeepsActivePrograms() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
         let left = try present([try active(both[1])], after: try delivered(both))
         #expect(rescheduled(left).map(\.body) == ["Today: Row"])
     }
 
-    /// Two workouts that changed places: the date's own is named.
-    @Test func whatTookThePlaceIsNamed() throws {
+    /// After two workouts were swapped, the reminder names the workout that is now on its date.
+    @Test func theSwappedWorkoutIsNamed() throws {
         let program = try program()
         let swapped = try active(program, [.move(try date(Self.monday), to: try date("2026-11-25"))])
         let input = try present([swapped], after: try delivered([program]))
@@ -115,7 +115,7 @@ import Training
     }
 
     @Test(arguments: [("2026-11-23T07:30", 1), ("2026-11-24T07:30", 0), (nil, 0)] as [(String?, Int)])
-    func aReminderOfTheUsersOwnEndsWithIt(at: String?, count: Int) throws {
+    func snoozesEndWithTheUserReminder(at: String?, count: Int) throws {
         func water(_ at: String) throws -> UserReminder {
             let parts = at.split(separator: "T").map(String.init)
             let civil = CivilDateTime(date: try date(parts[0]), time: try time(parts[1]))
@@ -138,8 +138,8 @@ import Training
         #expect(rescheduled(input).count == count)
     }
 
-    /// What is left of a group is said in the user's own words.
-    @Test func whatIsLeftIsSaidInTheUsersWords() throws {
+    /// The reduced group still uses the user's own texts.
+    @Test func aReducedGroupKeepsTheUserTexts() throws {
         let both = [try program(), try program("row", schedule: "{mode: weekdays, monday: row}", names: ["row"])]
         let key = OccurrenceKey(.program("ppl"), on: try date(Self.monday))
         let input = try present(
