@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The filters contain the number of the process, so that files of two processes could not be compared. */
+/* The filters contain the process id, so files of two processes differ. */
 pid_t getpid(void) { return 4711; }
 
 static int export_all(const char *folder, uint32_t machine) {
@@ -41,26 +41,26 @@ static struct sock_filter filter[MOST];
 static size_t length;
 static unsigned char seen[MOST];
 
-/* Whether the filter can let a call through from a place on. The register holds a value, or anything (an argument). */
-static int may_pass(size_t place, uint32_t number, int is_known, uint32_t value) {
-    while (place < length) {
-        if (!is_known && seen[place]++) return 0;
-        const struct sock_filter *step = &filter[place++];
+/* Whether the filter can allow a call, starting at this instruction. The register holds a value, or anything (an argument). */
+static int may_pass(size_t position, uint32_t number, int is_known, uint32_t value) {
+    while (position < length) {
+        if (!is_known && seen[position]++) return 0;
+        const struct sock_filter *step = &filter[position++];
         switch (step->code) {
         case BPF_LD | BPF_W | BPF_ABS:
             is_known = step->k == offsetof(struct seccomp_data, nr) || step->k == offsetof(struct seccomp_data, arch);
             value = step->k == offsetof(struct seccomp_data, nr) ? number : seccomp_arch_native();
             break;
         case BPF_ALU | BPF_AND | BPF_K: value &= step->k; break;
-        case BPF_JMP | BPF_JA: place += step->k; break;
+        case BPF_JMP | BPF_JA: position += step->k; break;
         case BPF_RET | BPF_K: return step->k != (SECCOMP_RET_ERRNO | EPERM) && step->k != SECCOMP_RET_KILL_PROCESS;
         default: {
-            if (!is_known) return may_pass(place + step->jt, number, 0, 0) || may_pass(place + step->jf, number, 0, 0);
+            if (!is_known) return may_pass(position + step->jt, number, 0, 0) || may_pass(position + step->jf, number, 0, 0);
             const int operation = BPF_OP(step->code);
             const int holds = operation == BPF_JEQ ? value == step->k
                             : operation == BPF_JGT ? value > step->k
                             : operation == BPF_JGE ? value >= step->k : (value & step->k) != 0;
-            place += holds ? step->jt : step->jf;
+            position += holds ? step->jt : step->jf;
         }
         }
     }
@@ -83,11 +83,11 @@ static int print_refused(uint32_t may) {
     return 0;
 }
 
-int main(int count, char **words) {
-    /* An emulator offers no seccomp(2), so that the library would take the kernel for one that is too old. */
+int main(int count, char **arguments) {
+    /* An emulator has no seccomp(2), so the library would assume an old kernel. */
     seccomp_api_set(5);
-    if (count > 2 && strcmp(words[1], "export") == 0) return export_all(words[2], count > 3 ? (uint32_t)strtoul(words[3], NULL, 0) : 0);
-    if (count > 2 && strcmp(words[1], "refused") == 0) return print_refused((uint32_t)strtoul(words[2], NULL, 0));
+    if (count > 2 && strcmp(arguments[1], "export") == 0) return export_all(arguments[2], count > 3 ? (uint32_t)strtoul(arguments[3], NULL, 0) : 0);
+    if (count > 2 && strcmp(arguments[1], "refused") == 0) return print_refused((uint32_t)strtoul(arguments[2], NULL, 0));
     fputs("usage: filters export FOLDER [MACHINE] | refused MAY\n", stderr);
     return 64;
 }

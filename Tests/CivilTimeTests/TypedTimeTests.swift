@@ -24,7 +24,7 @@ import Testing
         #expect(throws: CivilTimeError.unclearTime(text)) { try TimeOfDay(typed: text) }
     }
 
-    @Test func impossibleTimesSaySo() {
+    @Test func impossibleTimesAreReported() {
         #expect(throws: CivilTimeError.impossibleTime(hour: 25, minute: 0, second: 0)) { try TimeOfDay(typed: "25:00") }
         #expect(throws: CivilTimeError.impossibleTime(hour: 9, minute: 75, second: 0)) {
             try TimeOfDay(typed: "9:75am")
@@ -46,14 +46,14 @@ import Testing
         #expect(throws: CivilTimeError.unclearSpan(text)) { try TimeSpan(typed: text) }
     }
 
-    @Test func longSpansSaySo() {
+    @Test func longSpansAreReported() {
         #expect(throws: CivilTimeError.spanTooLong("20000 days")) { try TimeSpan(typed: "20000 days") }
         #expect(throws: CivilTimeError.spanTooLong("20000d")) { try CivilDate(typed: "20000d", today: .latest) }
     }
 
     @Test(arguments: [
         ("2026-11-23", "2026-11-23"), ("today", "2026-11-22"), ("Tomorrow", "2026-11-23"), ("yesterday", "2026-11-21"),
-        // Today is a Sunday, and not over.
+        // Today is a Sunday and has not ended.
         ("sunday", "2026-11-22"), ("su", "2026-11-22"), ("fri", "2026-11-27"), ("monday", "2026-11-23"),
         ("next sunday", "2026-11-29"), ("next monday", "2026-11-23"), ("last sunday", "2026-11-15"),
         ("last fri", "2026-11-20"), ("last monday", "2026-11-16"), ("in 2 weeks", "2026-12-06"),
@@ -106,8 +106,8 @@ import Testing
         #expect(try moment("fri") == .date(try CivilDate(parsing: "2026-11-27")))
     }
 
-    @Test func aTimeOfAFoldIsStillAheadUntilItsFirstPass() throws {
-        // On 25 October 2026 the clocks of Berlin show 02:30 twice; the first is meant, and over in the second pass.
+    @Test func anAmbiguousTimeIsInTheFutureUntilItsFirstOccurrence() throws {
+        // On 25 October 2026 the clocks of Berlin show 02:30 twice; the text means the first, which has passed during the second.
         #expect(
             try moment("2:30", now: "2026-10-25T01:15:00Z")
                 == .at(CivilDateTime(date: try CivilDate(parsing: "2026-10-26"), time: try TimeOfDay(parsing: "02:30")))
@@ -121,7 +121,7 @@ import Testing
         #expect(throws: CivilTimeError.unclearMoment(text)) { try moment(text) }
     }
 
-    @Test func impossibleMomentsSaySo() {
+    @Test func impossibleMomentsAreReported() {
         #expect(throws: CivilTimeError.impossibleDate(year: 2026, month: 2, day: 30)) { try moment("2026-02-30 09:00") }
         #expect(throws: CivilTimeError.impossibleTime(hour: 25, minute: 0, second: 0)) { try moment("fri 25:00") }
     }

@@ -2,7 +2,7 @@ import CivilTime
 import TestSupport
 import Testing
 
-/// Every zone of the system beside the C library's own `zdump`, at both sides of every transition from 1970 to 2037.
+/// Compares each zone of the system with the output of `zdump`, on both sides of each transition from 1970 to 2037.
 @Suite struct ZdumpTests {
     private static let database = ZoneDatabase.system(environment: [:])
 

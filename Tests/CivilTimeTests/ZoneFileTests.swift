@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged time zone files, each laid into a database folder of its own.
+/// Damaged time zone files, each in its own database folder.
 @Suite struct ZoneFileTests {
     private static let good = (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Berlin"))) ?? Data()
 

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The list of system calls, for this machine and for those that the tests do not run on.
+/// The system call filter for this machine and for machines that the tests do not run on.
 @Suite struct FilterTests {
-    /// A machine with its numbers of some calls (asm/unistd.h).
+    /// A machine and its numbers of some calls (asm/unistd.h).
     struct Machine: CustomTestStringConvertible, Sendable {
         let name: String
         let number: UInt32
@@ -79,13 +79,13 @@ import Testing
         #expect(verdict("socket", [2, 1]) == .refused(EPERM))
         #expect(verdict("prctl", [1, 0]) == .refused(EPERM))
         #expect(verdict("ioctl", [0, 0x5412]) == .refused(EPERM))
-        // A number that nobody has given to a call yet.
+        // A number that is not assigned to a call yet.
         #expect(filter.verdict(2000) == .refused(EPERM))
     }
 
-    /// Calls of other machines end the process: those of 32-bit programs, and of x32.
+    /// Calls of other architectures (32-bit programs and x32) end the process.
     @Test(arguments: machines)
-    func otherMachinesAreKilled(machine: Machine) throws {
+    func callsOfOtherMachinesAreKilled(machine: Machine) throws {
         let filter = try PacketFilter(may: 0, machine: machine.number)
         for other: UInt32 in [0x4000_0003, 0x4000_0028, 0xc000_00f3] {
             #expect(filter.verdict(0, from: other) == .killed)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: machines)
-    func needsGiveWhatTheySay(machine: Machine) throws {
+    func needsAllowTheirCalls(machine: Machine) throws {
         let (network, exec) = (Int(ANTRAIN_MAY_NETWORK), Int(ANTRAIN_MAY_EXEC))
         let (sockets, datagrams) = (Int(ANTRAIN_MAY_SOCKETS), Int(ANTRAIN_MAY_DATAGRAMS))
         let folders = Int(ANTRAIN_MAY_FOLDERS)

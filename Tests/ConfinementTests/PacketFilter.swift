@@ -2,9 +2,9 @@ import CConfinement
 import Foundation
 import TestSupport
 
-/// A seccomp filter as the kernel would run it (classic BPF): which verdict a system call gets, on this machine or another.
+/// Evaluates a seccomp filter as the kernel does (classic BPF), also for other machines.
 struct PacketFilter {
-    /// What becomes of a call.
+    /// The result for a system call.
     enum Verdict: Equatable {
         case allowed, asked, killed
         case refused(Int32)
@@ -43,9 +43,9 @@ struct PacketFilter {
         self.machine = machine
     }
 
-    /// What becomes of a call.
+    /// The result for a system call.
     ///
-    /// - Parameter from: the machine that the call's number is of; the filter's own where it is not given.
+    /// - Parameter from: the machine of the call's number; the filter's own by default.
     func verdict(_ call: Int, _ arguments: [UInt64] = [], from: UInt32? = nil) -> Verdict {
         // struct seccomp_data: nr, arch, instruction_pointer, args.
         var words: [UInt32] = [UInt32(call), from ?? machine, 0, 0]

@@ -4,7 +4,7 @@ public import Ledger
 public import Reminders
 public import TestSupport
 
-/// A home with a ledger and channels, each in a real runner of its own.
+/// A home with a ledger and channels, each with its own runner process.
 public struct DeliveryStage {
     public let folder: TemporaryFolder
     public let ledger: Ledger
@@ -12,12 +12,12 @@ public struct DeliveryStage {
     private let environment: [String: String]
     private let patience: Double
 
-    /// Makes a stage without channels.
+    /// Creates a stage without channels.
     ///
     /// - Parameters:
-    ///   - folder: the home; a new one where there is none.
-    ///   - environment: what the user has set beside `PATH` and `HOME`.
-    ///   - patience: how many seconds a delivery may take.
+    ///   - folder: the home; a new one by default.
+    ///   - environment: the user's variables in addition to `PATH` and `HOME`.
+    ///   - patience: the time limit of a delivery in seconds.
     public init(in folder: TemporaryFolder? = nil, environment: [String: String] = [:], patience: Double = 30) throws {
         self.folder = try folder ?? TemporaryFolder()
         ledger = try Ledger(path: self.folder.path + "/ledger.sqlite")
@@ -25,7 +25,7 @@ public struct DeliveryStage {
         self.patience = patience
     }
 
-    /// Adds a channel of a plugin that ships, or of what another library has in its place.
+    /// Adds a channel of a plugin that ships with antrain, or of a library that replaces it.
     public mutating func addShipped(
         _ name: String,
         plugin: String? = nil,
@@ -74,15 +74,15 @@ public struct DeliveryStage {
         )
     }
 
-    /// The channels with what their plugins ask for.
+    /// The channels with the access that their plugins request.
     public var ready: [Channel] { channels.map { dispatcher.ready($0, environment: environment) } }
 
     /// Plans notifications and delivers what is due.
     ///
     /// - Parameters:
-    ///   - now: the present; where it is not given, when the last of them is due.
-    ///   - plans: whether they are planned before.
-    ///   - pool: what keeps the processes.
+    ///   - now: the present; by default the time of the last notification.
+    ///   - plans: whether they are planned first.
+    ///   - pool: the pool of runner processes.
     @discardableResult
     public func deliver(
         _ notifications: [PlannedNotification] = [reminder()],

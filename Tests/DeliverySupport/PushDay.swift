@@ -5,14 +5,14 @@ public import Reminders
 public let monday = CivilDate(dayNumber: 20_780)
 private let fireAt = CivilDateTime(date: monday, time: TimeOfDay(secondsFromMidnight: 27_000))
 
-/// Half past seven on that Monday, when the reminder of Push Day is due.
+/// 07:30 on that Monday, when the reminder of Push Day is due.
 public let due = Zone.utc.instant(of: fireAt)
 
-/// The reminder of Push Day, or another of its kind.
+/// The reminder of Push Day, or another reminder derived from it.
 ///
 /// - Parameters:
 ///   - minute: how many minutes later it is due.
-///   - again: what of it comes again, as `snooze-1`.
+///   - again: the suffix of a follow-up or snooze, such as `snooze-1`.
 public func reminder(
     _ minute: Int = 0,
     _ category: NotificationCategory = .workout,

@@ -7,9 +7,9 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// What hostile plugins try, and what comes of it: the plugin's code says `got` where it succeeds.
+/// Hostile plugins in confinement: the plugin's code prints `got` if an attempt succeeds.
 @Suite struct ConfinementTests {
-    /// What a plugin tries, in C, where `H` is the user's home; errno is told where it fails.
+    /// An attempt in C, in which `H` is the user's home; a failed attempt reports errno.
     struct Attempt: CustomTestStringConvertible, Sendable {
         let name: String
         let code: String
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: forbidden)
-    func itIsRefusedAndTheOtherChannelDelivers(attempt: Attempt) throws {
+    func attemptsAreRefusedAndTheOtherChannelDelivers(attempt: Attempt) throws {
         let stage = try stage(attempt)
         let summary = try stage.deliver()
         let reason = summary.failed.first { $0.channel == "hostile" }?.reason ?? ""
@@ -99,7 +99,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "/tmp/antrain-planted"))
     }
 
-    /// What ends by force: a file that grows without end, a loop without end.
+    /// Plugins that exceed a limit: an endless file and an endless loop.
     @Test(arguments: [
         (
             "fills the disk",
@@ -112,7 +112,7 @@ import Testing
             "did not answer within"
         ),
     ])
-    func itIsEnded(name: String, code: String, reason: String) throws {
+    func aPluginOverItsLimitIsKilled(name: String, code: String, reason: String) throws {
         let stage = try ConfinementStage(code, patience: reason.hasPrefix("did not answer") ? 5 : 60)
         let summary = try stage.deliver()
         let told = (summary.retrying + summary.failed).first { $0.channel == "hostile" }?.reason ?? ""
@@ -120,7 +120,7 @@ import Testing
         #expect(summary.delivered.map(\.channel) == ["good"])
     }
 
-    /// What it writes to its host: rubbish, a second answer, and a closed socket.
+    /// Invalid data on the host's socket: garbage, a second answer, and a closed socket.
     @Test(arguments: [
         (
             "writes garbage frames",
@@ -137,15 +137,15 @@ import Testing
             "closed its socket"
         ),
     ])
-    func itsHostSaysWhatItDid(name: String, code: String, reason: String) throws {
+    func protocolViolationsAreReported(name: String, code: String, reason: String) throws {
         let stage = try ConfinementStage(code, patience: reason.hasPrefix("did not answer") ? 5 : 60)
         let summary = try stage.deliver()
         #expect(summary.retrying.first { $0.channel == "hostile" }?.reason?.contains(reason) == true, "\(summary)")
         #expect(summary.delivered.map(\.channel) == ["good"])
     }
 
-    /// A second answer is nobody's: what was delivered is delivered once, and the other channel is not held up.
-    @Test func itAnswersTwice() throws {
+    /// A second answer is ignored: the notification is delivered once, and the other channel is not delayed.
+    @Test func aSecondAnswerIsIgnored() throws {
         let answer = "\\x11\\0\\0\\0C\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0"
         let stage = try ConfinementStage("for (int f = 3; f < 64; f++) if (write(f, \"\(answer)\", 21)) { } return 0;")
         let summary = try stage.deliver()
@@ -153,7 +153,7 @@ import Testing
         #expect(try stage.deliver(plans: false).isEmpty)
     }
 
-    /// What a plugin asks for and the user allowed, it gets.
+    /// A plugin gets the access that it requests and the user allows.
     @Test(arguments: [
         (
             "0",
@@ -168,13 +168,13 @@ import Testing
             "pthread_t t; if (pthread_create(&t, NULL, run, NULL)) return tell(0); pthread_join(t, NULL); return tell(1);"
         ),
     ])
-    func whatIsAllowedWorks(needs: String, code: String) throws {
+    func allowedAccessWorks(needs: String, code: String) throws {
         let stage = try ConfinementStage(code, needs: needs)
         let summary = try stage.deliver()
         #expect(summary.failed.first { $0.channel == "hostile" }?.reason?.hasPrefix("got it") == true, "\(summary)")
     }
 
-    /// What a plugin is given lets it do nothing beside.
+    /// Allowed access does not permit anything else.
     @Test(arguments: [
         (
             "ANTRAIN_NEED_TERMINALS", "reads what is typed",
@@ -190,14 +190,14 @@ import Testing
             "struct rlimit l; return tell(prlimit(getppid(), RLIMIT_NOFILE, NULL, &l) == 0);"
         ),
     ])
-    func whatIsAllowedIsAll(needs: String, attempt: String, code: String) throws {
+    func onlyAllowedAccessWorks(needs: String, attempt: String, code: String) throws {
         let summary = try ConfinementStage(code, needs: needs).deliver()
         let reason = summary.failed.first { $0.channel == "hostile" }?.reason ?? ""
         #expect(reason.hasPrefix("refused: "), "\(attempt): \(summary)")
     }
 
-    /// What the host was started with is not handed on.
-    @Test func itInheritsNoDescriptors() throws {
+    /// Plugins do not inherit descriptors of the host.
+    @Test func pluginsInheritNoDescriptors() throws {
         let lock = open("/dev/null", O_RDONLY)
         defer { close(lock) }
         let code =
@@ -206,7 +206,7 @@ import Testing
         #expect(summary.failed.first { $0.channel == "hostile" }?.reason?.hasPrefix("refused") == true, "\(summary)")
     }
 
-    @Test func itIsToldHowItIsConfined() throws {
+    @Test func theHostLearnsTheConfinement() throws {
         let stage = try ConfinementStage("return 0;")
         let report = stage.dispatcher.report(stage.hostile)
         #expect(report.description?.confinement.contains("seccomp") == true)

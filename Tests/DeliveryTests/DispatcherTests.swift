@@ -21,9 +21,9 @@ import Testing
         #expect(try stage.deliver(now: due.adding(.minutes(3)), plans: false).summary.isEmpty)
     }
 
-    /// A plugin that was built against an older header goes on as it did.
+    /// A plugin that was built against an older header still works.
     @Test(arguments: ["1.0", "1.1"])
-    func yesterdaysPluginDeliversToday(version: String) throws {
+    func aPluginForAnOlderInterfaceDelivers(version: String) throws {
         var stage = try DeliveryStage()
         let headers = "Tests/Headers/\(version)"
         let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: headers)
@@ -60,7 +60,7 @@ import Testing
         ),
     ])
     func aBadPluginHarmsNoOtherChannel(name: String, body: String, reason: String) throws {
-        // Only what never answers is not given all the time that it may need on a loaded machine.
+        // Only the plugin that never answers gets a short time limit; the others may need longer on a loaded machine.
         var stage = try DeliveryStage(patience: reason.hasPrefix("did not answer") ? 5 : 60)
         try stage.add("bad", c: CPlugin.source(deliver: body))
         try stage.add("good", c: CPlugin.good)
@@ -96,7 +96,7 @@ import Testing
             "crashed (SIGABRT) while loading"
         ),
     ])
-    func whatIsNoPluginIsTold(source: String, reason: String) throws {
+    func invalidPluginsAreReported(source: String, reason: String) throws {
         var stage = try DeliveryStage()
         try stage.add("bad", c: source)
         let (summary, _) = try stage.deliver()
@@ -130,7 +130,7 @@ import Testing
         #expect(try stage.ledger.history(limit: 1).map(\.state) == ["failed"])
     }
 
-    @Test func afterACrashTheRestStillGoesOut() throws {
+    @Test func afterACrashTheOtherNotificationsAreSent() throws {
         var stage = try DeliveryStage()
         try stage.add(
             "bad",
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10))) func grandchildrenEndWithTheirPlugin() throws {
-        // On a loaded machine the grandchild may not have begun when the time is over: the next plugin has more of it.
+        // On a loaded machine the grandchild may not have started before the time limit: the next plugin has a longer one.
         var found: Int32?
         for patience in [1.0, 5, 60] where found == nil { found = try survivor(of: patience) }
         let reader = try #require(found, "the grandchild never ran")
@@ -156,9 +156,9 @@ import Testing
         #expect(read(reader, &byte, 1) == 0, "the grandchild lives on")
     }
 
-    /// Runs a plugin whose grandchild holds a pipe open as long as it lives.
+    /// Runs a plugin whose grandchild holds a pipe open as long as it runs.
     ///
-    /// - Returns: the pipe's other end; nil where the grandchild did not begin within the plugin's time.
+    /// - Returns: the other end of the pipe; nil if the grandchild did not start within the time limit.
     private func survivor(of patience: Double) throws -> Int32? {
         var stage = try DeliveryStage(patience: patience)
         let pipe = stage.folder.path + "/alive"
@@ -204,7 +204,7 @@ import Testing
     @Test(
         arguments: [(1, 60, 72), (2, 120, 144), (3, 240, 288), (5, 900, 1080), (60, 900, 1080)] as [(Int, Int64, Int64)]
     )
-    func theWaitDoublesUpToAQuarterOfAnHour(attempt: Int, least: Int64, most: Int64) {
+    func theBackoffDoublesUpToFifteenMinutes(attempt: Int, least: Int64, most: Int64) {
         for key in ["a", "b", "workout/2026"] {
             let span = Backoff.span(after: attempt, key: key, requested: 0)
             #expect((least...most).contains(span.seconds))
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func pluginsTellOfThemselves() throws {
+    @Test func pluginsDescribeThemselves() throws {
         var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/no/such/sendmail")])
         let dispatcher = Dispatcher(
@@ -236,7 +236,7 @@ import Testing
 
 @Suite struct ShippedPluginTests {
     @Test(arguments: ["console", "desktop", "log", "mail"])
-    func theyExportTheirEntryAlone(name: String) throws {
+    func onlyTheEntryPointIsExported(name: String) throws {
         let symbols = try run(
             "/usr/bin/env",
             ["nm", "-D", "--defined-only", "--extern-only", BuildProducts.path("libantrain-\(name).so")]
@@ -264,7 +264,7 @@ import Testing
         )
     }
 
-    @Test func theConsoleRefusesWhatItDoesNotKnow() throws {
+    @Test func theConsoleRefusesInvalidValues() throws {
         for (key, value, reason) in [
             ("target", "moon", "invalid target 'moon'"), ("color", "pink", "invalid color 'pink'"),
             ("colour", "on", "unknown key 'colour'"),
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func theLogIsALineANotification() throws {
+    @Test func theLogHasOneLinePerNotification() throws {
         var stage = try DeliveryStage()
         let file = stage.folder.path + "/logs/n.log"
         stage.addShipped("plain", plugin: "log", values: [("file", file)])
@@ -328,7 +328,7 @@ import Testing
         )
     }
 
-    @Test func theMailIsAMessage() throws {
+    @Test func theMailIsAValidMessage() throws {
         var stage = try DeliveryStage()
         try mail(
             &stage,
@@ -373,14 +373,14 @@ import Testing
         "me@example.org\nBcc: all@example.org", "a b@example.org", "me@", "@x", "<me@example.org",
         "-oQ/tmp@example.org", "me@exa mple.org", "",
     ])
-    func noAddressMakesAnotherHeader(address: String) throws {
+    func addressesCannotInjectHeaders(address: String) throws {
         var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", address)])
         let reason = try #require(try stage.deliver().summary.failed.first?.reason)
         #expect(reason.contains("invalid mail address") || reason.contains("missing value for 'to'"))
     }
 
-    @Test func noTextMakesAnotherHeader() throws {
+    @Test func textCannotInjectHeaders() throws {
         var stage = try DeliveryStage()
         try mail(&stage, script: "cat > \"$HOME/message\"", [("subject-prefix", "x\r\nBcc: all@example.org\r\n")])
         #expect(try stage.deliver().summary.delivered.count == 1)
@@ -393,7 +393,7 @@ import Testing
         ("kill -9 $$", true, "was terminated by signal 9"), ("sleep 30", true, "took more than 1 s and was stopped"),
         ("exec sleep 30 > /dev/null 2>&1", true, "took more than 1 s"),
     ])
-    func endingsAreUnderstood(script: String, isPassing: Bool, reason: String) throws {
+    func exitStatusesAreInterpreted(script: String, isPassing: Bool, reason: String) throws {
         var stage = try DeliveryStage()
         try mail(&stage, script: script, script.contains("sleep") ? [("timeout", "1s")] : [])
         let summary = try stage.deliver().summary
@@ -401,7 +401,7 @@ import Testing
         #expect(entry.reason?.contains(reason) == true, "\(entry.reason ?? "")")
     }
 
-    @Test func aMissingOrUnusableCommandIsTold() throws {
+    @Test func aMissingOrUnusableCommandIsReported() throws {
         for command in ["/no/such/sendmail -t", "/etc/passwd"] {
             var stage = try DeliveryStage()
             stage.addShipped("mail", values: [("to", "me@example.org"), ("command", command)])
@@ -423,7 +423,7 @@ import Testing
         let before = (try? Data(contentsOf: URL(filePath: mailbox)).count) ?? 0
         var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", user), ("command", "\(agent) -t -i -D")])
-        // -D: dma ends when it has delivered, and not before.
+        // -D: dma exits after the delivery.
         let summary = try stage.deliver([reminder(body: "Today: Push Day für alle")]).summary
         #expect(summary.delivered.count == 1, "\(summary)")
         let text = String(decoding: try Data(contentsOf: URL(filePath: mailbox)).dropFirst(before), as: UTF8.self)

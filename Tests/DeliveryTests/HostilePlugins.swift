@@ -1,6 +1,6 @@
-/// Plugins in C that do what no plugin should, and one that does what it should.
+/// Plugins in C that misbehave, and one that does not.
 enum CPlugin {
-    /// The part that all of them share; `BODY` is what deliver does.
+    /// The source that all of them share; `BODY` is the body of `deliver`.
     static func source(
         deliver body: String,
         open: String = "(void)h; (void)v; (void)n; (void)r; *i = 0; return ANTRAIN_OK;",

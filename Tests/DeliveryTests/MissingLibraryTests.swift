@@ -6,7 +6,7 @@ import Testing
 
 /// A plugin whose library is not installed.
 @Suite struct MissingLibraryTests {
-    @Test func theMessageNamesTheLibraryAndTheRemedy() throws {
+    @Test func theMessageNamesTheLibraryAndASolution() throws {
         let stage = try DeliveryStage()
         let absent = try compilePlugin("int absent(void) { return 0; }", into: stage.folder, name: "absent")
         let source = try stage.folder.write(

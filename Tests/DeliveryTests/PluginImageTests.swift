@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A plugin executes the bytes that were approved, and no others.
+/// Only approved bytes of a plugin are executed.
 @Suite struct PluginImageTests {
-    /// Replaces a file again and again, by another file's rename and in place, until it is stopped.
+    /// Replaces a file repeatedly, by a rename and in place, until it is stopped.
     private final class Swapper: Sendable {
         private let isStopped = Mutex(false)
         private let group = DispatchGroup()
@@ -41,7 +41,7 @@ import Testing
         rename(new, path)
     }
 
-    /// A plugin that is approved, another one, and a path at which either may be.
+    /// An approved plugin, a different plugin, and a path at which either may be.
     private func plugins(in folder: TemporaryFolder) throws -> (good: Data, evil: Data, path: String) {
         let good = try compilePlugin(CPlugin.good, into: folder, name: "good")
         let source = CPlugin.good.replacing("ANTRAIN_STRING(\"test\")", with: "ANTRAIN_STRING(\"evil\")")
@@ -52,7 +52,7 @@ import Testing
         return (contents[0], contents[1], path)
     }
 
-    /// The file is replaced after its digest was approved and before it is loaded: what was approved is executed.
+    /// The file is replaced between the approval of its digest and its loading: the approved bytes are executed.
     @Test(arguments: [true, false])
     func aFileThatIsReplacedAfterItsCheckIsNotExecuted(inPlace: Bool) throws {
         let folder = try TemporaryFolder()
@@ -80,7 +80,7 @@ import Testing
         #expect(name == "test")
     }
 
-    /// While the file is swapped hundreds of times, bytes with the approved digest are the approved bytes, and no others run.
+    /// While the file is swapped hundreds of times, a matching digest implies the approved bytes, and no others are executed.
     @Test func onlyTheApprovedBytesRunWhileTheFileIsSwapped() throws {
         let folder = try TemporaryFolder()
         let stage = try DeliveryStage(in: folder)
@@ -124,7 +124,7 @@ import Testing
         )
     }
 
-    /// The copy can be neither written to, nor resized, nor mapped to be written; its digest is that of FIPS 180-4's example.
+    /// The copy cannot be written, resized or mapped writable; its digest is that of FIPS 180-4's example.
     @Test func theCopyIsSealed() throws {
         let folder = try TemporaryFolder()
         let image = try PluginImage.read(try folder.write("abc", "abc"))
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: ["missing", "folder", "fifo", "link-to-nothing"])
-    func whatIsNoFileIsNoLibrary(kind: String) throws {
+    func onlyRegularFilesAreLibraries(kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/x"
         switch kind {
@@ -155,7 +155,7 @@ import Testing
         #expect(report.problem?.contains(path) == true, "\(report)")
     }
 
-    /// Where the kernel's policy wants memory without execute permission, a plugin is loaded all the same.
+    /// If the kernel's policy requires memory files without execute permission, plugins still load.
     @Test(.enabled(if: getuid() == 0, "a PID namespace of its own needs root"))
     func aPolicyAgainstExecutableMemoryIsRespected() throws {
         let home = try TemporaryFolder()

@@ -7,9 +7,9 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// Processes that are kept between rounds.
+/// Runner processes that are kept between delivery batches.
 @Suite struct RunnerPoolTests {
-    /// A plugin that prints its process, and what keeps it.
+    /// A plugin that prints its process id, and the pool that keeps it.
     private final class Stage {
         var stage: DeliveryStage
         let pool: RunnerPool
@@ -29,7 +29,7 @@ import Testing
             return CPlugin.source(deliver: body + print)
         }
 
-        /// Delivers one more notification, and gives the process that took it.
+        /// Delivers one more notification and returns the process that delivered it.
         func deliver() throws -> (process: pid_t?, summary: DeliverySummary) {
             minute += 1
             let (summary, printed) = try stage.deliver([reminder(minute)], pool: pool)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func oneProcessDeliversRoundAfterRound() throws {
+    @Test func oneProcessDeliversSeveralBatches() throws {
         let stage = try Stage()
         let first = try #require(try stage.deliver().process)
         #expect(try stage.deliver().process == first)
@@ -47,7 +47,7 @@ import Testing
         #expect(stage.pool.count == 0 && kill(first, 0) != 0)
     }
 
-    /// The guard of a plugin's process is outside its Landlock domain, so that the dying process cannot signal it.
+    /// The guard of a plugin's process is outside its Landlock domain, so the dying process cannot signal it.
     @Test func theGuardEndsWithItsPlugin() throws {
         let stage = try Stage()
         let plugin = try #require(try stage.deliver().process)
@@ -55,7 +55,7 @@ import Testing
         try #require(!guards.isEmpty)
         kill(plugin, SIGKILL)
         for guardian in guards {
-            // The limit counts only if the guard stays; nobody may collect it after its end.
+            // The time limit is for a guard that keeps running; an ended guard may remain a zombie if nobody reaps it.
             let end = ContinuousClock.now + .seconds(60)
             while let state = Self.status(guardian)?["State"], !state.hasPrefix("Z"), ContinuousClock.now < end {
                 usleep(10_000)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: ["values", "file", "permission"])
-    func aChannelThatChangedHasAnotherProcess(what: String) throws {
+    func aChangedChannelGetsANewProcess(what: String) throws {
         let stage = try Stage()
         let first = try #require(try stage.deliver().process)
         let library = try #require(stage.stage.channels[0].library)
@@ -119,9 +119,9 @@ import Testing
         #expect(stage.pool.count == 1)
     }
 
-    /// Killed between two rounds: the next one has another process, and nothing failed.
+    /// Killed between two batches: the next batch has a new process, and nothing fails.
     @Test(arguments: [true, false])
-    func aProcessThatWasKilledIsReplaced(isNoticed: Bool) throws {
+    func aKilledProcessIsReplaced(isNoticed: Bool) throws {
         let stage = try Stage()
         let first = try #require(try stage.deliver().process)
         kill(first, SIGKILL)
@@ -137,7 +137,7 @@ import Testing
         #expect(second.process != nil && second.process != first)
     }
 
-    /// A log is rotated, or a file saved by an editor: another file has the name, to which the kept process has no access.
+    /// After log rotation or an editor's save, the name refers to another file, to which the kept process has no access.
     @Test func aRotatedFileIsWrittenToAgain() throws {
         var stage = try DeliveryStage()
         let (file, pool) = (stage.folder.path + "/rem.log", RunnerPool())
@@ -159,7 +159,7 @@ import Testing
         #expect(new.contains("third") && !new.contains("second"))
     }
 
-    /// A file that the process made for its plugin, or that the plugin writes to, is no reason for another process.
+    /// A file that the process created for its plugin, or that the plugin writes to, does not require a new process.
     @Test func aFileThatIsWrittenToKeepsItsProcess() throws {
         let stage = try Stage()
         let place = stage.stage.folder.path + "/made.txt"
@@ -181,7 +181,7 @@ import Testing
         stage.pool.endAll()
     }
 
-    @Test func aPluginThatHangsIsNotKept() throws {
+    @Test func aHangingPluginIsNotKept() throws {
         let stage = try Stage(deliver: "static int calls; if (calls++) for (;;) pause();", patience: 5)
         #expect(try stage.deliver().process != nil)
         let second = try stage.deliver().summary
@@ -190,7 +190,7 @@ import Testing
         #expect(try stage.deliver().process != nil)
     }
 
-    /// A plugin that crashes at a notification has failed at it, also in a process that was kept.
+    /// A crash fails the notification at which it happens, also in a process that was kept.
     @Test func aPluginThatCrashesFailsOnce() throws {
         let stage = try Stage(deliver: "static int calls; if (calls++) abort();")
         #expect(try stage.deliver().process != nil)
@@ -198,8 +198,8 @@ import Testing
         #expect(second.summary.delivered.count + second.summary.retrying.count == 1)
     }
 
-    /// A host that forgot its runner does not keep it for ever.
-    @Test func aRunnerThatHearsNothingEndsItself() throws {
+    /// A runner whose host forgot it does not run forever.
+    @Test func aRunnerWithoutMessagesExits() throws {
         let folder = try TemporaryFolder()
         let library = try compilePlugin(CPlugin.good, into: folder, name: "good")
         let runner = try RunnerProcess.start(

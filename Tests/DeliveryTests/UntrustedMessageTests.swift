@@ -8,7 +8,8 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// What a plugin's process says is the plugin's words: the host believes no claim about itself, and shows and keeps only plain text.
+/// A message from a plugin's process is untrusted: the host accepts no claim about confinement, and displays and stores only
+/// plain text.
 @Suite struct UntrustedMessageTests {
     /// C that writes bytes to the runner's socket, which it looks for among its descriptors.
     private static func write(_ frames: [[UInt8]]) -> String {
@@ -38,12 +39,13 @@ import Testing
 
     // MARK: Confinement
 
-    /// A constructor runs before the runner has read the plugin's description: it can send one, and cannot say how it is confined.
+    /// A constructor runs before the runner reads the plugin's description: it can send a description, but cannot change the
+    /// reported confinement.
     @Test(arguments: [
         [RunnerMessage.loaded(description())], [.confined, .loaded(description())],
         [.loaded(description()), .confined],
     ])
-    func noPluginSaysItselfHowItIsConfined(messages: [RunnerMessage]) throws {
+    func aPluginCannotReportItsOwnConfinement(messages: [RunnerMessage]) throws {
         var stage = try DeliveryStage()
         let code = Self.write(try messages.map { try $0.frame })
         let source = CPlugin.good + "\n__attribute__((constructor)) static void forge(void) {\n\(code)\n}\n"
@@ -86,7 +88,7 @@ import Testing
             ("\u{1B}\u{1B}[1mx", " \u{1B}[1mx\u{1B}[0m"), ("\u{1B}[?25l", " [?25l"), ("日本 💪🏽", "日本 💪🏽"),
         ] as [(String, String)]
     )
-    func whatIsPrintedIsTextAndColours(text: String, shown: String) {
+    func onlyTextAndColoursArePrinted(text: String, shown: String) {
         #expect(PluginText.colored(text) == shown)
     }
 
@@ -100,7 +102,7 @@ import Testing
         }
     }
 
-    /// Escape sequences, a flood of text, and then a result: of the first only text is left, of the second 64 KiB.
+    /// Escape sequences, a flood of text, and then a result: the sequences are filtered, and the flood is cut to 64 KiB.
     @Test func escapesAndFloodsDoNotReachTheTerminal() throws {
         var stage = try DeliveryStage()
         let print = { (text: String) in
@@ -120,8 +122,8 @@ import Testing
         #expect(printed.utf8.count < 70_000 && printed.utf8.count > 60_000, "\(printed.utf8.count)")
     }
 
-    /// A plugin that ships prints its own colours and the whole of a reminder.
-    @Test func whatShipsPrintsWhatItLikes() throws {
+    /// A plugin that ships with antrain may print its own colours and the whole reminder.
+    @Test func shippedPluginsPrintUnfiltered() throws {
         var stage = try DeliveryStage()
         let body =
             "static char x[200000]; memset(x, 'x', sizeof x); x[0] = 7; antrain_string s = { x, sizeof x }; the_host->print(the_host, s);"
@@ -134,8 +136,8 @@ import Testing
         #expect(printed.utf8.count == 200_000 && printed.first == "\u{7}")
     }
 
-    /// A result that a plugin's process wrote itself, larger than `antrain_result` can be.
-    @Test func aForgedReasonIsCutAndClean() throws {
+    /// A result that the plugin's process wrote itself, larger than `antrain_result` allows.
+    @Test func aForgedReasonIsFilteredAndTruncated() throws {
         var stage = try DeliveryStage()
         let long = "\u{1B}]0;x\u{7}" + String(repeating: "y", count: 900_000)
         let frame = try RunnerMessage.result(WireResult(status: 2, reason: "\u{202E}" + long, remedy: "again")).frame
@@ -148,7 +150,7 @@ import Testing
         #expect((row.reason ?? "").utf8.count < 600)
     }
 
-    @Test func anAnswerThroughAButtonIsCutAndClean() throws {
+    @Test func aButtonAnswerIsFilteredAndTruncated() throws {
         var stage = try DeliveryStage()
         let frame = try RunnerMessage.act(
             notification: "workout/\u{1B}[2J" + String(repeating: "n", count: 9000),
@@ -164,8 +166,8 @@ import Testing
         pool.endAll()
     }
 
-    /// A failure with a remedy and no reason: the remedy is cleaned as any.
-    @Test func aRemedyWithoutAReasonKeepsNoSecret() throws {
+    /// A failure with a remedy but no reason: the remedy is still filtered.
+    @Test func aRemedyWithoutAReasonIsRedacted() throws {
         var stage = try DeliveryStage(environment: ["HOOK_TOKEN": "s3cr3t-t0ken"])
         let open = """
             (void)h; (void)r; *i = 0; for (uint64_t k = 0; k < n; k++) {
@@ -195,9 +197,9 @@ import Testing
 
     // MARK: Size
 
-    /// A notification that no message can hold fails at once with its size, and the next one is delivered.
+    /// A notification that is too large for a message fails at once with its size, and the next one is delivered.
     ///
-    /// It used to wait for its deadline, which here is longer than the test may take.
+    /// Without the check it waits for its deadline, which is longer than the test's time limit.
     @Test(.timeLimit(.minutes(10))) func anOversizedNotificationFailsAtOnce() throws {
         var stage = try DeliveryStage(patience: 3600)
         try stage.add("good", c: CPlugin.good)

@@ -3,7 +3,7 @@ import Foundation
 import RunnerProtocol
 import TestSupport
 
-/// A runner that is kept and listens, as a daemon keeps it; spoken to over its own wire.
+/// Talks to a listening runner over its own protocol, as the daemon does.
 final class Conversation {
     private let process: RunnerProcess
     private var frames = FrameBuffer()
@@ -25,7 +25,7 @@ final class Conversation {
         guard opened == .done else { throw ProgramFailure(message: "\(opened)") }
     }
 
-    /// Says something and hears the answer.
+    /// Sends a message and returns the answer.
     func ask(_ message: HostMessage) throws -> RunnerMessage {
         try say(message)
         return try next()
@@ -38,14 +38,14 @@ final class Conversation {
         }
     }
 
-    /// Lets things happen while the runner does nothing, as on a busy machine.
+    /// Runs a closure while the runner is stopped, as on a busy machine.
     func paused(_ body: () throws -> Void) rethrows {
         kill(process.process, SIGSTOP)
         defer { kill(process.process, SIGCONT) }
         try body()
     }
 
-    /// What the runner says next; waits a minute at most.
+    /// The runner's next message; waits at most a minute.
     func next() throws -> RunnerMessage {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {

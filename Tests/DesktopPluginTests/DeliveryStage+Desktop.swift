@@ -3,11 +3,11 @@ import DeliverySupport
 import TestSupport
 
 extension DeliveryStage {
-    /// A stage with the desktop channel; each delivery is a run of its own, as under cron.
+    /// A stage with the desktop channel; each delivery is a separate run, as under cron.
     ///
     /// - Parameters:
-    ///   - environment: what the user has set.
-    ///   - library: what is there in place of the plugin that ships.
+    ///   - environment: the user's variables.
+    ///   - library: a replacement for the plugin that ships with antrain.
     static func desktop(
         _ environment: [String: String],
         library: String? = nil,

@@ -3,7 +3,7 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// Buttons, where a process stays to hear of them.
+/// Notification buttons while a process listens for them.
 @Suite(.serialized) struct DesktopButtonTests {
     private let id = "workout/2026-11-23/0730"
 
@@ -31,13 +31,13 @@ import Testing
         #expect(session.noted(1) == ["NORMAL 0 x-antrain.workout antrain"])
         #expect(try session.press(label).sorted() == ["Skip", "Snooze", "Start", "Start"])
         #expect(try runner.next() == .act(notification: id, action: action))
-        // It is closed and forgotten.
+        // The notification is closed and forgotten.
         #expect(try session.displayed(0) == 0)
         #expect(try eventually("") { try session.folder.read(session.file) } == "")
         #expect(try runner.ask(.probe) == .done)
     }
 
-    @Test func aClickOnTheNotificationMeansStart() throws {
+    @Test func aClickOnTheNotificationIsAStart() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification("/snooze-1"))) == .done)
@@ -46,8 +46,8 @@ import Testing
         #expect(try runner.next() == .act(notification: "\(id)/snooze-1", action: "start"))
     }
 
-    /// An answer that comes while the plugin talks with dunst is read together with what dunst says to that.
-    @Test func anAnswerAmidACallIsHeard() throws {
+    /// An answer that arrives during a call to dunst is read together with the call's reply.
+    @Test func anAnswerDuringACallIsReceived() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
@@ -62,7 +62,7 @@ import Testing
         #expect(try runner.next() == .act(notification: id, action: "skip"))
     }
 
-    @Test func whatWasBegunIsAskedForDone() throws {
+    @Test func aStartedWorkoutIsAskedForDone() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification(category: "check-in"))) == .done)
@@ -71,7 +71,7 @@ import Testing
         #expect(try runner.next() == .act(notification: id, action: "done"))
     }
 
-    @Test func whatTheUserClosesIsForgottenAndNoAnswer() throws {
+    @Test func aClosedNotificationIsForgottenAndNoAnswer() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
@@ -79,11 +79,11 @@ import Testing
         #expect(try session.folder.read(session.file).hasSuffix(" \(id)\n"))
         try session.dunstctl("close")
         #expect(try eventually("") { try session.folder.read(session.file) } == "")
-        // The next that is said is the answer to this, and no action.
+        // The next message is the reply to this call, not an action.
         #expect(try runner.ask(.probe) == .done)
     }
 
-    @Test func anotherApplicationsNotificationIsNoneOfOurs() throws {
+    @Test func notificationsOfOtherApplicationsAreIgnored() throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification())) == .done)
@@ -94,9 +94,9 @@ import Testing
         #expect(try runner.ask(.probe) == .done)
     }
 
-    /// An answer that is given elsewhere closes the notification, be it in the process that showed it or in another.
+    /// An answer from elsewhere closes the notification, whether the same process or another one displayed it.
     @Test(arguments: [true, false])
-    func whatWasAnsweredElsewhereIsClosed(sameProcess: Bool) throws {
+    func notificationsAnsweredElsewhereAreClosed(sameProcess: Bool) throws {
         let session = try DesktopSession()
         let runner = try listener(session)
         #expect(try runner.ask(.deliver(notification("/snooze-1"))) == .done)
@@ -111,7 +111,7 @@ import Testing
         #expect(try session.history().map { $0["appname"] } == ["other", "antrain"])
     }
 
-    @Test func whereNobodyShowsNotificationsNothingIsToBeClosed() throws {
+    @Test func withoutANotificationServerNothingIsClosed() throws {
         let session = try DesktopSession(hasServer: false)
         let runner = try listener(session, listens: false)
         #expect(try runner.ask(.cancel(id: id)) == .done)
@@ -119,9 +119,9 @@ import Testing
         #expect(try runner.ask(.cancel(id: id)) == .done)
     }
 
-    /// Another program that shows notifications was started since, or the file is no longer what it was.
+    /// Another notification server was started since, or the file is damaged.
     @Test(arguments: [":1.999", "b", ":", "org.example.Nobody"])
-    func whatAnotherProgramShowedIsGone(server: String) throws {
+    func notificationsOfAnEarlierServerAreForgotten(server: String) throws {
         let session = try DesktopSession()
         let runner = try listener(session, listens: false)
         #expect(try runner.ask(.deliver(notification())) == .done)

@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The desktop plugin on a real bus passes what every plugin is checked for.
+/// The desktop plugin passes the conformance checks on a real bus.
 @Suite struct DesktopConformanceTests {
     @Test func theDesktopConforms() throws {
         let session = try DesktopSession()
-        // Two hundred notifications are held back by dunst: drawing them all anew for each would take minutes.
+        // dunst hides the two hundred notifications: redrawing all of them for each new one would take minutes.
         try session.dunstctl("set-paused", "true")
         let stage = try DeliveryStage.desktop(session.environment)
         let library = BuildProducts.path("libantrain-desktop.so")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real daemon on a real desktop: what is pressed there is an answer, and what is answered elsewhere is closed there.
+/// The real daemon on a real desktop: a pressed button is an answer, and an answer from elsewhere closes the notification.
 @Suite(.serialized) struct DesktopDaemonTests {
     private let session: DesktopSession
     private let zone = RealClock.noon
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whatIsAnsweredInAShellIsClosed(withDaemon: Bool) throws {
+    func remindersAnsweredInAShellAreClosed(withDaemon: Bool) throws {
         let daemon = try daemon()
         #expect(try antrain("reminder add Tea --in 1m", now: RealClock.minuteBefore(1)).status == 0)
         #expect(try shown(1) == 1)

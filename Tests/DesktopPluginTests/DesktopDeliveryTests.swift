@@ -6,7 +6,7 @@ import Reminders
 import TestSupport
 import Testing
 
-/// Deliveries to a real dunst on a bus and a display of its own.
+/// Deliveries to a real dunst on its own bus and display.
 @Suite(.serialized) struct DesktopDeliveryTests {
     @Test(arguments: [("full", "Push &amp; &lt;b&gt;Pull&lt;/b&gt;"), ("no", "Push & <b>Pull</b>")])
     func dunstShowsTheReminder(markup: String, text: String) throws {
@@ -57,7 +57,7 @@ import Testing
             ([("sound", "none")], false, "appointment-soon", ["suppress-sound": "1"]),
         ] as [([(String, String)], Bool, String, [String: String])]
     )
-    func whatDunstDoesNotTellIsInTheCall(
+    func theCallHasTheHintsThatDunstDoesNotShow(
         values: [(String, String)],
         isQuiet: Bool,
         icon: String,
@@ -72,7 +72,8 @@ import Testing
         #expect(payload["type"] as? String == "susssasa{sv}i")
         let arguments = try #require(payload["data"] as? [Any])
         #expect(arguments[2] as? String == icon.replacing("/HOME", with: session.folder.path))
-        // No process stays to hear of a button, so there is none, and no application that GNOME would take it away with.
+        // No process listens for buttons, so there is none, and no desktop entry, with which GNOME would remove the notification
+        // at exit.
         #expect((arguments[5] as? [String])?.isEmpty == true)
         let hints = try #require(arguments[6] as? [String: [String: Any]]).mapValues { "\($0["data"] ?? "")" }
         let common = ["urgency": isQuiet ? "0" : "1", "category": "x-antrain.workout"]
@@ -80,7 +81,7 @@ import Testing
         #expect(hints == common.merging(id) { $1 }.merging(sound) { $1 })
     }
 
-    @Test func whatBelongsToOneReminderReplacesIt() throws {
+    @Test func notificationsOfOneReminderReplaceEachOther() throws {
         let session = try DesktopSession()
         let stage = try DeliveryStage.desktop(session.environment)
         try stage.deliver()
@@ -93,13 +94,13 @@ import Testing
         #expect(try session.displayed(1) == 1)
     }
 
-    @Test func aFileOfAnotherTimeDoesNoHarm() throws {
+    @Test func aStaleFileIsHarmless() throws {
         let session = try DesktopSession()
         let stage = try DeliveryStage.desktop(session.environment)
         try stage.deliver()
         try session.showForeign()
         #expect(try session.displayed(2) == 2)
-        // Another program, started since, has given the number to another application's notification.
+        // Another server, started since, uses the number for another application's notification.
         let line = try session.folder.read(session.file)
         var words = line.split(separator: " ").map(String.init)
         words[1] = ":1.999"
@@ -116,7 +117,7 @@ import Testing
         #expect(try session.folder.read(session.file).split(separator: "\n").count == 1)
     }
 
-    @Test func withoutAPlaceForTheFileTheReminderIsShownAllTheSame() throws {
+    @Test func withoutAStateFileTheReminderIsStillShown() throws {
         let session = try DesktopSession()
         var environment = session.environment
         environment["XDG_RUNTIME_DIR"] = "/proc/none"
@@ -126,7 +127,7 @@ import Testing
         #expect(try session.displayed(1) == 1)
     }
 
-    @Test func commandsAreNamedWhereTheUserWantsThem() throws {
+    @Test func commandsAreShownIfTheUserWantsThem() throws {
         let session = try DesktopSession()
         try DeliveryStage.desktop(session.environment, values: [("hints", "on")]).deliver()
         let id = "workout/2026-11-23/0730"
@@ -136,7 +137,7 @@ import Testing
         )
     }
 
-    @Test func whatIsLateSaysSo() throws {
+    @Test func lateRemindersAreMarked() throws {
         let session = try DesktopSession()
         try DeliveryStage.desktop(session.environment).deliver(now: due.adding(.minutes(75)))
         #expect(try session.history().first?["body"] == "Today: Push Day\n\n(This reminder is 75 min late.)")
@@ -149,7 +150,7 @@ import Testing
         #expect(try session.displayed(1) == 1)
     }
 
-    /// The whole way: the program, the settings, the plan, the channel.
+    /// From the program and the settings to the notification on the screen.
     @Test func antrainDeliversToTheDesktop() throws {
         let session = try DesktopSession()
         func antrain(_ line: String, now: String) throws -> String {

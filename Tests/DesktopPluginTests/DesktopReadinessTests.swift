@@ -5,14 +5,14 @@ import RunnerProtocol
 import TestSupport
 import Testing
 
-/// What the channel says where it cannot deliver.
+/// The channel's report if it cannot deliver.
 @Suite(.serialized) struct DesktopReadinessTests {
     private func report(_ environment: [String: String], _ values: [(String, String)] = []) throws -> PluginReport {
         let stage = try DeliveryStage.desktop(environment, values: values)
         return stage.dispatcher.report(stage.ready[0])
     }
 
-    @Test func itTellsOfItself() throws {
+    @Test func thePluginDescribesItself() throws {
         let session = try DesktopSession()
         let report = try report(session.environment)
         #expect(report.problem == nil)
@@ -20,7 +20,7 @@ import Testing
         #expect(report.description?.needs == 8)
     }
 
-    @Test func noBusIsTold() throws {
+    @Test func aMissingBusIsReported() throws {
         let folder = try TemporaryFolder()
         let report = try report(["XDG_RUNTIME_DIR": folder.path + "/my run"])
         #expect(report.problem?.contains("unix:path=\(folder.path)/my%20run/bus: ") == true, "\(report)")
@@ -29,13 +29,13 @@ import Testing
         #expect(summary.retrying.count == 1, "\(summary)")
     }
 
-    /// Under cron not even the runtime folder is known.
-    @Test func theBusIsLookedForWhereALoginPutsIt() throws {
+    /// Under cron not even the runtime directory is known.
+    @Test func theBusOfALoginIsFound() throws {
         let problem = try report(["PATH": "/bin"], []).problem ?? "unix:path=/run/user/\(getuid())/bus"
         #expect(problem.contains("unix:path=/run/user/\(getuid())/bus"))
     }
 
-    @Test func aBusThatHangsIsTold() throws {
+    @Test func aHangingBusIsReported() throws {
         let folder = try TemporaryFolder()
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(listener) }
@@ -51,7 +51,7 @@ import Testing
         #expect(report.problem?.hasSuffix("/bus: no reply") == true, "\(report)")
     }
 
-    @Test func nobodyWhoShowsNotificationsIsTold() throws {
+    @Test func aMissingNotificationServerIsReported() throws {
         let session = try DesktopSession(hasServer: false)
         let report = try report(session.environment)
         #expect(report.problem == "no notification service on the session bus")
@@ -66,15 +66,15 @@ import Testing
         ("timeout", "é", "invalid timeout 'é'"), ("hints", "maybe", "invalid value 'maybe' for 'hints'"),
         ("colour", "red", "unknown key 'colour'"), ("bus", "rubbish", "cannot reach the session bus at rubbish: "),
     ])
-    func whatItDoesNotKnowIsRefused(key: String, value: String, reason: String) throws {
+    func invalidValuesAreRefused(key: String, value: String, reason: String) throws {
         let summary = try DeliveryStage.desktop(["PATH": "/bin"], values: [(key, value)]).deliver().summary
         let told = (summary.failed + summary.retrying).first?.reason
         #expect(told?.contains(reason) == true, "\(summary)")
         #expect(summary.failed.isEmpty == (key == "bus"))
     }
 
-    /// The library that the plugin is linked against is not on every machine.
-    @Test func withoutTheBusLibraryNoOtherChannelSuffers() throws {
+    /// The library that the plugin links against is not on every machine.
+    @Test func withoutTheBusLibraryOtherChannelsDeliver() throws {
         let folder = try TemporaryFolder()
         var bytes = try Data(contentsOf: URL(filePath: BuildProducts.path("libantrain-desktop.so")))
         let name = try #require(bytes.range(of: Data("libdbus-1.so.3\0".utf8)))

@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// A desktop of its own: a display that nobody sees, a bus, and dunst, which the bus starts when it is first asked for.
+/// A separate desktop: an invisible display, a bus, and dunst, which the bus starts on the first request.
 final class DesktopSession {
     let folder: TemporaryFolder
     private let display: BackgroundProgram?
     private let bus: BackgroundProgram
 
-    /// Begins a session.
+    /// Starts a session.
     ///
     /// - Parameters:
-    ///   - hasServer: whether there is a program that shows notifications.
+    ///   - hasServer: whether there is a notification server.
     ///   - markup: what dunst does with markup: `full` or `no`.
     init(hasServer: Bool = true, markup: String = "full") throws {
         folder = try TemporaryFolder()
@@ -47,7 +47,7 @@ final class DesktopSession {
     }
 
     private static func installDunst(_ folder: TemporaryFolder, markup: String) throws {
-        // What dunst's context menu is to choose stands in a file; what it has understood of a notification goes to another.
+        // The menu choice for dunst is in a file; another file records the notifications that dunst parsed.
         let choose = try folder.write(
             "choose",
             "#!/bin/sh\ntee '\(folder.path)/menu' | grep -m1 \"$(cat '\(folder.path)/choice')\"\n",
@@ -85,15 +85,15 @@ final class DesktopSession {
         ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run"]
     }
 
-    /// What a user's cron knows of the session, if the runtime folder is known to it.
+    /// The session as the user's cron knows it, provided that it knows the runtime directory.
     var environment: [String: String] { DesktopSession.environment(folder) }
 
     var address: String { "unix:path=\(folder.path)/run/bus" }
 
-    /// Where the plugin keeps what is on the screen.
+    /// The file in which the plugin stores what is on the screen.
     var file: String { "run/antrain/desktop-notifications" }
 
-    /// Asks dunst by its own command.
+    /// Runs dunst's control command.
     @discardableResult
     func dunstctl(_ arguments: String...) throws -> String {
         let finished = try run("/usr/bin/dunstctl", arguments, environment: busEnvironment)
@@ -105,7 +105,7 @@ final class DesktopSession {
         environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
     }
 
-    /// How many notifications are on the screen, once it is that many.
+    /// Waits until the expected number of notifications is on the screen, and returns the number.
     func displayed(_ expected: Int) throws -> Int {
         try eventually(expected) { Int(try dunstctl("count", "displayed")) ?? -1 }
     }
@@ -122,7 +122,7 @@ final class DesktopSession {
         return menu().map { String($0.dropFirst().prefix { $0 != " " }) }
     }
 
-    /// What dunst has understood: a line for each notification with its urgency, time, category and application.
+    /// The notifications as dunst parsed them: a line for each with its urgency, time, category and application.
     func noted(_ count: Int) -> [String] {
         func lines() -> [String] {
             ((try? folder.read("noted")) ?? "").split(separator: "\n").map {
@@ -133,9 +133,9 @@ final class DesktopSession {
         return lines()
     }
 
-    /// Takes all from the screen.
+    /// Closes all notifications.
     ///
-    /// - Returns: what was there and is now in dunst's history, the last one first.
+    /// - Returns: the closed notifications from dunst's history, the latest first.
     func history() throws -> [[String: String]] {
         try dunstctl("close-all")
         let object = try JSONSerialization.jsonObject(with: Data(try dunstctl("history").utf8)) as? [String: Any]
@@ -152,7 +152,7 @@ final class DesktopSession {
         guard finished.status == 0 else { throw ProgramFailure(message: finished.errors) }
     }
 
-    /// Hears the messages of a name on the bus: a JSON object a line.
+    /// Records the messages with a name on the bus: a JSON object per line.
     func monitor(_ member: String) throws -> BackgroundProgram {
         let monitor = try BackgroundProgram(
             "/usr/bin/busctl",

@@ -90,7 +90,7 @@ import Testing
         #expect(try home.pending().first == "workout/2026-12-09/0730")
     }
 
-    @Test func aWeeksSleepIsNoStorm() throws {
+    @Test func aWeekOfSleepCausesNoFlood() throws {
         let home = try Home.ready()
         try home.antrain("settings --rest-days on --days all")
         home.now = "2026-11-30T07:31"

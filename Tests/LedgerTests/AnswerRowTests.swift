@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Training
 
-/// What answers, plugins that hold notifications, and pauses leave in the ledger.
+/// Rows of answers, scheduled deliveries and pauses.
 @Suite struct AnswerRowTests {
     private let folder: TemporaryFolder
     private let ledger: Ledger
@@ -15,8 +15,8 @@ import Training
         ledger = try Ledger(path: folder.path + "/data/ledger.sqlite")
     }
 
-    /// What a ledger has twice, of times in which it did not look, counts once; the last answer holds.
-    @Test func theLastAnswerToAWorkoutHolds() throws {
+    /// A ledger that missed deletions may have two answers to a workout; the last one counts.
+    @Test func theLastAnswerToAWorkoutCounts() throws {
         let workout = OccurrenceKey(.program("ppl"), on: monday)
         func answer(_ answer: Answer) throws -> PlanningSnapshot {
             _ = try ledger.plan([], facts: [.answered(workout, dayID: "push", answer)])
@@ -35,8 +35,8 @@ import Training
         #expect(try ledger.planningFacts(today: monday.adding(days: 300)).answers == [workout: .skipped])
     }
 
-    /// What one channel took was delivered, whatever becomes of the others.
-    @Test func whatOneChannelTookIsDeliveredThoughAnotherIsCancelled() throws {
+    /// A notification that one channel delivered counts as delivered, whatever happens on the others.
+    @Test func deliveryOnOneChannelSurvivesCancellationOfAnother() throws {
         _ = try ledger.plan([notification(0)], channels: ["console", "mail"])
         let now = fires(0)
         let attempts = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
@@ -49,8 +49,8 @@ import Training
         #expect(try ledger.planningFacts(today: monday).delivered.map(\.notification) == [notification(0)])
     }
 
-    /// Only the plugin that holds a notification knows whether it came; until it can be asked, nobody says that it was missed.
-    @Test func whatAPluginHoldsIsNotMissedBeforeItWasAsked() throws {
+    /// Only the plugin that holds a notification knows whether it was displayed; it is not missed before the plugin was queried.
+    @Test func heldNotificationsAreNotMissedBeforeAQuery() throws {
         _ = try ledger.plan([notification(0)], channels: ["console", "hold"])
         let held = try ledger.heldDeliveries(on: "hold", now: evening)
         try ledger.record(held.map { ($0, .scheduled) }, now: evening)
@@ -63,9 +63,10 @@ import Training
         #expect(try ledger.history(limit: 1)[0].deliveries.map(\.state) == [.expired, .delivered])
     }
 
-    /// A plugin that is gone or denied is never asked again, and one that never answers not for ever: its rows end, and say why.
+    /// A removed or denied plugin cannot be queried, and a plugin that never answers is not queried forever: the rows end with a
+    /// reason.
     @Test(arguments: [(true, 5, false), (false, 5, true), (true, 25, true)] as [(Bool, Int64, Bool)])
-    func whatAPluginHeldEndsWhereItCannotBeAsked(isThere: Bool, hours: Int64, ends: Bool) throws {
+    func heldNotificationsEndIfThePluginCannotBeQueried(isThere: Bool, hours: Int64, ends: Bool) throws {
         _ = try ledger.plan([notification(0)], channels: ["hold"])
         try ledger.record(
             try ledger.heldDeliveries(on: "hold", now: evening).map { ($0, .scheduled) },
@@ -88,7 +89,7 @@ import Training
         )
     }
 
-    /// To be reminded of on no day is a choice, too.
+    /// An activation without reminder days differs from one without a setting.
     @Test(arguments: [WeekdaySet.none, WeekdaySet([.monday]), nil]) func theDaysOfAnActivationAreKept(days: WeekdaySet?)
         throws
     {
@@ -97,8 +98,8 @@ import Training
         #expect(try ledger.activations() == [activation])
     }
 
-    /// A pause of all may end for one program.
-    @Test func oneProgramMayGoOnWhileTheOthersRest() throws {
+    /// One program can resume while all others stay paused.
+    @Test func oneProgramCanResumeDuringAPause() throws {
         let all = ScheduleException.pause(from: monday, through: .latest)
         let short = ScheduleException.pause(from: monday, through: monday.adding(days: 1))
         _ = try ledger.plan([], facts: [.paused(programID: nil, from: monday, through: .latest)])

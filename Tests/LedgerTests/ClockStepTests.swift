@@ -5,7 +5,7 @@ import Reminders
 import TestSupport
 import Testing
 
-/// What a run with a wrong clock records is undone by the next run with the right one.
+/// The next run with the right clock reverts what a run with a wrong clock recorded.
 @Suite struct ClockStepTests {
     private let ledger: Ledger
     private let folder: TemporaryFolder
@@ -35,7 +35,7 @@ import Testing
 
     private func pending() throws -> [NotificationID] { try ledger.pending(limit: 99).map(\.notification.id) }
 
-    /// A clock that was ahead for one run, by 12 hours or a month, whatever that run did.
+    /// A clock that was ahead for one run, by 12 hours or a month.
     @Test(arguments: [13, 27 * 24] as [Int64], [true, false])
     func aClockThatWasAheadLeavesNoTrace(hours: Int64, plans: Bool) throws {
         let week = (0..<7).map { notification($0) }
@@ -54,18 +54,18 @@ import Testing
         #expect(try !ledger.isPlanStale(now: fires(0), today: monday))
         let (due, missed) = try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc)
         #expect(due.map(\.notification.id) == [week[0].id] && missed.isEmpty)
-        // Nothing is left to mend.
+        // Nothing is left to repair.
         #expect(try commit(week, now: fires(0), end: 7).isEmpty)
     }
 
-    /// The clock is right again only after the reminder's time, within its grace period.
-    @Test func whatWasMissedByAWrongClockIsStillDeliveredLate() throws {
+    /// The clock becomes right after the reminder's time but within its grace period.
+    @Test func remindersMissedByAWrongClockAreDeliveredLate() throws {
         _ = try commit([notification(0)], now: evening, end: 7)
         _ = try commit([], now: fires(20), end: 30)
         #expect(try commit([notification(0)], now: fires(0, after: 30), end: 7).revived.count == 1)
     }
 
-    /// A machine without a clock of its own boots in the past, and a run there cancels what is years ahead.
+    /// A machine without a battery-backed clock boots in the past; a run there cancels reminders that are then years ahead.
     @Test func aClockThatWasBehindCancelsNothingForGood() throws {
         _ = try commit([notification(0), notification(1)], now: evening, end: 7)
         _ = try commit([], now: fires(-2000), end: -1993)
@@ -75,7 +75,7 @@ import Testing
         #expect(try pending().count == 2)
     }
 
-    /// One channel delivered, the other was given up by a clock that was ahead.
+    /// One channel delivered; a clock that was ahead ended the attempts on the other.
     @Test func aChannelThatWasGivenUpTooEarlyIsTriedAgain() throws {
         let channels = ["console", "mail"]
         _ = try commit([notification(0)], channels: channels, now: evening)
@@ -91,7 +91,8 @@ import Testing
         #expect(again.map(\.channel) == ["mail"])
     }
 
-    /// East past the time by more than the grace period: missed, with the zone as the reason. West again: still ahead, so pending.
+    /// A flight east skips the time by more than the grace period: missed, with the zone as the reason. A flight west makes it
+    /// future again: pending.
     @Test func aFlightEastMissesAndAFlightWestRevives() throws {
         let zones = ZoneDatabase.system(environment: [:])
         let (west, east) = (try zones.zone(named: "America/Los_Angeles"), try zones.zone(named: "Asia/Tokyo"))
@@ -120,8 +121,8 @@ import Testing
         #expect(try pending().count == 1)
     }
 
-    /// A refusal, or a plugin's supposed delivery, that a clock recorded that was ahead.
-    @Test func whatAClockThatWasAheadRecordedOfAPluginIsNotBelieved() throws {
+    /// A plugin's refusal or scheduled delivery that was recorded while the clock was ahead is discarded.
+    @Test func pluginResultsFromAClockAheadAreDiscarded() throws {
         _ = try commit([notification(0), notification(1)], channels: ["at"], now: evening)
         let held = try ledger.heldDeliveries(on: "at", now: evening)
         try ledger.record(held.map { ($0, .scheduled) }, now: evening)

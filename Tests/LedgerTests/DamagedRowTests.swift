@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Training
 
-/// A ledger whose rows another program edited, or a failing disk changed.
+/// A ledger with rows that another program or a failing disk changed.
 @Suite struct DamagedRowTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -61,7 +61,7 @@ import Training
         return done.output
     }
 
-    /// Reads whatever the commands read.
+    /// Reads everything that the commands read.
     private func readAll() throws {
         let ledger = try Ledger(path: path)
         _ = try ledger.planningFacts(today: monday)
@@ -77,7 +77,7 @@ import Training
         _ = try ledger.plan([notification(0), notification(2)], now: fires(0, after: 31))
     }
 
-    @Test func theUndamagedLedgerIsRead() throws {
+    @Test func anUndamagedLedgerIsRead() throws {
         try readAll()
     }
 
@@ -129,7 +129,7 @@ import Training
         }
     }
 
-    @Test(arguments: 0..<12 as Range<UInt64>) func noValueEndsTheProcess(seed: UInt64) throws {
+    @Test(arguments: 0..<12 as Range<UInt64>) func noValueCrashesTheProcess(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let values = [
             "NULL", "'x'", "''", "x'FF00'", "x''", "9223372036854775807", "-9223372036854775808", "1e308", "-0.5", "0",
@@ -146,14 +146,14 @@ import Training
         for _ in 0..<6 {
             let column = try #require(columns.randomElement(using: &random)).split(separator: ".")
             let value = try #require(values.randomElement(using: &random))
-            // SQLite itself refuses some values, such as text for the number of a row.
+            // SQLite itself rejects some values, such as text for a row id.
             _ = try run("/usr/bin/sqlite3", [path, "UPDATE OR IGNORE \(column[0]) SET \(column[1]) = \(value)"])
             do { try readAll() } catch is LedgerError {}
         }
     }
 }
 
-/// Databases that are no ledgers.
+/// Databases of other programs.
 @Suite struct ForeignDatabaseTests {
     @Test(arguments: [
         "CREATE TABLE notes (text)", "PRAGMA application_id = 252006674", "PRAGMA user_version = 3",

@@ -4,7 +4,7 @@ import Reminders
 import TestSupport
 import Testing
 
-/// What a clock that was ahead delivered comes again at its time, and small corrections of the clock repeat nothing.
+/// A reminder delivered while the clock was ahead is delivered again at its time; small clock corrections repeat nothing.
 @Suite struct EarlyDeliveryTests {
     private let ledger: Ledger
     private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ import Testing
 
     private func pending() throws -> [NotificationID] { try ledger.pending(limit: 99).map(\.notification.id) }
 
-    @Test func aReminderThatAClockThatWasAheadDeliveredComesAgainAtItsTime() throws {
+    @Test func aReminderDeliveredEarlyIsRepeatedAtItsTime() throws {
         let channels = ["console", "mail"]
         _ = try ledger.plan([notification(0)], channels: channels)
         let first = try deliver(fires(0, after: 1))
@@ -43,12 +43,12 @@ import Testing
         #expect(
             record.state == "pending" && record.deliveries.map(\.earlyAt) == [fires(0, after: 1), fires(0, after: 1)]
         )
-        // Nothing is left to mend, and nothing is due before its time.
+        // Nothing is left to repair, and nothing is due before its time.
         #expect(try ledger.plan([notification(0)], channels: channels).isEmpty)
         #expect(try deliver(evening.adding(.hours(1))).isEmpty)
         let second = try deliver(fires(0))
         #expect(second.map(\.channel) == channels && second.map(\.attempt) == [1, 1])
-        // A plugin that drops what it knows does not drop it.
+        // The new key makes a plugin that ignores duplicates deliver it.
         #expect(Set(first.map(\.key)).isDisjoint(with: second.map(\.key)))
         #expect(second.allSatisfy { $0.key.hasSuffix("-2." + $0.channel) })
         let end = try #require(try ledger.history(limit: 9).first)
@@ -57,7 +57,7 @@ import Testing
         #expect(try ledger.plan([notification(0)], channels: channels, now: fires(0, after: 1)).isEmpty)
     }
 
-    /// A clock that is set back by seconds or minutes, as by NTP, does not repeat what came.
+    /// A clock that is set back by seconds or minutes, as by NTP, does not repeat deliveries.
     @Test(arguments: [1, 60, 599] as [Int64]) func aSmallCorrectionRepeatsNothing(seconds: Int64) throws {
         _ = try ledger.plan([notification(0)])
         #expect(try deliver(fires(0)).count == 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(try deliver(fires(0, after: 1)).isEmpty)
     }
 
-    /// West of where it came its time is ahead again, and it came at the right time where the user was.
+    /// In a zone further west the time is in the future again, but the reminder was delivered at the right local time.
     @Test func aFlightWestRepeatsNothing() throws {
         _ = try ledger.plan([notification(0)])
         #expect(try deliver(fires(0)).count == 1)
@@ -85,8 +85,8 @@ import Testing
         #expect(try ledger.plan([west], now: fires(0, after: 60)).isEmpty)
     }
 
-    /// A process that died with its lease, and an attempt that failed: neither is tried again before the reminder's time.
-    @Test(arguments: [true, false]) func whatAClockThatWasAheadBeganWaitsForItsTime(isKilled: Bool) throws {
+    /// After a process died with its lease or an attempt failed, the next attempt is at the reminder's time.
+    @Test(arguments: [true, false]) func attemptsStartedEarlyWaitForTheirTime(isKilled: Bool) throws {
         _ = try ledger.plan([notification(0)])
         let attempt = try #require(try lease(fires(0, after: 1)).first)
         if !isKilled {
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The clock is corrected while the plugin sends.
-    @Test func whatWasSentBeforeItsTimeIsRepeated() throws {
+    @Test func earlySendsAreRepeated() throws {
         _ = try ledger.plan([notification(0)])
         let attempt = try #require(try lease(fires(0)).first)
         try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: evening, uptime: start)
@@ -123,8 +123,9 @@ import Testing
         #expect(try deliver(fires(0)).count == 1)
     }
 
-    /// Where the repetition cannot be delivered, the first delivery counts; set back again, the clock makes it pending once more.
-    @Test func anEarlyDeliveryCountsWhereItsRepetitionIsMissed() throws {
+    /// If the repetition cannot be delivered, the first delivery counts; after another clock step back the reminder is pending
+    /// again.
+    @Test func anEarlyDeliveryCountsIfItsRepetitionIsMissed() throws {
         _ = try ledger.plan([notification(0)])
         #expect(try deliver(fires(0, after: 5)).count == 1)
         _ = try ledger.plan([notification(0)])
@@ -138,8 +139,8 @@ import Testing
         #expect(try deliver(fires(0)).map { $0.key.contains("-3.") } == [true])
     }
 
-    /// Turned off and on again, a reminder whose time is ahead is still pending.
-    @Test func anEarlyDeliveryThatWasCancelledComesAgain() throws {
+    /// A reminder that is turned off and on again is pending as long as its time is in the future.
+    @Test func aCancelledEarlyDeliveryCanBePendingAgain() throws {
         _ = try ledger.plan([notification(0)])
         #expect(try deliver(fires(0, after: 5)).count == 1)
         _ = try ledger.plan([notification(0)])

@@ -52,7 +52,7 @@ extension Ledger {
     }
 }
 
-/// Some minutes after a notification's time.
+/// A time some minutes after the notification's time.
 func fires(_ day: Int, hour: Int = 7, after minutes: Int64 = 0) -> Instant {
     notification(day, hour: hour).instant.adding(.minutes(minutes))
 }

@@ -5,7 +5,7 @@ import Reminders
 import TestSupport
 import Testing
 
-/// Attempts belong to one process at a time, whatever the wall clocks say.
+/// An attempt belongs to one process at a time, regardless of the wall clocks.
 @Suite struct LeaseTests {
     private let folder: TemporaryFolder
     private let ledger: Ledger
@@ -24,7 +24,7 @@ import Testing
         try ledger.leaseDue(now: now, for: .minutes(2), grace: .hours(4), zone: .utc, uptime: uptime).attempts
     }
 
-    /// Another process whose wall clock is ahead, or was set forward, does not take over what is being delivered.
+    /// Another process whose wall clock is ahead, or was set forward, does not take over a running delivery.
     @Test(arguments: [0, 6, 60, 200, -60] as [Int64])
     func aWallClockStepDoesNotEndALease(minutes: Int64) throws {
         _ = try ledger.plan([notification(0)])
@@ -39,7 +39,7 @@ import Testing
         let first = try lease(at: fires(0), start)
         let second = try lease(at: fires(0), later(121))
         #expect(second.map(\.key) == first.map(\.key) && second[0].attempt == 2)
-        // The first process comes back too late: what it reports has no effect, and it sends nothing more.
+        // The first process returns too late: its report has no effect, and it sends nothing more.
         #expect(try !ledger.renew(first[0], for: .minutes(2), now: fires(0), uptime: later(122)))
         try ledger.record(.failed(reason: "late"), of: first[0], now: fires(0, after: 6))
         #expect(try ledger.pending(limit: 1)[0].deliveries[0].state == .leased)
@@ -47,18 +47,18 @@ import Testing
         #expect(try ledger.history(limit: 1)[0].deliveries[0].lateSeconds == 300)
     }
 
-    /// After a reboot the uptime begins anew; what an earlier boot held is nobody's.
+    /// After a reboot the uptime restarts; leases of an earlier boot have ended.
     @Test(arguments: ["boot-2", "boot-1"]) func aLeaseOfAnotherBootHasEnded(boot: String) throws {
         _ = try ledger.plan([notification(0)])
         _ = try lease(at: fires(0), later(5_000_000))
         #expect(try lease(at: fires(0), Uptime(boot: boot, milliseconds: 10)).count == 1)
     }
 
-    @Test func aLeaseIsRenewedForAllThatIsStillWaiting() throws {
+    @Test func aLeaseIsRenewedForAllWaitingAttempts() throws {
         _ = try ledger.plan([notification(0), notification(0, hour: 8)])
         let attempts = try lease(at: fires(0, hour: 8), start)
         #expect(attempts.count == 2)
-        // More than half of it is left: nothing is written.
+        // More than half of the lease is left: nothing is written.
         #expect(try ledger.renew(attempts[0], for: .minutes(2), now: fires(0, hour: 8), uptime: later(30)))
         #expect(try lease(at: fires(0, hour: 8), later(110)).isEmpty)
         #expect(try ledger.renew(attempts[0], for: .minutes(2), now: fires(0, hour: 8), uptime: later(110)))
@@ -66,8 +66,8 @@ import Testing
         #expect(try lease(at: fires(0, hour: 8), later(231)).count == 2)
     }
 
-    /// What is answered while it waits in a round is not sent any more; what was sent all the same is recorded as sent.
-    @Test func whatIsCancelledDuringARoundIsNotSent() throws {
+    /// A notification that is answered while it waits in a batch is not sent; if it was sent anyway, this is recorded.
+    @Test func notificationsCancelledDuringABatchAreNotSent() throws {
         _ = try ledger.plan([notification(0)])
         let attempts = try lease(at: fires(0), start)
         _ = try ledger.plan([], now: fires(0))
@@ -76,8 +76,8 @@ import Testing
         #expect(try ledger.history(limit: 1).map(\.state) == ["delivered"])
     }
 
-    /// A pause after a failure ends in time though the wall clock was set back.
-    @Test func aPauseOutlivesNoClockStep() throws {
+    /// The pause after a failure ends on time even if the wall clock was set back.
+    @Test func aRetryPauseIsIndependentOfTheWallClock() throws {
         _ = try ledger.plan([notification(0)])
         let attempt = try lease(at: fires(0, after: 60), start)[0]
         try ledger.record(
@@ -91,7 +91,7 @@ import Testing
         #expect(try lease(at: fires(0), later(61)).count == 1)
     }
 
-    /// A delivery that was killed holds its lease to the end of the window: it is taken over all the same.
+    /// A killed process may leave its lease until the end of the delivery window; the delivery is still taken over.
     @Test func aLeaseMakesNothingMissed() throws {
         _ = try ledger.plan([notification(0)])
         #expect(try lease(at: fires(0, after: 239), start).count == 1)

@@ -15,7 +15,7 @@ import Training
         ledger = try Ledger(path: folder.path + "/data/ledger.sqlite")
     }
 
-    @Test func filesAreTheUsersAlone() throws {
+    @Test func filesArePrivate() throws {
         _ = try ledger.plan([notification(0)])
         func mode(_ path: String) throws -> Int {
             try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -26,7 +26,7 @@ import Training
         }
     }
 
-    @Test func factsAreKept() throws {
+    @Test func eventsAreStored() throws {
         let activation = Activation(programID: "ppl", path: "/p.yaml", start: monday, source: [1, 2, 3])
         _ = try ledger.plan(
             [],
@@ -68,7 +68,7 @@ import Training
         #expect(try ledger.pending(limit: 9).map(\.notification) == [notification(0), notification(2)])
     }
 
-    @Test func openingAndLookingWriteNothing() throws {
+    @Test func openingAndReadingWriteNothing() throws {
         let path = folder.path + "/other.sqlite"
         _ = try Ledger(path: path).plan([notification(0)])
         let before = try Data(contentsOf: URL(filePath: path))
@@ -76,7 +76,7 @@ import Training
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test func manyMayOpenALedgerThatIsNotThereYet() async throws {
+    @Test func manyProcessesCanCreateALedger() async throws {
         let path = folder.path + "/fresh/ledger.sqlite"
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { _ = try Ledger(path: path).activations() } }
@@ -91,12 +91,12 @@ import Training
                 == "1 added, 1 cancelled, 0 kept, 1 updated"
         )
         #expect(try ledger.pending(limit: 9).map(\.notification.body) == ["Today: Leg Day", "Today: Push Day"])
-        // what was cancelled comes back when it is wanted again
+        // a cancelled notification is pending again when it is wanted again
         #expect(try ledger.plan([notification(0), notification(2), notification(4)]).added == [notification(0)])
         #expect(try ledger.pending(limit: 1).first?.deliveries.map(\.state) == [.pending])
     }
 
-    @Test func channelsComeAndGo() throws {
+    @Test func addedAndRemovedChannelsUpdateTheQueue() throws {
         _ = try ledger.plan([notification(0)], channels: ["console"])
         #expect(
             try ledger.plan([notification(0)], channels: ["log", "mail"]).summary == "0 added, 0 cancelled, 1 kept"
@@ -114,7 +114,7 @@ import Training
         let (attempts, missed) = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc)
         #expect(attempts.map(\.channel) == ["console", "mail"] && attempts.map(\.attempt) == [1, 1] && missed.isEmpty)
         #expect(attempts[0].key != attempts[1].key)
-        // while the lease runs, nobody else takes it
+        // while the lease runs, no other process can take it
         #expect(
             try ledger.leaseDue(now: now.adding(.minutes(4)), for: .minutes(5), grace: .hours(4), zone: .utc).attempts
                 .isEmpty
@@ -131,15 +131,15 @@ import Training
         #expect(history.map(\.state) == ["delivered"])
         #expect(history[0].deliveries.map(\.reason) == [nil, "no such user"])
         #expect(try ledger.pending(limit: 1).isEmpty)
-        // what was delivered is not planned again
+        // delivered notifications are not planned again
         #expect(try ledger.plan([notification(0)], now: now).added.isEmpty)
     }
 
     @Test(arguments: [
-        (7, 239 as Int64, true), (7, 240, true), (7, 241, false),  // the grace of four hours
+        (7, 239 as Int64, true), (7, 240, true), (7, 241, false),  // the grace period of four hours
         (22, 90, true), (22, 180, true), (22, 181, false),  // an hour past midnight
     ])
-    func lateIsADecision(hour: Int, minutes: Int64, isDelivered: Bool) throws {
+    func theGracePeriodDecidesLateDeliveries(hour: Int, minutes: Int64, isDelivered: Bool) throws {
         _ = try ledger.plan([notification(0, hour: hour)])
         let (attempts, missed) = try ledger.leaseDue(
             now: fires(0, hour: hour, after: minutes),
@@ -155,7 +155,7 @@ import Training
         #expect(record.deliveries[0].reason?.contains("antrain did not run") == true)
     }
 
-    @Test func aWeeksSleepIsNoStorm() throws {
+    @Test func aWeekOfSleepCausesNoFlood() throws {
         _ = try ledger.plan((0..<7).map { notification($0) })
         let (attempts, missed) = try ledger.leaseDue(
             now: fires(6, after: 10),
@@ -167,7 +167,7 @@ import Training
         #expect(missed.count == 6)
     }
 
-    @Test func whatIsPastWhenPlanningIsMissedAndNotCancelled() throws {
+    @Test func pastNotificationsAreMissedNotCancelled() throws {
         _ = try ledger.plan([notification(0), notification(2)])
         let difference = try ledger.plan([notification(2), notification(7)], now: fires(1))
         #expect(difference.summary == "1 added, 0 cancelled, 1 kept")
@@ -183,7 +183,7 @@ import Training
         #expect(try ledger.pendingCount(upTo: 5) == 1)
     }
 
-    @Test func twoProcessesNeverLeaseTheSame() async throws {
+    @Test func twoProcessesNeverLeaseTheSameNotification() async throws {
         _ = try ledger.plan((0..<20).map { notification(0, hour: $0) })
         let path = ledger.path
         let now = fires(0, hour: 19)
@@ -201,7 +201,7 @@ import Training
 }
 
 @Suite struct LedgerFileTests {
-    @Test func aFileThatIsNoLedgerIsRefusedAndKept() throws {
+    @Test func aFileOfAnotherFormatIsRefusedAndKept() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             "ledger.sqlite",
@@ -221,7 +221,7 @@ import Training
         #expect(LedgerError.newer(path: path, version: 99).description.contains("update antrain"))
     }
 
-    @Test func aFolderThatIsAFileIsAnError() throws {
+    @Test func aFileInPlaceOfTheFolderIsAnError() throws {
         let folder = try TemporaryFolder()
         try folder.write("data", "a file")
         let error = #expect(throws: LedgerError.self) { try Ledger(path: folder.path + "/data/ledger.sqlite") }

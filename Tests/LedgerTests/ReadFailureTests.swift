@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A failure of the disk is not damage of the ledger.
+/// A read error of the disk is not damage of the ledger.
 @Suite struct ReadFailureTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// The pages that are read without SQLite have the same rows, also long ones and those in the write-ahead log.
+    /// Reading the pages without SQLite yields the same rows, including long ones and those in the write-ahead log.
     @Test(arguments: [true, false]) func pagesHaveTheSameRowsAsTables(isLogged: Bool) throws {
         let ledger = try Ledger(path: path)
         let long = String(repeating: "long ", count: 4000)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Training
 
-/// Ledgers of every earlier schema, with rows as commands of that time wrote them: `Schemas/N.sql`.
+/// Ledgers of each earlier schema, with rows that commands of that version wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
     private static let schemas = 1...9
 
@@ -37,16 +37,16 @@ import Training
         #expect(facts.reminders.map(\.title) == (version >= 3 ? ["Drink water"] : []))
         #expect(try ledger.permissions()["mine"]?.manifest == (version >= 7 ? [1] : nil))
         #expect(facts.settings.text != nil && facts.cancelled.count == 1)
-        // The first is due: one channel has tried it in vain.
+        // The first is due: one channel has failed once.
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)
-        // what is due is delivered, with the same key
+        // due notifications are delivered with the same key
         let now = fires(0, hour: 7, after: 3)
         let due = try ledger.leaseDue(now: now, for: .minutes(5), grace: .hours(4), zone: .utc).attempts
         #expect(due.map(\.channel) == (version >= 5 ? ["console", "log", "mail"] : ["console", "mail"]))
         #expect(due.allSatisfy { $0.key.contains("6b1cfa52-0000-4000-8000-000000000004") })
         for attempt in due { try ledger.record(.delivered(lateSeconds: 180), of: attempt, now: now) }
-        // planning and answering go on
+        // planning and answering continue to work
         _ = try ledger.plan([notification(2), notification(4)], now: now)
         _ = try ledger.plan(
             [notification(2), notification(4)],
@@ -67,7 +67,7 @@ import Training
         #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
         #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
         let ledger = try Ledger(path: path, isKnown: true)
-        // The first is due: one channel has tried it in vain.
+        // The first is due: one channel has failed once.
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)
     }

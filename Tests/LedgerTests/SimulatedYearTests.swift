@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Months of someone's life in seconds: random programs, answers, hand edits of the settings, sleeps, clocks that are wrong, flights,
-/// reboots, kills and several triggers at once, on a real ledger and against a model that accounts for every reminder.
+/// Simulates months of a user's life in seconds: random programs, answers, hand edits of the settings, sleep, wrong clocks,
+/// flights, reboots, kills and simultaneous triggers, on a real ledger and against a model that accounts for each reminder.
 ///
-/// `ANTRAIN_SEEDS=200` lives a year for each of so many seeds, `ANTRAIN_SEED=7` the year of one.
+/// `ANTRAIN_SEEDS=200` simulates a year for each of 200 seeds, `ANTRAIN_SEED=7` the year of one seed.
 @Suite struct SimulatedYearTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isLong = environment["ANTRAIN_SEEDS"] != nil || environment["ANTRAIN_SEED"] != nil
@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: seeds)
     func everyReminderIsAccountedFor(seed: UInt64) throws {
-        // A step takes two hours and a half on average.
+        // A step takes two and a half hours on average.
         let steps = LifeStep.life(seed: seed, count: Self.isLong ? 3500 : 250)
         var life = try SimulatedLife(seed: seed)
         guard let problem = try life.live(steps) else {
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    /// Leaves out steps as long as something is still wrong without them.
+    /// Removes steps as long as the problem remains.
     private static func shrunk(_ steps: [LifeStep], _ seed: UInt64) throws -> (steps: [LifeStep], problem: String) {
         func problem(_ steps: [LifeStep]) throws -> String? {
             var life = try SimulatedLife(seed: seed)

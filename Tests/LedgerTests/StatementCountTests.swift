@@ -4,10 +4,10 @@ import Reminders
 import TestSupport
 import Testing
 
-/// What a command asks of SQLite does not grow with what is pending or was delivered: rows are read together, and those that stay as
-/// they are are left alone.
+/// The number of SQLite statements does not grow with the number of pending or delivered rows: rows are read in batches, and
+/// unchanged rows are not written.
 @Suite struct StatementCountTests {
-    /// The statements of planning again on a ledger with so many pending and as many delivered notifications.
+    /// The statements of a second planning, on a ledger with `size` pending and `size` delivered notifications.
     private func counts(_ size: Int) throws -> [Int] {
         let folder = try TemporaryFolder()
         let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func planningAgainTakesAsManyStatementsForManyAsForFew() throws {
+    @Test func planningAgainTakesAConstantNumberOfStatements() throws {
         let (few, many) = try (counts(3), counts(60))
         #expect(few == many)
     }

@@ -108,7 +108,7 @@ import Testing
         ("sleep 30 & sleep 30", "retrying", "took more than 1 s and was stopped"),
         ("exec > /dev/null 2>&1; sleep 30", "retrying", "took more than 1 s"),
     ])
-    func endingsAreUnderstood(script: String, state: String, reason: String) throws {
+    func exitStatusesAreInterpreted(script: String, state: String, reason: String) throws {
         let timeout = script.contains("sleep") ? [("timeout", "1s")] : []
         let outcome = try stage(script, timeout).outcome()
         #expect(outcome.state == state, "\(outcome)")

@@ -69,7 +69,7 @@ import Testing
         .open([]), .probe, .deliver(notification), .cancel(id: "x"), .close, .inspect(closing: true),
         .inspect(closing: false),
     ])
-    func hostMessagesComeBack(message: HostMessage) throws {
+    func hostMessagesRoundTrip(message: HostMessage) throws {
         var buffer = FrameBuffer()
         buffer.append(try message.frame)
         let frame = try #require(try buffer.next())
@@ -84,7 +84,7 @@ import Testing
         .act(notification: "workout/2026-11-23/0730", action: "done"), .inspected(inspection),
         .inspected(WireInspection()),
     ])
-    func runnerMessagesComeBack(message: RunnerMessage) throws {
+    func runnerMessagesRoundTrip(message: RunnerMessage) throws {
         var buffer = FrameBuffer()
         // one byte at a time
         let bytes = try message.frame
@@ -96,7 +96,7 @@ import Testing
         #expect(try RunnerMessage(frame: try #require(try buffer.next())) == message)
     }
 
-    @Test func keysSayWhatTheyAre() {
+    @Test func keysExposeTheirFlags() {
         let key = Self.description.keys[0]
         #expect(key.isRequired && key.isSecret && key.isList)
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(WireError.tooLarge(9).description.contains("9 bytes"))
     }
 
-    /// A message that the other side would refuse is not sent: the sender learns of it at once, not at its deadline.
+    /// A message that the receiver would refuse is not sent: the sender learns of it at once, not at its deadline.
     @Test func oversizedMessagesAreNotEncoded() throws {
         var notification = Self.notification
         notification.body = String(repeating: "x", count: FrameLimit.payloadBytes)
@@ -129,8 +129,9 @@ import Testing
         #expect(WireDescription().bytes.isEmpty == false)
     }
 
-    /// What can never become a frame counts as one, so that its reader meets the error and does not wait for more.
-    @Test func anOversizedAnnouncementIsNotWaitedFor() {
+    /// A header that announces an impossible length counts as a complete frame, so that its reader reports the error instead of
+    /// waiting.
+    @Test func anImpossibleLengthIsReportedAtOnce() {
         var buffer = FrameBuffer()
         #expect(!buffer.hasFrame)
         buffer.append([0xFF, 0xFF, 0xFF, 0x7F, 1])

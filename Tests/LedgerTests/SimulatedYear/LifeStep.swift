@@ -1,8 +1,8 @@
 import CivilTime
 import TestSupport
 
-/// Something that happens in a simulated life. A step carries all of its own chance, so that a life can be lived again with some of
-/// its steps left out.
+/// Something that happens in a simulated life. Each step contains its own randomness, so that a life can be replayed without some
+/// of its steps.
 struct LifeStep: CustomStringConvertible {
     enum Kind: String, CaseIterable {
         // Time.
@@ -19,7 +19,7 @@ struct LifeStep: CustomStringConvertible {
         case planAndDeliver
         /// `deliver`: deliver, and plan only where the plan is stale.
         case deliver
-        /// Two triggers at once, the second with a clock of its own.
+        /// Two triggers at once, the second with its own clock.
         case both
         /// None.
         case none
@@ -27,7 +27,7 @@ struct LifeStep: CustomStringConvertible {
 
     let kind: Kind
     let trigger: Trigger
-    /// The chance of the step.
+    /// The seed of the step's randomness.
     let seed: UInt64
 
     var description: String { "\(kind.rawValue) \(trigger.rawValue) \(seed)" }

@@ -2,22 +2,22 @@ import CivilTime
 import Ledger
 import Reminders
 
-/// What became of each reminder, as the model saw it.
+/// The state of each reminder according to the model.
 struct ReminderAccount {
-    /// Those that were ever pending.
+    /// The reminders that were ever pending.
     var seen: Set<NotificationID> = []
-    /// Those that failed for good on a channel.
+    /// The reminders that failed permanently on a channel.
     var failed: Set<NotificationID> = []
-    /// The first thing that is wrong.
+    /// The first problem.
     private(set) var problem: String?
-    /// Whether the last step planned; without that, what is pending may follow older settings.
+    /// Whether the last step planned; if not, the pending reminders may follow older settings.
     var isPlanCurrent = false
-    /// The recorded deliveries by channel, each with its time by the clock of that moment.
+    /// The recorded deliveries by channel, each with the wall-clock time of its recording.
     private var deliveries: [NotificationID: [String: Instant]] = [:]
     private var sends: [NotificationID: [String: Int]] = [:]
     private var keys: [String: Set<String>] = [:]
     private var duplicates: [String: Int] = [:]
-    /// How often a delivery was not believed any more, as the clock was set back.
+    /// How many deliveries were discarded because the clock was set back.
     private var repetitions: [String: Int] = [:]
 
     mutating func complain(_ text: String) {
@@ -36,12 +36,12 @@ struct ReminderAccount {
     /// How many deliveries had to be repeated.
     var repeated: Int { repetitions.values.reduce(0, +) }
 
-    /// Notes a delivery that was recorded.
+    /// Records a delivery.
     mutating func delivered(_ id: NotificationID, _ attempt: LeasedDelivery, at now: Instant) {
         deliveries[id, default: [:]][attempt.channel] = now
     }
 
-    /// Takes back the deliveries that a clock that was ahead made, where the reminder is ahead by the present clock.
+    /// Discards deliveries made while the clock was ahead, if the reminder is in the future by the present clock.
     mutating func disown(_ notification: PlannedNotification, at now: Instant) {
         guard ClockStep.isAhead(notification.instant, of: now) else { return }
         let (first, last) = notification.id.rangeOfFollowUps
@@ -56,8 +56,8 @@ struct ReminderAccount {
         }
     }
 
-    /// Counts a send: one a reminder and channel, and one more for each process that died before it could record it. What is repeated
-    /// since the clock was ahead has another key each time.
+    /// Counts a send: one for each reminder and channel, and one more for each process that died before it could record it.
+    /// Repetitions after a wrong clock have a new key each time.
     mutating func sent(_ id: NotificationID, _ attempt: LeasedDelivery) {
         let place = "\(id) on \(attempt.channel)"
         sends[id, default: [:]][attempt.channel, default: 0] += 1

@@ -3,19 +3,19 @@ import Ledger
 import Reminders
 import TestSupport
 
-/// What cron, the daemon and a shell do.
+/// The actions of cron, the daemon and a shell.
 extension SimulatedLife {
     mutating func trigger(_ trigger: LifeStep.Trigger, _ facts: [LedgerEvent], _ random: inout SplitMix64) throws {
-        // Every process is a new one.
+        // Each process is a new one.
         let ledger = try Ledger(path: ledgerPath)
-        // A command of the user plans, whatever comes after it.
+        // A command of the user plans before any trigger.
         if !facts.isEmpty || trigger == .planAndDeliver || trigger == .both { try plan(facts, ledger) }
         guard trigger != .none else { return }
         try planWhereStale(ledger)
         let wall = now
         let attempts = try lease(ledger, at: wall)
         if trigger == .both {
-            // The other process plans and delivers between this one's lease and its sends.
+            // The other process plans and delivers between this process's lease and its sends.
             let other = try Ledger(path: ledgerPath)
             try plan([], other)
             try send(try lease(other, at: wall), other, &random)
@@ -28,7 +28,7 @@ extension SimulatedLife {
         if try isOtherZone || ledger.isPlanStale(now: now, today: today) { try plan([], ledger) }
     }
 
-    /// Plans, and checks that nothing that is still wanted was discarded.
+    /// Plans, and checks that no wanted reminder was discarded.
     mutating func plan(_ facts: [LedgerEvent], _ ledger: Ledger) throws {
         let before = Set(try ledger.pending(limit: 1000).map(\.notification.id))
         _ = try ledger.commit(facts, now: now, today: today, plan: request)
@@ -41,7 +41,7 @@ extension SimulatedLife {
             account.disown(notification, at: now)
             guard !pending.contains(id), !account.hasEnded(id) else { continue }
             let moment = "\(zone.civil(at: now)) in \(zone.identifier)"
-            // What came just before its time, by a clock that was ahead by little, does not come again.
+            // A reminder delivered slightly early, because the clock was a little ahead, is not repeated.
             let isJustAhead = account.wasSent(id) && !ClockStep.isAhead(notification.instant, of: now)
             if notification.instant > now, !isJustAhead {
                 account.complain("\(id) is ahead and not pending at \(moment)")
@@ -76,7 +76,7 @@ extension SimulatedLife {
         let present = input(facts)
         for attempt in attempts {
             let id = attempt.notification.id
-            // The process was killed before it sent the rest.
+            // The process was killed before it sent the remaining notifications.
             if chance(0.03) { return }
             guard try ledger.renew(attempt, for: .minutes(2), now: now, uptime: uptime) else { continue }
             if ClockStep.isAhead(attempt.notification.instant, of: now) {
@@ -111,7 +111,7 @@ extension SimulatedLife {
                 continue
             }
             account.sent(id, attempt)
-            // Killed before it could record what it sent: it is sent again with the same key.
+            // Killed before it could record the send: the notification is sent again with the same key.
             if chance(0.03) {
                 account.allowDuplicate(attempt)
                 return
@@ -121,7 +121,7 @@ extension SimulatedLife {
         }
     }
 
-    /// Accounts for every reminder that was ever pending: sent, missed or cancelled with a reason, failed with a reason, or pending.
+    /// Accounts for each reminder that was ever pending: sent, missed, cancelled or failed with a reason, or pending.
     mutating func settleAccounts() throws {
         let query = """
             SELECT n.id, n.state, (SELECT group_concat(d.channel || ' ' || d.state || ' ' || coalesce(d.reason, '-'), '; ')

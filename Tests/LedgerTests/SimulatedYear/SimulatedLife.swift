@@ -6,7 +6,7 @@ import TestSupport
 import Training
 import YAMLSource
 
-/// A folder in memory, where there is one, that is gone with its owner: what a disk does is tested elsewhere.
+/// A folder that is deleted with its owner, in memory if possible: other tests cover the disk.
 private final class MemoryFolder: Sendable {
     let path: String
 
@@ -27,14 +27,14 @@ struct SimulatedLife {
     let programs: [ActiveProgram]
     var settings = Settings()
     var zone: Zone
-    /// The true time, and by how much the machine's clock is wrong.
+    /// The true time, and the error of the machine's clock.
     private var truth: Instant
     private var error: Int64 = 0
     private var boot = 1
     private var bootedAt: Instant
     var account = ReminderAccount()
 
-    /// The present by the machine's clock.
+    /// The present according to the machine's clock.
     var now: Instant { truth.adding(.seconds(error)) }
     var today: CivilDate { zone.civil(at: now).date }
     var uptime: Uptime {
@@ -71,9 +71,9 @@ struct SimulatedLife {
         }
     }
 
-    /// Lives until something is wrong.
+    /// Runs the steps until the first problem.
     ///
-    /// - Returns: what is wrong after which step; nil where all is well to the end.
+    /// - Returns: the problem and its step; nil if there is none.
     mutating func live(_ steps: [LifeStep]) throws -> String? {
         for (place, step) in steps.enumerated() {
             var random = SplitMix64(seed: step.seed)
@@ -81,7 +81,7 @@ struct SimulatedLife {
             try trigger(step.trigger, facts, &random)
             if let problem = account.problem { return "after step \(place + 1), \(step): \(problem)" }
         }
-        // At last the clock is right, and all can be accounted for.
+        // Finally the clock is right, and everything can be accounted for.
         error = 0
         settings.isEnabled = true
         try plan([], Ledger(path: ledgerPath))
@@ -110,7 +110,7 @@ struct SimulatedLife {
         return []
     }
 
-    /// What the user does or edits.
+    /// The user's actions and edits.
     private mutating func act(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
         func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
         switch kind {

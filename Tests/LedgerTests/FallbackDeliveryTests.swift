@@ -4,8 +4,8 @@ import Reminders
 import TestSupport
 import Testing
 
-/// Channels that take over from each other: what nobody could deliver is tried again, and the history says so.
-@Suite struct HandOverTests {
+/// Fallback channels: an undelivered notification is retried, and the history says so.
+@Suite struct FallbackDeliveryTests {
     private let ledger: Ledger
     private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// `mail: {else: command}` and `command: {else: mail}`, as an older version accepted them.
-    @Test func inACycleTheLastIsTriedAgain() throws {
+    @Test func aCycleRetriesItsLastChannel() throws {
         let mail = try lease(after: 0)[0]
         #expect(try ledger.record(.handedOver(to: "command", orElse: retry(1)), of: mail, now: fires(0)))
         let command = try lease(after: 0)[0]
@@ -37,8 +37,8 @@ import Testing
         #expect(try lease(after: 1).map(\.channel) == ["command"])
     }
 
-    /// The channel that took over refuses for good, and the first one's failure may have passed by now.
-    @Test func whatNobodyDeliveredIsTriedAgainWhereThatMayHelp() throws {
+    /// The fallback channel fails permanently, but the first channel's failure may be temporary.
+    @Test func undeliveredNotificationsAreRetriedIfAFailureIsTemporary() throws {
         let mail = try lease(after: 0)[0]
         try ledger.record(.handedOver(to: "log", orElse: retry(1)), of: mail, now: fires(0))
         try ledger.record(.failed(reason: "no such file"), of: try lease(after: 0)[0], now: fires(0))
@@ -46,7 +46,7 @@ import Testing
         #expect(try lease(after: 5).map(\.channel) == ["mail"])
     }
 
-    @Test func whereAllFailForGoodItEnds() throws {
+    @Test func permanentFailureOnAllChannelsEndsTheDelivery() throws {
         let mail = try lease(after: 0)[0]
         try ledger.record(.handedOver(to: "log", orElse: .failed(reason: "no")), of: mail, now: fires(0))
         try ledger.record(.failed(reason: "no such file"), of: try lease(after: 0)[0], now: fires(0))
@@ -54,15 +54,15 @@ import Testing
         #expect(try lease(after: 60).isEmpty)
     }
 
-    @Test func anOldFailureIsNoReasonOfASuccess() throws {
+    @Test func aSuccessHasNoFailureReason() throws {
         try ledger.record(retry(1), of: try lease(after: 0)[0], now: fires(0))
-        // Its time has come and it was tried: the history has it, and says that it is not over.
+        // It is due and was tried: the history contains it as unfinished.
         #expect(try ledger.history(limit: 1).map(\.state) == ["pending"])
         try ledger.record(.delivered(lateSeconds: 60), of: try lease(after: 1)[0], now: fires(0, after: 1))
         #expect(try deliveries.map(\.reason) == [nil])
     }
 
-    @Test func oneChannelDeliveredWhileAnotherIsTriedAgain() throws {
+    @Test func oneChannelDeliversWhileAnotherRetries() throws {
         _ = try ledger.plan([notification(0)], channels: ["log", "mail"])
         let attempts = try lease(after: 0)
         try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: fires(0))

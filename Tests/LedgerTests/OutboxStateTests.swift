@@ -2,7 +2,7 @@ import Ledger
 import Reminders
 import Testing
 
-@Suite struct StateWordsTests {
+@Suite struct OutboxStateTests {
     @Test(arguments: OutboxState.allCases)
     func everyStateHasAWord(state: OutboxState) {
         for language in Language.allCases where language != .english {

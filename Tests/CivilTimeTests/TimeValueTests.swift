@@ -1,7 +1,7 @@
 import CivilTime
 import Testing
 
-@Suite struct WordsOfTimeTests {
+@Suite struct TimeValueTests {
     @Test func weekdayNumbersAreISO() {
         #expect(Weekday.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6, 7])
         #expect(Weekday.monday < .sunday)
@@ -135,7 +135,7 @@ import Testing
         (.malformedZoneRule("x"), "invalid TZ 'x'"), (.malformedDate("x"), "such as 2026-11-23"),
         (.impossibleTime(hour: 25, minute: 0, second: 0), "no such time '25:00:00'"),
     ])
-    func messagesNameTheValueAndTheWayOut(error: CivilTimeError, part: String) {
+    func messagesNameTheValueAndTheExpectedForm(error: CivilTimeError, part: String) {
         #expect(error.description.contains(part))
     }
 }
