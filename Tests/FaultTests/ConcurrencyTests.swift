@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fifty processes that change, plan, answer and deliver in one home at the same time.
+/// Fifty processes that change, plan, answer and deliver in one home concurrently.
 @Suite struct ConcurrencyTests {
-    /// A command, and what must be there if it reports success.
+    /// A command, and the state that must result if it reports success.
     private struct Step {
         let line: String
         /// A line of the settings file.
@@ -17,7 +17,7 @@ import Testing
 
     /// - Parameter kills: how many of the processes are killed.
     @Test(arguments: [0, 12])
-    func everyAcknowledgedChangeIsThere(kills: Int) throws {
+    func everyAcknowledgedChangePersists(kills: Int) throws {
         for round in 1...(Effort.isWhole ? 25 : 1) {
             var random = SplitMix64(seed: UInt64(round * 100 + kills))
             let home = try Self.home()
@@ -38,7 +38,7 @@ import Testing
                     SoakFigures.add("kills", 1)
                     continue
                 }
-                // A change may find the ledger or the settings held for too long, and says so.
+                // A change may time out waiting for the ledger or the settings, and reports that.
                 #expect(status == 0 || status == 75, "\(step.line): \(String(describing: status)) \(log)")
                 #expect(!log.contains("database is locked") && !log.contains("Fatal error"), "\(step.line): \(log)")
                 if status == 0 { acknowledged.append(step) }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// A home in which a reminder of today is due, another one waits for its answer, and some can be edited and deleted.
+    /// A home in which a reminder is due today, another waits for its answer, and some can be edited and deleted.
     private static func home() throws -> FaultHome {
         let home = try FaultHome()
         try home.write(".config/antrain/settings.yaml", home.settings)
@@ -107,8 +107,8 @@ import Testing
                 #expect(left.isEmpty, "\(step.line): \(left)")
             }
         }
-        // The workout's reminder came: once, or after a kill again with the same key. It is still to come where the new time of day
-        // was set before anything delivered it.
+        // The workout's reminder was delivered once, or after a kill again with the same key. It is still pending if the new time
+        // of day was set before any delivery.
         let workout = home.notes.filter { $0.hasPrefix("workout/2026-11-23/0730 ") }
         let isAhead = ledger.rows.contains { $0.contains("workout/2026-11-23/1845") && $0.contains("state=pending") }
         let hasCome = Set(workout).count == 1 && (hasKills || workout.count == 1)

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The daemon with a fault at each of its file operations, from its start to its end.
+/// The daemon with a fault at each of its file operations, from start to exit.
 @Suite struct DaemonFaultTests {
     @Test(arguments: [("kill-change", 3), ("eio", 3), ("full-disk", 2), ("torn-write", 1)])
-    func nothingIsLostWhateverFails(kind: String, few: Int) throws {
+    func noFaultLosesData(kind: String, few: Int) throws {
         let home = try FaultHome(now: "")
         try home.write(".config/antrain/settings.yaml", home.settings)
         for line in ["program activate push-pull-legs", "plugin allow note", "reminder add Tea --in 40h"] {
             let run = try home.antrain(line)
             try #require(run.status == 0, "\(line): \(run)")
         }
-        // So that the daemon has something to plan.
+        // Gives the daemon something to plan.
         try home.write(".config/antrain/settings.yaml", home.settings.replacing("07:30", with: "06:45"))
         let before = try home.files()
         let count = try daemon(home, kind, at: 0).operations
@@ -33,13 +33,13 @@ import Testing
         }
     }
 
-    /// Starts a daemon, lets it come to rest, and ends it.
+    /// Starts a daemon, waits until it is idle, and stops it.
     private func daemon(_ home: FaultHome, _ kind: String, at number: Int) throws -> (
         status: Int32?, operations: Int, log: String
     ) {
         try? FileManager.default.removeItem(atPath: home.logs + "/daemon")
         let process = try home.start("daemon", log: "daemon", fault: (kind, number))
-        // Until it has ended, or for a while does nothing with files; how far it came does not matter to what is checked.
+        // Waits until the daemon exits or stops using files; its progress does not matter for the checks.
         var (last, quiet) = (-1, 0)
         let hasEnded = eventually(true, within: 60) {
             let count = home.report().operations

@@ -1,11 +1,11 @@
-/// What a program did with the files below its home, as `faults.c` records it.
+/// A program's operations on the files below its home, as recorded by `faults.c`.
 enum DiskOperation {
     case create(inode: UInt64, path: String)
     case write(inode: UInt64, offset: Int, bytes: [UInt8])
     case setLength(inode: UInt64, Int)
-    /// Everything written to the file until now is on the disk.
+    /// An fsync of a file.
     case sync(inode: UInt64)
-    /// Every name in the folder is on the disk.
+    /// An fsync of a folder.
     case syncFolder(path: String)
     case rename(inode: UInt64, from: String, to: String)
     case unlink(path: String)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much of the test matrix runs: a sample in `make test`, everything in `make soak`, and a sample that is so many times as large
-/// with `ANTRAIN_EFFORT=10`.
+/// How much of the test matrix runs: a sample in `make test`, everything in `make soak`, and ten times the sample with
+/// `ANTRAIN_EFFORT=10`.
 enum Effort {
     private static let environment = ProcessInfo.processInfo.environment
     /// Whether every case runs.
     static let isWhole = environment["ANTRAIN_SOAK"] == "1"
     private static let factor = environment["ANTRAIN_EFFORT"].flatMap { Int($0) } ?? 1
 
-    /// Numbers from 1 to `count`: all of them in a soak, otherwise a few that are spread evenly.
+    /// Numbers from 1 to `count`: all of them in a soak, otherwise a few, evenly spread.
     static func sample(_ few: Int, of count: Int) -> [Int] {
         guard count > 0 else { return [] }
         let few = few * factor

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A home in which antrain runs with faults; it can be put back to what it was.
+/// A home in which antrain runs with faults; its files can be restored.
 final class FaultHome {
     private let folder: TemporaryFolder
-    /// The user's home, which holds nothing but what antrain writes and the crontab.
+    /// The user's home, which contains only antrain's files and the crontab.
     let path: String
     var now: String
 
-    /// The library that makes operations fail, and the plugin that writes down what it is given: built once.
+    /// The library that makes operations fail, and the plugin that records its notifications: built once.
     private static let built: (faults: String, plugin: String) = {
         do {
             let folder = try TemporaryFolder(path: BuildProducts.path("fault-tests"))
@@ -42,7 +42,7 @@ final class FaultHome {
 
         """
 
-    /// The settings of the channel that writes down what it is given.
+    /// The settings of the channel that records its notifications.
     var settings: String {
         """
         # kept by hand
@@ -56,7 +56,7 @@ final class FaultHome {
         """
     }
 
-    /// What was delivered, each as `id key`.
+    /// The delivered notifications, each as `id key`.
     var notes: [String] {
         ((try? folder.read("notes/delivered")) ?? "").split(separator: "\n").map(String.init)
     }
@@ -72,7 +72,7 @@ final class FaultHome {
         try Data(text.utf8).write(to: URL(filePath: file))
     }
 
-    /// Runs antrain to its end.
+    /// Runs antrain until it exits.
     @discardableResult
     func antrain(_ line: String, variables: [String: String] = [:]) throws -> Finished {
         try run(
@@ -90,20 +90,20 @@ final class FaultHome {
         ]
     }
 
-    /// What came of a run with a fault.
+    /// The result of a run with a fault.
     struct Faulty {
         let finished: Finished
-        /// How many operations counted.
+        /// The number of operations that counted.
         let operations: Int
-        /// The operation and the file that the fault hit, nil if the run had fewer operations.
+        /// The operation and the file with the fault; nil if the run had fewer operations.
         let hit: String?
     }
 
-    /// Runs antrain with a fault at the operation of that number.
+    /// Runs antrain with a fault at the operation with that number.
     ///
     /// - Parameters:
-    ///   - kind: one of those in `faults.h`.
-    ///   - number: from 1; 0 counts the operations and lets all happen.
+    ///   - kind: a fault of `faults.h`.
+    ///   - number: from 1; 0 counts the operations and injects no fault.
     func antrain(_ line: String, _ kind: String, at number: Int) throws -> Faulty {
         unlink(reportFile)
         let finished = try antrain(line, variables: fault(kind, number))
@@ -111,7 +111,7 @@ final class FaultHome {
         return Faulty(finished: finished, operations: operations, hit: hit)
     }
 
-    /// Runs antrain as after a reboot: nobody holds a lease.
+    /// Runs antrain as after a reboot: no process holds a lease.
     func antrainAfterReboot(_ line: String) throws -> Finished {
         let boot = try folder.write("boot", UUID().uuidString)
         return try antrain(line, variables: fault("none", 0).merging(["FAULT_BOOT": boot]) { $1 })
@@ -126,7 +126,7 @@ final class FaultHome {
         ]
     }
 
-    /// How many operations counted until now, and what the fault hit.
+    /// The number of operations so far, and the one with the fault.
     func report() -> (operations: Int, hit: String?) {
         let bytes = [UInt8]((try? Data(contentsOf: URL(filePath: reportFile))) ?? Data())
         guard bytes.count >= 528 else { return (0, nil) }
@@ -140,7 +140,7 @@ final class FaultHome {
 
     func log(_ name: String) -> String { (try? folder.read("logs/" + name)) ?? "" }
 
-    /// Starts antrain, which runs beside the test.
+    /// Starts antrain in the background.
     func start(_ line: String, log: String, fault: (kind: String, number: Int)? = nil) throws -> BackgroundProgram {
         try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
         unlink(reportFile)

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Every command with a fault at each of its file operations in turn: what it reported as done is there, what it could not do is
-/// reported, and the next run goes on from there.
+/// Each command with a fault at each of its file operations in turn: reported successes persist, failures are reported, and the
+/// next run continues.
 @Suite struct FaultMatrixTests {
     /// The kinds of fault, and how many of each `make test` samples.
     private static let kinds = [
@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(arguments: Scenario.all)
-    func noFaultLosesWhatWasReportedAsDone(scenario: Scenario) throws {
+    func noFaultLosesAReportedSuccess(scenario: Scenario) throws {
         let home = try scenario.home()
         let trial = try FaultTrial(scenario, home)
         for (kind, few) in Self.kinds {

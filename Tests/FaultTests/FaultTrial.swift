@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs a scenario's command with one fault at a time and checks what is left.
+/// Runs a scenario's command with one fault at a time and checks the result.
 final class FaultTrial {
     private let scenario: Scenario
     private let home: FaultHome
@@ -9,10 +9,10 @@ final class FaultTrial {
     let before: HomeFiles
     private let start: Outcome
     private let end: Outcome
-    /// What the next planning makes of the start and of the end.
+    /// The outcomes of planning before and after the command.
     private let settledStart: Outcome
     private let settledEnd: Outcome
-    /// What a run comes to: what antrain remembers, the settings and the crontab.
+    /// The outcome of a run: the ledger, the settings and the crontab.
     struct Outcome: Equatable {
         let ledger: LedgerState
         let settings: String?
@@ -53,7 +53,7 @@ final class FaultTrial {
         return try Outcome(home)
     }
 
-    /// One run with a fault, and what comes after it.
+    /// One run with a fault, and the recovery after it.
     func run(_ kind: String, at number: Int) throws {
         try home.restore(before)
         home.forgetNotes()
@@ -72,7 +72,7 @@ final class FaultTrial {
         try recover(place)
     }
 
-    /// What the disk holds after a power loss is recovered; if the command had ended, it is done.
+    /// The files that a power loss leaves can be recovered; if the command had finished, its effect is there.
     func checkPowerLoss(_ files: HomeFiles, isComplete: Bool, _ place: String) throws {
         try home.restore(files)
         home.now = scenario.now
@@ -85,14 +85,14 @@ final class FaultTrial {
         try recover(place)
     }
 
-    /// A run that was not killed says with its exit code and one message what failed.
+    /// A run that was not killed reports the failure with its exit code and one message.
     private func checkReport(_ run: FaultHome.Faulty, _ kind: String, _ place: String) {
         let status = run.finished.status
-        // What cannot be read once is not reported as damage.
+        // A temporary read error is not reported as damage.
         let isBroken = status == 65 && kind == "broken-disk"
         #expect([0, 70, 73, 74, 75, 78].contains(status) || isBroken, "\(place)")
         #expect(status == 0 || !run.finished.errors.isEmpty, "\(place): no message")
-        // SQLite itself knows which of its failed synchronizations matter; a file of the user's is only replaced when all worked.
+        // SQLite decides which failed synchronizations matter; a file of the user's is only replaced if all succeeded.
         if run.hit?.hasPrefix("fsync") == true, run.hit?.contains("ledger.sqlite") == false {
             #expect(status != 0, "\(place): reported as done, and not synchronized")
         }
@@ -101,7 +101,7 @@ final class FaultTrial {
         }
     }
 
-    /// The next run works, and everything is as before the command or as after it; the command can then be repeated.
+    /// The next run succeeds, with the state before or after the command; the command can then be repeated.
     private func recover(_ place: String) throws {
         if scenario.delivers { return try recoverDelivery(place) }
         let next = try home.antrain("schedule-next")
@@ -120,7 +120,7 @@ final class FaultTrial {
         if repeated != settledEnd { Issue.record("\(place): once more: \(repeated.difference(from: settledEnd))") }
     }
 
-    /// The reminder comes, at least once, and each time with the same key.
+    /// The reminder is delivered at least once, each time with the same key.
     private func recoverDelivery(_ place: String) throws {
         home.now = "2026-11-23T07:50"
         let next = try home.antrainAfterReboot("schedule-next")

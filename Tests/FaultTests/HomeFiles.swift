@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files below a folder at one moment: paths relative to it, with content and mode.
+/// A snapshot of the files below a folder: relative paths with content and mode.
 struct HomeFiles: Equatable {
     struct File: Equatable {
         var bytes: [UInt8]
@@ -12,7 +12,7 @@ struct HomeFiles: Equatable {
 
     init() {}
 
-    /// Reads everything below a folder; SQLite's shared memory files are left out, since they do not outlive a process.
+    /// Reads everything below a folder except SQLite's shared-memory files, which do not outlive a process.
     init(below root: String) throws {
         for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
             var facts = stat()

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// What antrain remembers, read from a copy of its files so that nothing here recovers or checkpoints the ledger.
+/// The ledger's content, read from a copy so that the test does not recover or checkpoint the ledger.
 struct LedgerState: Equatable {
-    /// The rows, without what differs between two runs that come to the same.
+    /// The rows without the columns that differ between equivalent runs.
     let rows: [String]
-    /// What SQLite's own check finds wrong; empty in a sound ledger.
+    /// The problems that SQLite's integrity check finds.
     let damage: [String]
 
-    /// Facts that name a random owner, or remember which problems were reported.
+    /// Facts that contain a random owner, or the problems that were reported.
     private static let volatileFacts: Set<String> = [
         "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
         "program-problems",
@@ -59,7 +59,7 @@ struct LedgerState: Equatable {
         return "\(table): " + values.joined(separator: ", ")
     }
 
-    /// The rows of one state that the other does not have, for messages.
+    /// The rows that only one of the two states has, for messages.
     func difference(from other: LedgerState) -> String {
         let (mine, theirs) = (Set(rows), Set(other.rows))
         func text(_ rows: Set<String>) -> [String] { rows.sorted().map { String($0.prefix(200)) } }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The power fails at each moment of each command; what was not synchronized is lost in every way that a disk may lose it.
+/// A power loss at each moment of each command; unsynchronized changes are lost in every way that a disk can lose them.
 @Suite struct PowerLossTests {
-    /// The crontab is left out: what its own program writes is not recorded.
+    /// `migrate` is left out: the writes of crontab(1) are not recorded.
     @Test(arguments: Scenario.all.filter { !$0.command.hasPrefix("migrate") })
-    func noPowerLossLosesWhatWasReportedAsDone(scenario: Scenario) throws {
+    func noPowerLossLosesAReportedSuccess(scenario: Scenario) throws {
         let home = try scenario.home()
         let trial = try FaultTrial(scenario, home)
         try home.restore(trial.before)

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// A command, and the home that it runs in.
+/// A command and the home in which it runs.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     /// The present of the command.
     let now: String
-    /// The command lines that make the home ready, each with its own present; `@file text` writes a file.
+    /// The command lines that prepare the home, each with its own present; `@file text` writes a file.
     let before: [(now: String, line: String)]
     let command: String
-    /// Whether the command may keep to what it last read, and say so, when a file cannot be read.
+    /// Whether the command may fall back to the last valid content, with a warning, if a file cannot be read.
     var keepsLastGood = false
     /// Whether the command delivers.
     var delivers = false
@@ -88,7 +88,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         return scenario
     }
 
-    /// A home in which all that comes before the command has happened.
+    /// A home after the preparing commands.
     func home() throws -> FaultHome {
         let home = try FaultHome()
         try home.write(".config/antrain/settings.yaml", home.settings)

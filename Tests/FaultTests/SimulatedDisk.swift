@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A disk with a cache that a power loss empties: what was synchronized is there, and of the rest anything.
+/// A disk with a cache that a power loss empties: synchronized changes persist, and any subset of the others.
 struct SimulatedDisk {
-    /// What may become of changes that were not synchronized.
+    /// The ways in which unsynchronized changes are lost.
     enum Loss: CaseIterable {
         /// All of them are lost.
         case everything
-        /// None is.
+        /// All of them are kept.
         case nothing
         /// Each write is kept or lost, in any order.
         case someWrites
@@ -42,7 +42,7 @@ struct SimulatedDisk {
     private var inodes: [UInt64: Inode] = [:]
     private var names: [String: UInt64] = [:]
     private var folders: [String: mode_t]
-    /// Changes of names that may be lost.
+    /// Changes of names that are not synchronized.
     private var namings: [Naming] = []
 
     /// A disk on which everything is synchronized.
@@ -81,7 +81,7 @@ struct SimulatedDisk {
         }
     }
 
-    /// File systems keep the name of a new file, and the folders on the way to it, when the file is synchronized.
+    /// File systems persist the name of a new file, and the folders of its path, when the file is synchronized.
     private static func creation(_ naming: Naming, of inode: UInt64) -> Bool {
         switch naming {
         case .add(_, inode), .folder: true
@@ -125,7 +125,7 @@ struct SimulatedDisk {
         }
     }
 
-    /// What is on the disk after a power loss at this moment.
+    /// The files on the disk after a power loss at this moment.
     func files(after loss: Loss, using random: inout SplitMix64) -> HomeFiles {
         var (names, folders) = (names, folders)
         for naming in namings {

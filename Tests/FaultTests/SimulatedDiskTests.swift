@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// The simulated disk loses what a disk may lose, and nothing else.
+/// The simulated disk loses only what a disk may lose.
 @Suite struct SimulatedDiskTests {
     private let old = HomeFiles.File(bytes: Array("old".utf8), mode: 0o600)
 
-    /// What is left in the file after a loss.
+    /// The content of the file after a loss.
     private func text(after loss: SimulatedDisk.Loss, _ operations: [DiskOperation]) -> String? {
         var files = HomeFiles()
         files.files["file"] = old

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The preset on Debian's own Apprise, which notifies a server on this machine.
+/// The preset with Debian's Apprise, which notifies a server on this machine.
 @Suite struct AppriseTests {
     init() throws {
         try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/apprise"), "install it: .ci/setup test")
@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         (NotificationCategory.workout, "info"), (.followUp, "warning"),
     ])
-    func itNotifies(category: NotificationCategory, type: String) throws {
+    func appriseNotifiesEachURL(category: NotificationCategory, type: String) throws {
         let server = try HookServer()
         let stage = try stage(["json://127.0.0.1:\(server.port)/a", "json://127.0.0.1:\(server.port)/b"])
         let text = "Today: Brustdrücken, \"schwer\"\nund -- mehr"
@@ -40,7 +40,7 @@ import Testing
         #expect(try jsonObject(try server.request().body)["message"] as? String == "Workout Time!")
     }
 
-    @Test func aServiceThatFailsIsTriedAgain() throws {
+    @Test func aFailingServiceIsRetried() throws {
         let server = try HookServer()
         let outcome = try stage(["json://127.0.0.1:\(server.port)/status/503/TOKEN"]).outcome()
         #expect(outcome.state == "retrying" && outcome.reason.contains("could not notify every URL"), "\(outcome)")
@@ -52,7 +52,7 @@ import Testing
         (["nonesuch://TOKEN"], "cannot use any of the urls"), ([], "has no URLs to notify"),
         (["tgram://TOKEN"], "cannot use any of the urls"),
     ])
-    func whatItCannotUseIsFinal(urls: [String], reason: String) throws {
+    func unusableURLsFailPermanently(urls: [String], reason: String) throws {
         let stage = try stage(urls)
         let outcome = try stage.outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
@@ -60,8 +60,8 @@ import Testing
         #expect(try !stage.ledgerHolds("TOKEN"))
     }
 
-    /// Apprise itself ends with success when one of two URLs is wrong.
-    @Test func noUrlIsLeftOutInSilence() throws {
+    /// Apprise itself exits successfully if one of two URLs is wrong.
+    @Test func ignoredURLsAreReported() throws {
         let server = try HookServer()
         let outcome = try stage(["json://127.0.0.1:\(server.port)/a", "nonesuch://TOKEN"]).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains("skipped an unusable URL"), "\(outcome)")
@@ -69,7 +69,7 @@ import Testing
         #expect(!outcome.reason.contains("TOKEN"))
     }
 
-    @Test func ownConfigurationServesToo() throws {
+    @Test func theUsersConfigurationIsUsed() throws {
         let server = try HookServer()
         let folder = try TemporaryFolder()
         try folder.write(".config/apprise", "json://127.0.0.1:\(server.port)/mine\n")
@@ -77,8 +77,8 @@ import Testing
         #expect(try server.request().path == "/mine")
     }
 
-    /// Arguments are seen by every user of the machine, the environment is not.
-    @Test func urlsAreNoArguments() throws {
+    /// Other users of the machine can see arguments, but not the environment.
+    @Test func urlsAreNotPassedAsArguments() throws {
         let folder = try TemporaryFolder()
         let program = try folder.write(
             "apprise",

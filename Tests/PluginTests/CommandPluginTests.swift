@@ -15,7 +15,7 @@ import Testing
         return try DeliveryStage.of("command", [("command", "'\(program)' \(words)")] + values, in: folder)
     }
 
-    @Test func theProgramIsGivenAllOfTheReminder() throws {
+    @Test func theProgramReceivesTheWholeReminder() throws {
         let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
         let text = "Today:\nPush \u{7}\"Day\" für alle"
         let late = due.adding(.minutes(2))
@@ -39,8 +39,8 @@ import Testing
         #expect(variables.count == expected.count + 1)
     }
 
-    /// One encoder: a line of the log is what a program reads.
-    @Test func theInputIsTheLogsLine() throws {
+    /// Both use one encoder: a program's input is the same as a line of the log.
+    @Test func theInputEqualsALogLine() throws {
         let folder = try TemporaryFolder()
         let command = "sh -c 'cat > \"$HOME/input\"'"
         var stage = try DeliveryStage.of("command", [("command", command)], in: folder)
@@ -50,7 +50,7 @@ import Testing
         #expect(read.replacing(".command\"", with: ".log\"") == logged && read.contains(".command\""))
     }
 
-    @Test func aQuietChannelSaysSo() throws {
+    @Test func aQuietChannelIsMarked() throws {
         let stage = try DeliveryStage.of(
             "command",
             [("command", "sh -c 'cat > \"$HOME/input\"; echo $ANTRAIN_QUIET > \"$HOME/quiet\"'")],
@@ -70,7 +70,7 @@ import Testing
         #expect(try stage.folder.read("input") == expected)
     }
 
-    @Test func noShellReadsTheCommand() throws {
+    @Test func theCommandRunsWithoutAShell() throws {
         let stage = try stage("printf '%s\\n' \"$@\" > \"$HOME/words\"", words: "\"a  b\" $HOME '*' c\\ d ''")
         #expect(try stage.deliver().summary.delivered.count == 1)
         #expect(try stage.folder.read("words") == "a  b\n$HOME\n*\nc d\n\n")
@@ -84,7 +84,7 @@ import Testing
         #expect(try folder.read("done") == "done\n")
     }
 
-    @Test func noTextBreaksTheEnvironment() throws {
+    @Test func textCannotBreakTheEnvironment() throws {
         let stage = try stage("cat > \"$HOME/input\"; env -0 > \"$HOME/env\"")
         let long = String(repeating: "ü", count: 90_000)
         #expect(try stage.deliver([reminder(title: "ab\nPATH=/x", body: long)]).summary.delivered.count == 1)
@@ -115,8 +115,8 @@ import Testing
         #expect(reason.isEmpty || outcome.reason.contains(reason), "\(outcome)")
     }
 
-    @Test func whatItStartedEndsWithIt() throws {
-        // On a loaded machine the grandchild may not have begun when the time is over: the next program has more of it.
+    @Test func childrenEndWithTheProgram() throws {
+        // On a loaded machine the grandchild may not have started before the time limit: the next program has a longer one.
         var found: Int32?
         for timeout in ["1s", "5s", "25s"] where found == nil { found = try survivor(of: timeout) }
         let reader = try #require(found, "the grandchild never ran")
@@ -126,12 +126,12 @@ import Testing
         #expect(poll(&watched, 1, 50_000) == 1 && read(reader, &byte, 1) == 0, "the grandchild lives on")
     }
 
-    /// Runs a program that starts another one, which holds a pipe open as long as it lives.
+    /// Runs a program that starts another one, which holds a pipe open as long as it runs.
     ///
-    /// - Returns: the pipe's other end; nil where the other program did not begin within the time.
+    /// - Returns: the other end of the pipe; nil if the other program did not start within the time limit.
     private func survivor(of timeout: String) throws -> Int32? {
         let stage = try stage("(exec 3> \"$HOME/alive\"; echo x >&3; exec sleep 600) & wait", [("timeout", timeout)])
-        // The grandchild holds the pipe open as long as it lives.
+        // The grandchild holds the pipe open as long as it runs.
         let pipe = stage.folder.path + "/alive"
         #expect(mkfifo(pipe, 0o600) == 0)
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
@@ -142,16 +142,16 @@ import Testing
         return nil
     }
 
-    /// A program that leaves something running behind itself has ended all the same.
-    @Test func itsOwnEndCounts() throws {
+    /// A program's exit counts even if it leaves a process running.
+    @Test func onlyTheProgramsOwnExitCounts() throws {
         let stage = try stage("sleep 600 & echo $! > \"$HOME/left\"", [("timeout", "25s")])
         #expect(try stage.outcome().state == "delivered")
         let left = try #require(pid_t(try stage.folder.read("left").trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(left, SIGKILL) == 0)
     }
 
-    /// A program may close its output and work on.
-    @Test func aSilentProgramMayTakeItsTime() throws {
+    /// A program may close its output and continue.
+    @Test func aProgramMayCloseItsOutput() throws {
         #expect(try stage("exec > /dev/null 2>&1; sleep 1.5; exit 0").outcome().state == "delivered")
     }
 
@@ -170,7 +170,7 @@ import Testing
             ([("comand", "true")], "unknown key 'comand'"),
         ] as [([(String, String)], String)]
     )
-    func whatCannotServeIsRefused(values: [(String, String)], reason: String) throws {
+    func invalidValuesAreRefused(values: [(String, String)], reason: String) throws {
         let outcome = try DeliveryStage.of("command", values).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
         #expect(!outcome.reason.contains("secret"))
@@ -181,7 +181,7 @@ import Testing
         ([("command", "/etc/passwd")], "not executable: /etc/passwd"),
         ([("preset", "apprise"), ("command", "/no/such/apprise")], "apt install apprise"),
     ])
-    func whatIsMissingIsTold(values: [(String, String)], reason: String) throws {
+    func missingProgramsAreReported(values: [(String, String)], reason: String) throws {
         let stage = try DeliveryStage.of("command", values)
         let report = stage.dispatcher.report(stage.ready[0])
         #expect("\(report.problem ?? "") \(report.remedy ?? "")".contains(reason), "\(report)")

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command plugin as a plugin that may start programs and nothing else: what the kit starts is confined with it.
+/// The command plugin with permission only to start programs: the programs that the kit starts are confined as well.
 @Suite struct ConfinedCommandTests {
-    /// A stage whose plugin is the real one behind a description that asks for less.
+    /// A stage with the real plugin behind a description that requests less.
     private func stage(_ command: String) throws -> DeliveryStage {
         var stage = try DeliveryStage()
         let library = stage.folder.path + "/command.so"
@@ -45,7 +45,7 @@ import Testing
         ("sleep 600", "retrying", "took more than 1 s"),
         ("sh -c 'sleep 600 & sleep 600'", "retrying", "took more than 1 s"),
     ])
-    func itRuns(command: String, state: String, reason: String) throws {
+    func programsRunConfined(command: String, state: String, reason: String) throws {
         let stage = try stage(command)
         #expect("\(stage.dispatcher.report(stage.ready[0]))".contains("seccomp"))
         let outcome = try stage.outcome()

@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A plugin in C that is good but for what it is told to be.
+/// A conforming plugin in C with selected defects.
 private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The checks that must fail, and no other.
+    /// The checks that must fail; all others pass.
     let failing: Set<String>
     var open = ""
     var probe = ""
@@ -109,7 +109,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         },
     ]
 
-    /// What conforms, and should be better.
+    /// Plugins that conform with warnings.
     static let doubtful: [CheckedPlugin] = [
         CheckedPlugin("leaves a thread", ["left-behind"]) {
             $0.open = "pthread_t t; pthread_create(&t, NULL, forever, NULL);"
@@ -218,7 +218,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// The conformance run, which is also what our own plugins are tested with.
+/// The conformance run, which also checks antrain's own plugins.
 @Suite struct ConformanceTests {
     private let folder: TemporaryFolder
 
@@ -271,14 +271,14 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: CheckedPlugin.good)
-    private func whatIsGoodPassesEveryCheck(plugin: CheckedPlugin) throws {
+    private func goodPluginsPassEveryCheck(plugin: CheckedPlugin) throws {
         let report = try report(try compilePlugin(plugin.source, into: folder, name: "good"))
         #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
         #expect(report.checks.count == 28)
     }
 
     @Test(arguments: CheckedPlugin.bad)
-    private func whatIsBadFailsAtItsOwnCheck(plugin: CheckedPlugin) throws {
+    private func badPluginsFailTheirCheck(plugin: CheckedPlugin) throws {
         let report = try report(
             try compilePlugin(plugin.source.replacing("PLACE", with: folder.path), into: folder, name: "bad")
         )
@@ -286,22 +286,22 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #expect(!report.conforms)
     }
 
-    /// A runtime such as Go's starts threads and handles signals, and cannot take either back: that is no failure.
+    /// A runtime such as Go's starts threads and handles signals, and cannot undo either: this is not a failure.
     @Test(arguments: CheckedPlugin.doubtful)
-    private func whatIsDoubtfulConformsWithAWarning(plugin: CheckedPlugin) throws {
+    private func doubtfulPluginsConformWithAWarning(plugin: CheckedPlugin) throws {
         let report = try report(try compilePlugin(plugin.source, into: folder, name: "doubtful"))
         let warned = Set(report.checks.filter { $0.verdict != .ok }.map(\.name))
         #expect(report.conforms && warned == plugin.failing, "\(report.checks.filter { $0.verdict != .ok })")
     }
 
-    @Test func whatAPluginExportsBesideItsEntryIsTold() throws {
+    @Test func additionalExportsAreReported() throws {
         let plugin = CheckedPlugin("exports", []) { $0.more = "int helper(void) { return 1; } int table[4];" }
         let report = try report(try compilePlugin(plugin.source, into: folder, name: "exports"))
         #expect(report.conforms && report["exports"]?.verdict == .warning)
         #expect(report["exports"]?.sentence.contains("it also exports helper, table; hide them") == true)
     }
 
-    /// Bytes of a library, changed at some places, and which check sees it.
+    /// A library with changed bytes, and the check that reports it.
     @Test(
         arguments: [
             ([0: 0x7E], "file", "not a shared library: not an ELF file"),
@@ -311,7 +311,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
             ([60: 0xFF, 61: 0xFF], "file", "damaged"), ([60: 0, 61: 0], "entry", "section headers were stripped"),
         ] as [([Int: UInt8], String, String)]
     )
-    func filesThatAreNoLibraryAreSeenWithoutRunningThem(changes: [Int: UInt8], check: String, sentence: String) throws {
+    func invalidLibrariesAreReportedWithoutLoading(changes: [Int: UInt8], check: String, sentence: String) throws {
         let plugin = CheckedPlugin("good", []) { _ in }
         let library = try compilePlugin(plugin.source, into: folder, name: "file")
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
@@ -320,7 +320,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         #expect(report[check]?.sentence.contains(sentence) == true, "\(report)")
     }
 
-    @Test func noCutOfAFileIsTakenOnTrust() throws {
+    @Test func truncatedLibrariesAreReported() throws {
         let plugin = CheckedPlugin("good", []) { _ in }
         let library = try compilePlugin(plugin.source, into: folder, name: "cut")
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))

@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 
 extension DeliveryStage {
-    /// A stage with the channel of one plugin that ships.
+    /// A stage with the channel of one plugin that ships with antrain.
     ///
-    /// - Parameter environment: what the user has set beside `PATH` and `HOME`.
+    /// - Parameter environment: the user's variables in addition to `PATH` and `HOME`.
     static func of(
         _ plugin: String,
         _ values: [(String, String)],
@@ -23,7 +23,7 @@ extension DeliveryStage {
         return stage
     }
 
-    /// What became of one delivery, in a word, and why.
+    /// The state of one delivery and its reason.
     func outcome(_ notification: PlannedNotification = reminder()) throws -> (state: String, reason: String) {
         let summary = try deliver([notification]).summary
         if let entry = summary.retrying.first { return ("retrying", entry.reason ?? "") }
@@ -31,12 +31,12 @@ extension DeliveryStage {
         return (summary.delivered.isEmpty ? "nothing" : "delivered", "")
     }
 
-    /// Whether something is tried again, so many seconds after its time.
+    /// Whether a delivery is attempted that many seconds after its time.
     func isTried(after seconds: Int64) throws -> Bool {
         try !deliver(now: due.adding(TimeSpan(seconds: seconds)), plans: false).summary.isEmpty
     }
 
-    /// Whether a text stands anywhere in what the ledger keeps.
+    /// Whether the ledger contains a text anywhere.
     func ledgerHolds(_ text: String) throws -> Bool {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("ledger") }
         return try files.contains {

@@ -2,23 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A web server on this machine that notes what it is sent, and answers as the path says.
+/// A web server on this machine that records requests; the path determines its answer.
 ///
-/// `/status/503` answers with that status, and with the headers that the query names: `?Retry-After=120`. `/hold` never answers, and
-/// `/cut` begins to and breaks off. Anything else is answered with 200.
+/// `/status/503` answers with that status and the headers of the query: `?Retry-After=120`. `/hold` never answers, and `/cut`
+/// closes the connection during the answer. Any other path is answered with 200.
 final class HookServer {
-    /// What came.
+    /// A received request.
     struct Request {
         let method: String
         let path: String
         let headers: [String: String]
         let body: String
-        /// The names of all headers in lowercase, as often as they came.
+        /// The names of all headers in lowercase, including repetitions.
         let names: [String]
     }
 
     let port: Int
-    /// The certificate's file, where it speaks TLS.
+    /// The path of the certificate, if the server uses TLS.
     let certificate: String?
     private let folder: TemporaryFolder
     private let process = Process()
@@ -34,7 +34,7 @@ final class HookServer {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // It says where it listens as soon as it does.
+        // The server reports its port once it listens.
         var line = Data()
         while !line.contains(0x0A) {
             let more = output.fileHandleForReading.availableData
@@ -46,7 +46,7 @@ final class HookServer {
     }
 
     deinit {
-        // The server ends with its input.
+        // The server exits at the end of its input.
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
@@ -56,7 +56,7 @@ final class HookServer {
         "\(certificate == nil ? "http" : "https")://\(user)\(host):\(port)\(path)"
     }
 
-    /// All that came, in its order.
+    /// The received requests in order.
     func requests() throws -> [Request] {
         guard let text = try? folder.read("requests") else { return [] }
         return try text.split(separator: "\n").map { line in
@@ -72,14 +72,14 @@ final class HookServer {
         }
     }
 
-    /// The one request that came.
+    /// The only received request.
     func request() throws -> Request {
         let all = try requests()
         try #require(all.count == 1, "\(all.count) requests came")
         return all[0]
     }
 
-    /// Makes a certificate that vouches for itself; openssl ships with every system that has TLS.
+    /// Creates a self-signed certificate with openssl, which each system with TLS has.
     private static func makeCertificate(in folder: TemporaryFolder, name: String) throws -> String {
         let (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
         let made = try run(

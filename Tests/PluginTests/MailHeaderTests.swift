@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct MailHeaderTests {
-    /// RFC 2047, 2: no line with an encoded word is longer than 76, whatever stands before the word.
+    /// RFC 2047, 2: a line with an encoded word has at most 76 characters, including the header's name.
     @Test(arguments: [1, 3, 30, 44, 45, 46, 60, 400])
     func noLineOfAnEncodedHeaderIsTooLong(count: Int) throws {
         let text = String(repeating: "ü", count: count)

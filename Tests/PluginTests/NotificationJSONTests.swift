@@ -9,7 +9,7 @@ import Testing
         (0, 3600, "null"), (1_795_433_400, 3600, "\"2026-11-23T12:30:00+01:00\""),
         (1_795_433_399, -12_600, "\"2026-11-23T07:59:59-03:30\""), (1_795_433_400, 0, "\"2026-11-23T11:30:00+00:00\""),
     ])
-    func itsEndIsToldByTheSameClock(expires: Int64, offset: Int64, expected: String) {
+    func theEndUsesTheSameClock(expires: Int64, offset: Int64, expected: String) {
         var notification = antrain_notification()
         notification.size = UInt32(MemoryLayout<antrain_notification>.size)
         notification.expires = expires
@@ -17,16 +17,16 @@ import Testing
         #expect(NotificationJSON(DeliveredNotification(&notification)).text.contains("\"expires\":\(expected),"))
     }
 
-    /// A host of version 1.0 knows of no end.
-    @Test func anOlderHostIsUnderstood() throws {
+    /// A host of version 1.0 passes no end.
+    @Test func anOlderHostIsSupported() throws {
         var notification = antrain_notification()
         notification.size = UInt32(try #require(MemoryLayout<antrain_notification>.offset(of: \.expires)))
         notification.expires = 1
         #expect(NotificationJSON(DeliveredNotification(&notification)).text.contains("\"expires\":null,"))
     }
 
-    /// What lies behind an older host's notification is not looked at: here nobody may.
-    @Test func nothingIsReadBehindWhatThereIs() throws {
+    /// The plugin does not read past the structure of an older host: here that memory is inaccessible.
+    @Test func nothingIsReadPastTheStructure() throws {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
         defer { munmap(pages, 2 * page) }
@@ -41,8 +41,8 @@ import Testing
         #expect(read.lateSeconds == 75 && read.expires == 0)
     }
 
-    /// A host of a later version has more, and all of this version.
-    @Test func aNewerHostIsUnderstood() {
+    /// A later host passes a larger structure that begins with this version's fields.
+    @Test func aNewerHostIsSupported() {
         var notification = antrain_notification()
         notification.size = UInt32(MemoryLayout<antrain_notification>.size + 64)
         notification.expires = 7

@@ -4,16 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The kit for plugins in Swift.
+/// The plugin kit for Swift.
 @Suite struct PluginKitTests {
-    /// As sh(1) splits them, which is asked beside.
+    /// Compares with the words that sh(1) makes.
     @Test(arguments: [
         "one two\tthree", #"'a b' "c d" e\ f"#, #"sed "s/\(a\)/\1/""#, #"grep "a\.b" "\$HOME" "\"" "\\" "\`""#,
         "\"a\\\nb\" c", "a\\\nb", #"'a\b' x'y'"z""#, "''", "a '' b", "e\u{301}'\u{301} \u{301}' b", "\"\u{FE0F}a b\"",
         "'\u{200D}a b'",
         "a\u{A0}b",
     ])
-    func wordsAreThoseOfAShell(line: String) throws {
+    func wordsMatchTheShells(line: String) throws {
         let asked = try run("/bin/sh", ["-c", "for word in \(line); do printf '%s\\0' \"$word\"; done"]).output
         let expected = asked.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
             String.init
@@ -22,28 +22,28 @@ import Testing
     }
 
     @Test(arguments: ["'open", "\"open", "\"a\\\"", "end\\", "'\u{301}open"])
-    func whatIsNotClosedIsRefused(line: String) { #expect(CommandLineWords.split(line) == nil) }
+    func unclosedQuotesAreRefused(line: String) { #expect(CommandLineWords.split(line) == nil) }
 
     private func values(_ key: String, _ value: String) -> PluginValues {
         let manifest = PluginManifest(name: "a", version: "1", summary: "", author: "", keys: [.init(key, help: "")])
         return PluginValues([(key, value)], manifest: manifest)
     }
 
-    /// The host takes a switch in any case of its letters.
+    /// The host accepts a switch in upper and lower case.
     @Test(arguments: [
         ("on", true), ("True", true), ("YES", true), ("off", false), ("False", false), ("NO", false), ("", false),
     ])
-    func aSwitchIsReadAsTheHostReadsIt(text: String, isOn: Bool) throws {
+    func switchesAreReadAsByTheHost(text: String, isOn: Bool) throws {
         #expect(try values("loud", text).isOn("loud") == isOn)
     }
 
-    @Test func whatIsNoSwitchIsRefused() {
+    @Test func invalidSwitchesAreRefused() {
         #expect(throws: PluginFailure.self) { try values("loud", "perhaps").isOn("loud") }
     }
 
-    /// So is a span.
+    /// The host accepts these spans.
     @Test(arguments: [("20s", 20), ("0m20s", 20), ("1m", 60), ("1m30s", 90), ("1h", 3600), ("1d", 86_400)])
-    func aSpanIsReadAsTheHostReadsIt(text: String, seconds: Int) throws {
+    func spansAreReadAsByTheHost(text: String, seconds: Int) throws {
         #expect(try values("wait", text).seconds("wait", in: 1...86_400) == seconds)
     }
 
@@ -51,11 +51,11 @@ import Testing
         "", "20", "s", "-1s", "1s1m", "1m1m", "99999999999999999999s", "9999999999999999w", "2d", "0s", "1.5s",
         "1s\u{301}",
     ])
-    func whatIsNoSpanIsRefused(text: String) {
+    func invalidSpansAreRefused(text: String) {
         #expect(throws: PluginFailure.self) { try values("wait", text).seconds("wait", in: 1...86_400) }
     }
 
-    /// Folders may be entered, which is not the same as run.
+    /// A folder's execute permission does not make it a program.
     @Test func aFolderIsNoProgram() throws {
         let folder = try TemporaryFolder()
         try folder.write("bin/tool", "#!/bin/sh\n", mode: 0o755)
@@ -64,8 +64,8 @@ import Testing
         #expect(try PluginCommand("bin", example: "").path == nil)
     }
 
-    /// What stands in place of a variable replaces it, whatever character its value begins with.
-    @Test func aVariableIsThereOnce() throws {
+    /// A variable that is set replaces the inherited one, whatever character its value begins with.
+    @Test func variablesAreUnique() throws {
         setenv("ANTRAIN_KIT_TEST", "\u{301}old", 1)
         defer { unsetenv("ANTRAIN_KIT_TEST") }
         let ending = try PluginCommand("env", example: "").run(

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The console plugin on a terminal of its own.
+/// The console plugin on a pseudo-terminal.
 @Suite struct TerminalTests {
-    /// A terminal: what is read from `master` was written to `path`.
+    /// A terminal: data written to `path` is read from `master`.
     private final class Terminal: Sendable {
         let master: Int32
         let path: String
@@ -15,10 +15,10 @@ import Testing
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var isLocked: Int32 = 0
             var number: UInt32 = 0
-            // TIOCSPTLCK and TIOCGPTN, which Swift's own module of the C library leaves out.
+            // TIOCSPTLCK and TIOCGPTN, which Swift's C library module does not import.
             try #require(ioctl(master, 0x4004_5431, &isLocked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
             path = "/dev/pts/\(number)"
-            // Closed to messages, so that no console of another test takes it for one of the user's open terminals.
+            // Messages are off, so that the console channel of another test does not use it as one of the user's terminals.
             try #require(chmod(path, 0o600) == 0)
         }
 
@@ -35,7 +35,7 @@ import Testing
 
     @Test func aLongReminderIsShownWhole() throws {
         let terminal = try Terminal()
-        // Without this end of it the terminal would hang up between two writers.
+        // Without this open end the terminal would hang up between two writers.
         let held = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         defer { close(held) }
         let stage = try DeliveryStage.of("console", [("target", terminal.path), ("color", "off")])
@@ -50,8 +50,8 @@ import Testing
         #expect(seen.text.components(separatedBy: "Workout Time!").count == 2)
     }
 
-    /// A terminal that is stopped holds nobody up, and what it shows it is not shown again.
-    @Test func whatWasBegunIsNotShownAgain() throws {
+    /// A stopped terminal does not block the delivery, and the part that it shows is not repeated.
+    @Test func aPartlyShownReminderIsNotRepeated() throws {
         let terminal = try Terminal()
         let held = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         defer { close(held) }
@@ -60,16 +60,16 @@ import Testing
         #expect(outcome.state == "delivered", "\(outcome)")
     }
 
-    /// A device that is no terminal of the user's to write on is not ready.
+    /// A device that is not a writable terminal of the user is not ready.
     @Test(arguments: ["/dev/null", "/dev/no-such-terminal", "/dev/ptmx"])
-    func whatCannotBeWrittenIsNotReady(path: String) throws {
+    func unusableDevicesAreNotReady(path: String) throws {
         let stage = try DeliveryStage.of("console", [("target", path)])
         let report = stage.dispatcher.report(stage.ready[0])
         #expect(report.problem?.contains("cannot write to \(path)") == true, "\(report)")
         #expect(report.remedy?.contains("/dev/pts") == true, "\(report)")
     }
 
-    /// The two characters of a line break of the web's are one of Swift's.
+    /// Swift reads CR LF as one character.
     @Test(arguments: ["\n", "\r\n"])
     func everyLineBreakBreaksALine(lineBreak: String) throws {
         let stage = try DeliveryStage.of("console", [("target", "output"), ("color", "OFF")])

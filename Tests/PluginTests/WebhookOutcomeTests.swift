@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a delivery, by what the other side does.
+/// The outcome of a delivery by the behaviour of the server.
 @Suite struct WebhookOutcomeTests {
     private func stage(_ url: String, _ values: [(String, String)] = []) throws -> DeliveryStage {
         try DeliveryStage.of("webhook", [("url", url)] + values)
@@ -21,7 +21,7 @@ import Testing
         (501, "retrying", "returned status 501"),
         (503, "retrying", "returned status 503"), (599, "retrying", "returned status 599"),
     ])
-    func aStatusSaysWhatBecomesOfIt(status: Int, state: String, reason: String) throws {
+    func theStatusDecidesTheOutcome(status: Int, state: String, reason: String) throws {
         let server = try HookServer()
         let stage = try stage(
             server.url("/status/\(status)/TOKEN", user: "me:TOKEN@"),
@@ -49,13 +49,13 @@ import Testing
         let query = try #require(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let stage = try stage(server.url("/status/\(status)?Retry-After=\(query)"))
         #expect(try stage.outcome().state == "retrying")
-        // The first wait would be a minute.
+        // The first pause would be a minute.
         #expect(try !stage.isTried(after: 1100))
         #expect(try stage.isTried(after: 1201))
     }
 
     @Test(arguments: ["0", "soon", "-5", "Mon, 01 Jan 2001 00:00:00 GMT", "99999999999999999999"])
-    func aStrangeRetryAfterIsNoTrouble(value: String) throws {
+    func anInvalidRetryAfterIsIgnored(value: String) throws {
         let server = try HookServer()
         let query = try #require(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let stage = try stage(server.url("/status/503?Retry-After=\(query)"))
@@ -72,7 +72,7 @@ import Testing
         #expect(keys.count == 2 && keys[0] == keys[1] && !keys[0].isEmpty)
     }
 
-    @Test func eachReminderHasAKeyOfItsOwn() throws {
+    @Test func eachReminderHasItsOwnKey() throws {
         let server = try HookServer()
         let stage = try stage(server.url())
         #expect(
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 307, 308])
-    func noRedirectIsFollowed(status: Int) throws {
+    func redirectsAreNotFollowed(status: Int) throws {
         let (server, other) = (try HookServer(), try HookServer())
         let place = other.url("/TOKEN", user: "me:TOKEN@")
         let query = try #require(place.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
@@ -93,19 +93,19 @@ import Testing
         #expect(try other.requests().isEmpty && server.requests().count == 1)
     }
 
-    @Test func aSlowServerIsTriedAgain() throws {
+    @Test func aSlowServerIsRetried() throws {
         let server = try HookServer()
         let outcome = try stage(server.url("/hold"), [("timeout", "1s")]).outcome()
         #expect(outcome.state == "retrying" && outcome.reason.contains("no reply from"), "\(outcome)")
     }
 
-    @Test func anAnswerThatBreaksOffWasAnAnswer() throws {
+    @Test func aTruncatedAnswerCounts() throws {
         let server = try HookServer()
         #expect(try stage(server.url("/cut")).outcome().state == "delivered")
         #expect(try server.requests().count == 1)
     }
 
-    @Test func nobodyThereIsTriedAgain() throws {
+    @Test func aRefusedConnectionIsRetried() throws {
         let port = try HookServer().port
         for (host, reason) in [
             ("127.0.0.1", "cannot connect to 127.0.0.1:\(port)"), ("[::1]", "cannot connect to [::1]"),
@@ -131,8 +131,8 @@ import Testing
         #expect(try server.requests().isEmpty)
     }
 
-    /// What is trusted is said by the user's file, else by the variables of OpenSSL, else by the system.
-    @Test func theSystemsVariablesAreHeeded() throws {
+    /// The trusted certificates come from the user's file, or else from the variables of OpenSSL, or else from the system.
+    @Test func theVariablesOfOpenSSLAreUsed() throws {
         let (server, other) = (try HookServer(tls: true), try HookServer(tls: true))
         let trust = ["SSL_CERT_FILE": try #require(server.certificate)]
         let stage = try DeliveryStage.of("webhook", [("url", server.url())], environment: trust)
@@ -141,7 +141,7 @@ import Testing
         #expect(try DeliveryStage.of("webhook", values, environment: trust).outcome().state == "retrying")
     }
 
-    @Test func aCertificateOfAnotherNameIsRefused() throws {
+    @Test func aCertificateForAnotherNameIsRefused() throws {
         let server = try HookServer(tls: true, name: "elsewhere.example.org")
         let stage = try stage(server.url(), [("ca-file", try #require(server.certificate))])
         let outcome = try stage.outcome()
@@ -149,7 +149,7 @@ import Testing
         #expect(try server.requests().isEmpty)
     }
 
-    @Test func aMissingAuthorityIsToldByTheProbe() throws {
+    @Test func theProbeReportsAMissingAuthority() throws {
         let folder = try TemporaryFolder()
         for path in [folder.path + "/none.pem", folder.path] {
             let stage = try stage("https://127.0.0.1:1/", [("ca-file", path)])
@@ -170,7 +170,7 @@ import Testing
         #expect(try server.requests().isEmpty)
     }
 
-    @Test func aProxyIsUsedWhereItIsSet() throws {
+    @Test func aConfiguredProxyIsUsed() throws {
         let proxy = try HookServer()
         let stage = try stage("http://localhost:1/hook", [("proxy", proxy.url("", user: "me:TOKEN@"))])
         #expect(try stage.outcome().state == "delivered")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["command", "webhook"])
-    func itExportsItsEntryAlone(name: String) throws {
+    func onlyTheEntryPointIsExported(name: String) throws {
         let library = BuildProducts.path("libantrain-\(name).so")
         let symbols = try run("/usr/bin/env", ["nm", "-D", "--defined-only", "--extern-only", library]).output
         let exported = symbols.split(separator: "\n").map { $0.split(separator: " ") }

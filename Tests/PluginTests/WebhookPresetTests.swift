@@ -4,9 +4,9 @@ import Reminders
 import TestSupport
 import Testing
 
-/// What each kind of hook is sent, over TLS.
+/// The requests of each preset, over TLS.
 @Suite struct WebhookPresetTests {
-    /// Delivers one reminder to a hook of its own, and gives what came there.
+    /// Delivers one reminder to its own server and returns the request.
     private func sent(
         _ values: [(String, String)],
         path: String = "/hook/TOKEN",
@@ -21,7 +21,7 @@ import Testing
         return try server.request()
     }
 
-    @Test func withoutAPresetAllIsSent() throws {
+    @Test func withoutAPresetEverythingIsSent() throws {
         let request = try sent([("header", "X-Room: gym"), ("header", "x-empty:"), ("token", "s3cret")])
         #expect(request.method == "POST" && request.path == "/hook/TOKEN")
         let object = try jsonObject(request.body)
@@ -34,7 +34,7 @@ import Testing
         #expect(request.headers["user-agent"] == "antrain/" + version.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    @Test func aHeaderOfTheUsersReplacesOurs() throws {
+    @Test func userHeadersReplaceDefaults() throws {
         let request = try sent([
             ("header", "user-agent: mine"), ("header", "Authorization: Basic eA=="), ("token", "t"),
         ])
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (NotificationCategory.workout, false, 3), (.followUp, false, 5), (.workout, true, 2), (.followUp, true, 5),
     ])
-    func ntfyHasALevelForEach(category: NotificationCategory, isQuiet: Bool, priority: Int) throws {
+    func ntfyHasAPriorityForEachCategory(category: NotificationCategory, isQuiet: Bool, priority: Int) throws {
         let request = try sent(
             [("preset", "ntfy"), ("topic", "my-gym_1"), ("tags", "weight_lifting, gym"), ("tags", "x")],
             path: "/",
@@ -62,7 +62,7 @@ import Testing
         #expect(object["click"] == nil && object["actions"] == nil, "antrain:// is not a web link")
     }
 
-    @Test func ntfyTakesTheTopicsAddress() throws {
+    @Test func ntfyAcceptsTheTopicsURL() throws {
         let request = try sent([("preset", "ntfy"), ("priority", "4")], path: "/my-gym?auth=x", reminder(body: ""))
         let object = try jsonObject(request.body)
         #expect(request.path == "/?auth=x" && object["topic"] as? String == "my-gym")
@@ -84,7 +84,7 @@ import Testing
         #expect(action["url"] == "https://example.org/done/workout%2F2026-11-23%2F0730?t=Workout%20Time%21")
     }
 
-    @Test func slackIsSentNoMarkupOfItsOwn() throws {
+    @Test func slackMarkupIsEscaped() throws {
         let request = try sent(
             [("preset", "slack")],
             reminder(title: "A\r\nB", body: "<!channel> & 3 <\u{301} 5\n\"x\"")
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func discordCallsNobody() throws {
+    @Test func discordMentionsNobody() throws {
         let object = try jsonObject(try sent([("preset", "discord")], reminder(body: "@everyone")).body)
         #expect(object["content"] as? String == "**Workout Time!**\n@everyone")
         #expect((object["allowed_mentions"] as? [String: [String]])?["parse"] == [])
@@ -108,7 +108,7 @@ import Testing
         #expect(content.utf16.count <= 2_000 && content.hasSuffix("ü…"))
     }
 
-    @Test func aMatrixHookIsSentText() throws {
+    @Test func aMatrixHookReceivesText() throws {
         #expect(
             try jsonObject(try sent([("preset", "matrix")]).body) as? [String: String] == [
                 "text": "Workout Time!\nToday: Push Day", "format": "plain",
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [(false, "m.text", "/"), (true, "m.notice", "/base/")])
-    func aMatrixRoomIsSentAMessage(isQuiet: Bool, type: String, path: String) throws {
+    func aMatrixRoomReceivesAMessage(isQuiet: Bool, type: String, path: String) throws {
         let request = try sent(
             [("preset", "matrix"), ("room", "!gym/1:example.org"), ("token", "s3cret")],
             path: path,
@@ -126,7 +126,7 @@ import Testing
         )
         let key = try #require(request.headers["idempotency-key"])
         #expect(request.method == "PUT" && request.headers["authorization"] == "Bearer s3cret")
-        // libcurl writes the digits of what is encoded as it likes.
+        // libcurl may write percent-encoded digits in either case.
         let expected = "\(path)_matrix/client/v3/rooms/%21gym%2f1%3aexample.org/send/m.room.message/\(key)"
         #expect(request.path.lowercased() == expected)
         let object = try jsonObject(request.body)
@@ -135,13 +135,13 @@ import Testing
         #expect(object["formatted_body"] as? String == "<b>Workout Time!</b><br>a &lt; b<br>c &amp; d")
     }
 
-    /// Nothing of a reminder ever becomes a header, nor ends the JSON that it stands in.
+    /// Reminder text cannot add a header or end its JSON string.
     @Test(arguments: [
         [("preset", "none")], [("preset", "ntfy"), ("topic", "t")], [("preset", "slack")], [("preset", "discord")],
         [("preset", "matrix")], [("preset", "matrix"), ("room", "!r"), ("token", "t")],
         [("body", "{\"title\": \"{title}\", \"text\": \"{body}\"}")],
     ])
-    func noTextMakesAHeader(values: [(String, String)]) throws {
+    func textCannotInjectHeadersOrJSON(values: [(String, String)]) throws {
         let evil = "x\r\nX-Evil: 1\r\n\r\n\"}, {\"evil\": \"\\ \u{2028}\u{7}"
         let request = try sent(values, path: "/", reminder(title: evil, body: evil))
         #expect(!request.names.contains("x-evil"))

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A webhook whose name no name server tells.
+/// A webhook whose host name cannot be resolved.
 @Suite struct WebhookResolverTests {
-    /// Runs a command on a network of its own, with a name server that takes questions and never answers.
+    /// Runs a command in its own network namespace, with a name server that never answers.
     private static let silence = """
         import fcntl, os, socket, struct, subprocess, sys
         subprocess.run(["mount", "--bind", sys.argv[1], "/etc/resolv.conf"], check=True)
@@ -17,10 +17,10 @@ import Testing
         os.execv(sys.argv[2], sys.argv[2:])
         """
 
-    /// Whether this machine lets its users have a network of their own.
+    /// Whether unprivileged users can create network namespaces on this machine.
     private static let isPossible = (try? run("/usr/bin/env", ["unshare", "-rmn", "true"]).status) == 0
 
-    @Test(.enabled(if: isPossible, "no namespaces for users here")) func theTimeHoldsWhileANameIsResolved() throws {
+    @Test(.enabled(if: isPossible, "no namespaces for users here")) func theTimeoutIncludesNameResolution() throws {
         let folder = try TemporaryFolder()
         let names = try folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:30 attempts:1\n")
         try folder.write(
@@ -36,7 +36,7 @@ import Testing
             ],
             environment: ["HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
         )
-        // If it waited for the resolver, antrain would end it after 30 s and say so.
+        // If it waited for the resolver, antrain would kill it after 30 s and report that.
         #expect(
             told.output + told.errors
                 == "not delivered: no reply from hook.example.org within 1 s; check why it is slow, or increase timeout\n"

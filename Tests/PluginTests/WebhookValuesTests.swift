@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user may set, and what becomes of secrets.
+/// The channel's values and its secrets.
 @Suite struct WebhookValuesTests {
     @Test(arguments: [
         "http://example.org/TOKEN", "http://127.0.0.1.example.org/TOKEN", "http://10.0.0.1/TOKEN",
@@ -24,7 +24,7 @@ import Testing
         "ftp://example.org/TOKEN", "file:///TOKEN", "example.org/TOKEN", "https://", "https://exa mple.org/TOKEN",
         "https://example.org/TOKEN\r\nX-Evil: 1", "TOKEN", "https://example.org:99999/TOKEN",
     ])
-    func whatIsNoAddressIsRefused(url: String) throws {
+    func invalidURLsAreRefused(url: String) throws {
         let outcome = try DeliveryStage.of("webhook", [("url", url)]).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains("invalid url"), "\(outcome)")
         #expect(!outcome.reason.contains("TOKEN"))
@@ -53,7 +53,7 @@ import Testing
         ("insecure", "maybe", "invalid value 'maybe' for 'insecure'"),
         ("ca-file", "ca.pem", "not an absolute path: 'ca.pem'"), ("urll", "x", "unknown key 'urll'"),
     ])
-    func whatCannotServeIsRefused(key: String, value: String, reason: String) throws {
+    func invalidValuesAreRefused(key: String, value: String, reason: String) throws {
         let stage = try DeliveryStage.of("webhook", [("url", "https://127.0.0.1:1/"), (key, value)])
         let outcome = try stage.outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
@@ -71,15 +71,15 @@ import Testing
         ("matrix", "room", "!gym", "requires the access token"),
         ("discord", "tags", "x", "only with ntfy"),
     ])
-    func presetsTakeTheirOwn(preset: String, key: String, value: String, reason: String) throws {
+    func presetsValidateTheirOwnKeys(preset: String, key: String, value: String, reason: String) throws {
         let topic = preset == "ntfy" && key != "topic" && key != "tags" ? [("topic", "t")] : []
         let values = [("url", "https://127.0.0.1:1/"), ("preset", preset), (key, value)] + topic
         let outcome = try DeliveryStage.of("webhook", values).outcome()
         #expect(outcome.state == "failed" && outcome.reason.contains(reason), "\(outcome)")
     }
 
-    /// A brace with a mark on it is another character of Swift's, and still a brace.
-    @Test func aPlaceholderIsOneBeforeAnyMark() throws {
+    /// Swift joins a brace and a combining mark to one character; the template still has a brace.
+    @Test func aPlaceholderMayPrecedeACombiningMark() throws {
         let server = try HookServer()
         let body = "{\"a\": \"{title}\u{301} {title}\u{FE0F}\"}"
         let stage = try DeliveryStage.of("webhook", [("url", server.url()), ("body", body)])
@@ -91,7 +91,7 @@ import Testing
         "[]", "{}", " null ", "-0.5e+3", "{\"a\": [1, true, {\"b\": \"\\u00e9\\n\"}], \"c\": \"{id}\"}", "\"{title}\"",
         "[10, 0]",
     ])
-    func whatIsJSONIsSent(body: String) throws {
+    func validJSONIsSent(body: String) throws {
         let server = try HookServer()
         #expect(
             try DeliveryStage.of("webhook", [("url", server.url()), ("body", body)]).outcome().state == "delivered"
@@ -104,7 +104,7 @@ import Testing
         )
     }
 
-    @Test func theExamplesOfThePageAreReady() throws {
+    @Test func theDocumentedExamplesAreReady() throws {
         let page = try String(contentsOfFile: BuildProducts.package + "Plugins/README.md", encoding: .utf8)
         let blocks = page.components(separatedBy: "```yaml\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
@@ -124,11 +124,11 @@ import Testing
         #expect(names == ["phone", "home", "phone", "team", "club", "bot", "room"])
     }
 
-    /// Whatever goes wrong, what is secret shows nowhere in what antrain says.
+    /// Whatever fails, antrain's output contains no secret.
     @Test(arguments: [
         "/status/200", "/status/404", "/status/503", "/status/302?Location=https%3A%2F%2FTOKEN1%40x.invalid%2FTOKEN2",
     ])
-    func secretsShowNowhere(path: String) throws {
+    func secretsAreNeverShown(path: String) throws {
         let server = try HookServer()
         let folder = try TemporaryFolder()
         try folder.write(

@@ -10,7 +10,7 @@ import Testing
         }
         let expected = [0x00...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069]
         #expect(replaced == expected.flatMap { $0.map(UInt32.init) })
-        // The same, as Unicode's own properties have it.
+        // The same by Unicode's own properties.
         let byProperty = (UInt32(0)...0x1_0000).compactMap(Unicode.Scalar.init).filter {
             [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
                 || $0.properties.isBidiControl

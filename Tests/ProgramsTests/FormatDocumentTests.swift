@@ -3,7 +3,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// The format's page and schema, beside what the reader reads.
+/// Compares the manual page and the schema of the format with the reader.
 @Suite struct FormatDocumentTests {
     private func text(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: ShippedProgramsTests.folder.appending(path: name)), as: UTF8.self)
@@ -13,7 +13,7 @@ import YAMLSource
         text.components(separatedBy: "```yaml\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
     }
 
-    @Test func wholeExamplesOfThePageAreValid() throws {
+    @Test func completeExamplesAreValid() throws {
         let whole = try blocks(text("README.md")).filter { $0.hasPrefix("antrain: 1") }
         #expect(whole.count == 2)
         for example in whole {
@@ -26,14 +26,14 @@ import YAMLSource
         }
     }
 
-    @Test func partsOnThePageFitIntoAProgram() throws {
+    @Test func partialExamplesFitIntoAProgram() throws {
         let parts = try blocks(text("README.md")).filter { !$0.hasPrefix("antrain: 1") }
         #expect(parts.count >= 6)
         let days = ["push", "pull", "legs", "a1", "b1", "a2", "b2", "squat-day"].map {
             "  \($0): {exercises: [{exercise: A, sets: main}]}\n"
         }.joined()
         for part in parts {
-            // Alternatives stand one below the other, each with the same key.
+            // Alternatives are listed below each other, each with the same key.
             let lines = part.split(separator: "\n").map(String.init)
             let isAlternatives = lines.count > 1 && Set(lines.map { $0.prefix { $0 != ":" } }).count == 1
             for text in isAlternatives ? lines : [part] {
@@ -58,7 +58,7 @@ import YAMLSource
         }
     }
 
-    @Test func theSchemaKnowsEveryKeyAndNoOther() throws {
+    @Test func theSchemaHasExactlyTheReadersKeys() throws {
         let schema = try #require(
             try JSONSerialization.jsonObject(with: Data(text("program.schema.json").utf8)) as? [String: Any]
         )

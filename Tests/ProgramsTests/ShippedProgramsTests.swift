@@ -4,7 +4,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// The programs that ship, beside what was published.
+/// Compares the programs that ship with antrain with their published versions.
 @Suite struct ShippedProgramsTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Programs")
@@ -19,7 +19,7 @@ import YAMLSource
         return try #require(reading.program, "\(DiagnosticRenderer(source: source).render(reading.diagnostics))")
     }
 
-    @Test func thereAreTenOrMore() {
+    @Test func thereAreAtLeastTen() {
         #expect(Self.files.count >= 10)
     }
 
@@ -57,7 +57,7 @@ import YAMLSource
         #expect(try sets(file, day: day, exercise: exercise) == expected)
     }
 
-    // A one-rep max of 100 kg and a training max of nine tenths of it.
+    // A one-rep max of 100 kg and a training max of 90 kg.
     @Test(arguments: [
         (1, ["5 @ 57.5 kg", "5 @ 67.5 kg", "5+ @ 77.5 kg"]), (2, ["3 @ 62.5 kg", "3 @ 72.5 kg", "3+ @ 80 kg"]),
         (3, ["5 @ 67.5 kg", "3 @ 77.5 kg", "1+ @ 85 kg"]),

@@ -1,8 +1,8 @@
-/// A plugin in C that shows what a desktop shows: each call leaves a line in the folder that its key `path` names.
+/// A plugin in C that imitates a desktop: each call adds a line to a file in the folder of its key `path`.
 ///
-/// `delivered` has its process, the notification's id, whether it may tell of answers, and how late it was; `cancelled` what was taken
-/// back; `opened` a line for each process. What is written into the FIFO `answers`, as in `done ID`, it tells its host.
-/// `THE_CANCEL` is what it has for `cancel`: `cancel`, or `0`.
+/// A line of `delivered` has the process id, the notification's id, whether the plugin may report answers, and the delay;
+/// `cancelled` has the removed notifications; `opened` has a line for each process. A line in the FIFO `answers`, such as `done
+/// ID`, is reported to the host. `THE_CANCEL` is the value of `cancel`: `cancel`, or `0`.
 public let answeringPlugin = #"""
     #include <antrain_plugin.h>
     #include <fcntl.h>

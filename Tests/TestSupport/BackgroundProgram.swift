@@ -1,17 +1,15 @@
 public import Foundation
 
-/// A program that runs beside the test and ends with it.
+/// A program that runs in the background and is killed with this value.
 ///
-/// Foundation's `Process` would start it with the signals blocked that the test's thread blocks, SIGTERM among them.
+/// Foundation's `Process` would pass on the signal mask of the test's thread, which blocks SIGTERM among others.
 public final class BackgroundProgram {
-    /// Its number.
+    /// The process id.
     public let process: pid_t
     private let output: Int32
     private var status: Int32?
 
-    /// Starts it.
-    ///
-    /// - Parameter log: a file for what it says; without one its output is read by `nextLine`.
+    /// - Parameter log: a file for its output; without a file, `nextLine` reads the output.
     public init(
         _ program: String,
         _ arguments: [String],
@@ -66,7 +64,7 @@ public final class BackgroundProgram {
         }
     }
 
-    /// How it ended, as a shell says it; nil where it goes on for all that time.
+    /// The exit status as a shell reports it; nil if the program is still running after that time.
     public func ending(within seconds: Double = 30) -> Int32? {
         _ = eventually(true, within: seconds) {
             var value: Int32 = 0
@@ -78,7 +76,7 @@ public final class BackgroundProgram {
         return status
     }
 
-    /// The next line that it prints; waits a minute at most.
+    /// The next line of output; waits at most a minute.
     public func nextLine() throws -> String {
         var line: [UInt8] = []
         while line.last != 0x0A {
@@ -93,7 +91,7 @@ public final class BackgroundProgram {
     }
 }
 
-/// A program that did not do what a test needs.
+/// A program that did not behave as the test requires.
 public struct ProgramFailure: Error {
     public let message: String
 
@@ -102,9 +100,9 @@ public struct ProgramFailure: Error {
     }
 }
 
-/// Asks for a value until it is the expected one; the last one is the answer.
+/// Repeats a query until it returns the expected value; returns the last value.
 ///
-/// - Parameter seconds: when to give up. A test that passes never waits that long, so this is generous for a loaded machine.
+/// - Parameter seconds: the time limit. A passing test does not reach it, so it is generous for a loaded machine.
 public func eventually<Value: Equatable>(
     _ expected: Value,
     within seconds: Double = 60,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where the build put what the tests run.
+/// The location of the build products that the tests run.
 public enum BuildProducts {
     /// The folder of the built executables and libraries.
     public static let folder: String = {
-        // The test runner is a program of its own in the build folder's bundle, or a shared one that was given the bundle's path.
+        // The test runner is either an executable in the build folder's bundle, or a shared one that receives the bundle's path.
         let candidates =
             CommandLine.arguments + [
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -13,33 +13,33 @@ public enum BuildProducts {
             var folder = (candidate as NSString).deletingLastPathComponent
             for _ in 0..<4 {
                 if FileManager.default.fileExists(atPath: folder + "/antrain-plugin-runner") {
-                    // The plugins that were built are those that ship with the antrain that was built.
+                    // The freshly built plugins are those that ship with the freshly built antrain.
                     _ = try? run("/usr/bin/env", ["bash", package + ".ci/pin-plugins", folder])
                     return folder
                 }
                 folder = (folder as NSString).deletingLastPathComponent
             }
         }
-        // A guess would scatter the tests' files over the working folder.
+        // Otherwise the tests would write into the working directory.
         fatalError("the tests do not find the build folder; run them with 'swift test'")
     }()
 
-    /// The package's folder.
+    /// The root folder of the package.
     public static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path()
 
-    /// A built executable or library.
+    /// The path of a built executable or library.
     public static func path(_ name: String) -> String { folder + "/" + name }
 }
 
-/// What a program said, and how it ended.
+/// The output and the exit status of a program.
 public struct Finished: Sendable {
     public let output: String
     public let errors: String
     public let status: Int32
 }
 
-/// Runs a program to its end.
+/// Runs a program until it exits.
 public func run(
     _ program: String,
     _ arguments: [String],
@@ -56,7 +56,7 @@ public func run(
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // What is said on one stream must not fill up while the other is read.
+    // Reading one stream must not let the other fill up and block the program.
     let collected = ErrorReader(errors.fileHandleForReading)
     let said = try output.fileHandleForReading.readToEnd() ?? Data()
     let complained = collected.wait()
@@ -68,8 +68,8 @@ public func run(
     )
 }
 
-/// An environment in which a binary built for coverage leaves no counters in the folder that it runs in, and one built with a
-/// sanitizer reports where `.ci/sanitize` looks.
+/// An environment in which a binary built for coverage does not write counters into its working directory, and a sanitizer
+/// reports to the folder that `.ci/sanitize` checks.
 public func uncounted(_ environment: [String: String]) -> [String: String] {
     let own = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
     return environment.merging(own.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }) { given, _ in given }
@@ -95,7 +95,7 @@ private final class ErrorReader: @unchecked Sendable {
 
 /// Compiles a plugin written in C.
 ///
-/// - Parameter headers: the folder of the header, in the package; today's where none is given.
+/// - Parameter headers: the folder of the header in the package; by default the current one.
 public func compilePlugin(
     _ source: String,
     into folder: TemporaryFolder,

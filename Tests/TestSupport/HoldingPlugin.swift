@@ -1,7 +1,7 @@
-/// A plugin in C that holds notifications itself, in a file, and fails or kills its host at the call that it is told to.
+/// A plugin in C that stores scheduled notifications in a file, and fails or kills its host at a chosen call.
 ///
-/// In the folder of its value `path`: `held` has a line for each entry, `calls` counts calls, and `fault` says at which call what
-/// happens: `3 before` and `3 after` kill the host around the call's work, `3 retry` and `3 refuse` fail without it.
+/// In the folder of its value `path`: `held` has a line for each entry, `calls` counts calls, and `fault` has a call number and a
+/// fault: `3 before` and `3 after` kill the host around the call's work, `3 retry` and `3 refuse` fail without doing it.
 public let holdingPlugin = #"""
     #include <antrain_plugin.h>
     #include <signal.h>

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The spools of at(1) and cron, `/run` and the mailboxes, as a test's own: programs that it starts see these in place of the
-/// machine's, through a mount namespace.
+/// Private spools of at(1) and cron, `/run` and mailboxes: a mount namespace replaces the machine's for the programs that the
+/// test starts.
 ///
-/// A mount needs the superuser, and at(1) and crontab(1) change their user, which a user namespace does not let them do. So this needs
-/// root, or sudo that asks for no password.
+/// A mount needs the superuser, and at(1) and crontab(1) change their user id, which is impossible in a user namespace. So this
+/// needs root, or sudo without a password.
 public final class PrivateSpool {
     private let folder: TemporaryFolder
     private var atd: BackgroundProgram?
 
-    /// Whether this machine lets the test have one.
+    /// Whether this machine supports private spools.
     public static let isPossible =
         (try? TestSupport.run("/usr/bin/env", asRoot(["unshare", "-m", "true"])).status) == 0
 
-    /// Why a test is skipped where it is not possible.
+    /// The reason for skipping a test.
     public static let need = "needs root, or sudo without a password, for at and cron of its own"
 
-    /// Makes empty spools.
+    /// Creates empty spools.
     public init() throws {
         folder = try TemporaryFolder()
         let script = """
@@ -36,7 +36,7 @@ public final class PrivateSpool {
 
     private static func asRoot(_ words: [String]) -> [String] { (getuid() == 0 ? [] : ["sudo", "-n"]) + words }
 
-    /// The words after `env` that run a program among the spools.
+    /// The arguments of `env` that run a program with the spools.
     private func words(_ program: [String], _ environment: [String: String], asUser: Bool) -> [String] {
         let mounts = """
             mount --bind "$1/cron" /var/spool/cron && mount --bind "$1/run" /run && mount --bind "$1/mail" /var/mail &&
@@ -52,7 +52,7 @@ public final class PrivateSpool {
         )
     }
 
-    /// Runs a program of the user's to its end.
+    /// Runs a program of the user's until it exits.
     public func run(
         _ program: String,
         _ arguments: [String],
@@ -75,7 +75,7 @@ public final class PrivateSpool {
         }
     }
 
-    /// Lets the time of a job come: the spool's file name says its minute, and atd looks again when it is told to.
+    /// Makes a job due: the spool's file name contains its minute, and atd rescans on a signal.
     public func letCome(job: Int, queue: Character) throws {
         let prefix = "\(queue)" + String(format: "%05x", job)
         let minute = String(format: "%08x", Int(Date().timeIntervalSince1970) / 60 - 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long this thread computes in a closure: unlike the time that passes, it does not depend on what else the machine does.
+/// The processor time of this thread in a closure: unlike elapsed time, it does not depend on the load of the machine.
 public func processorTime(of body: () throws -> Void) rethrows -> Duration {
     func now() -> Duration {
         var time = timespec()

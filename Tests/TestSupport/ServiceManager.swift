@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a service manager is to a daemon: it hears when the daemon is ready.
+/// Plays the service manager for a daemon: receives its readiness message.
 public final class ServiceManager {
     /// The value of `NOTIFY_SOCKET`.
     public let address: String
@@ -14,7 +14,7 @@ public final class ServiceManager {
         print(ears.recv(99).decode(), flush=True)
         """
 
-    /// Begins to listen, in a folder.
+    /// Starts to listen in a folder.
     public init(in folder: TemporaryFolder) throws {
         address = "\(folder.path)/notify-\(UUID().uuidString.prefix(8))"
         listener = try BackgroundProgram(
@@ -25,7 +25,7 @@ public final class ServiceManager {
         guard try listener.nextLine() == "bound" else { throw ProgramFailure(message: "no service manager") }
     }
 
-    /// Starts `antrain daemon`, and waits until it says that it is ready.
+    /// Starts `antrain daemon` and waits until it reports that it is ready.
     public func start(environment: [String: String], log: String) throws -> BackgroundProgram {
         let daemon = try BackgroundProgram(
             BuildProducts.path("antrain"),

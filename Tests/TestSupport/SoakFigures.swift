@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of the soak's summary (`.ci/soak`), which the tests add to; elsewhere nothing is counted.
+/// The counters of the soak's summary (`.ci/soak`); without a soak nothing is counted.
 public enum SoakFigures {
     private static let path = ProcessInfo.processInfo.environment["ANTRAIN_SOAK_FIGURES"]
 

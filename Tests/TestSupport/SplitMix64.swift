@@ -1,8 +1,8 @@
-/// A seeded generator (Steele, Lea, Flood, 2014), so that a property that fails can be run again as it failed.
+/// A seeded generator (Steele, Lea, Flood, 2014), which makes the failure of a property reproducible.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins a sequence that the seed alone decides.
+    /// Starts the sequence of the seed.
     public init(seed: UInt64) {
         state = seed
     }

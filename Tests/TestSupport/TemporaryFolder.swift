@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted with its last reference.
 public final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The path.
     public let path: String
     private let isKept: Bool
 
@@ -13,7 +13,7 @@ public final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// A folder at a given place, which stays.
+    /// A folder at a given path, which is not deleted.
     public init(path: String) throws {
         self.path = path
         isKept = true
@@ -25,7 +25,7 @@ public final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file into the folder; missing folders are made.
+    /// Writes a file into the folder and creates missing folders.
     @discardableResult
     public func write(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
         let file = path + "/" + name
@@ -38,7 +38,8 @@ public final class TemporaryFolder: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
             return file
         }
-        // Another test that starts a process at this moment would hold the program open for writing, and nobody could run it.
+        // A process that another test forks at this moment inherits the open descriptor, and then executing the file fails with
+        // ETXTBSY.
         try Data(text.utf8).write(to: URL(filePath: file + ".text"))
         _ = try run("/usr/bin/install", ["-m", String(mode, radix: 8), file + ".text", file])
         return file

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Every text in the sources that a user may read, in one list: the string literals of each file that look like words.
+/// All texts in the sources that a user may read: the string literals of each file that look like words.
 ///
-/// The list errs on the side of too much: a few names and formats are among the texts. SQL is left out.
+/// The list errs on the side of completeness: it includes a few names and formats. SQL is left out.
 enum UserTexts {
     static func list() throws -> String {
         try sources().map { file in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A new or changed text shows up in review as a line of `texts.txt`.
+/// A new or changed text appears in a review as a line of `texts.txt`.
 @Suite struct UserTextsTests {
     @Test func everyTextIsInTheSnapshot() throws {
         let file = BuildProducts.package + "Tests/TextTests/texts.txt"

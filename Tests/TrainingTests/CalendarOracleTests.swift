@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Training
 
-/// The calendar against a naive model of the program guide's rules, over random programs.
+/// Compares the calendar with a naive model of the program guide's rules, on random programs.
 ///
-/// `ANTRAIN_SEEDS=100000` looks at more of them than the default.
+/// `ANTRAIN_SEEDS=100000` checks more programs than the default.
 @Suite struct CalendarOracleTests {
     private static let names = ["a", "b", "c", "d", "e"]
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    /// How many of the first days the examples use up, where they are not stretched.
+    /// How many of the first days the unstretched examples cover.
     private static let count = 63
 
     private var seeds: UInt64 {
@@ -26,7 +26,7 @@ import Training
         }
     }
 
-    /// A date that is asked for by itself, far from the others: what repeats itself on the way is leapt over.
+    /// A single date far from the others: the calendar skips repetitions on the way.
     @Test func farDatesFollowTheGuide() throws {
         let stretch = 7
         for seed in 0..<seeds / 12 {
@@ -37,8 +37,8 @@ import Training
         }
     }
 
-    /// Centuries later a date that is reached by leaps is the same as in one pass that asks for each date.
-    @Test func centuriesAreLeaptOverExactly() throws {
+    /// Skipping to a date centuries later gives the same result as asking for each date on the way.
+    @Test func skippingCenturiesIsExact() throws {
         let count = 20_000
         for seed in 0..<seeds / 30 {
             let (model, text, start) = example(seed, count / Self.count)
@@ -54,9 +54,9 @@ import Training
         }
     }
 
-    /// The year 9000 of a program of the year 1 costs as much as its second year, whatever the schedule and its end.
+    /// The year 9000 of a program from the year 1 takes as long as its second year, for each schedule and end.
     @Test(arguments: ["endless", "12 weeks", "40 workouts", "until 0003-02-01"])
-    func farDatesCostNoMore(length: String) throws {
+    func farDatesTakeConstantTime(length: String) throws {
         let days = Self.names.map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
         for schedule in [
             "mode: weekdays\n  monday: a\n  friday: b\n", "mode: cycle\n  cycle: [a, rest, b, c, rest]\n",
@@ -124,7 +124,7 @@ import Training
 
     // MARK: Random programs
 
-    /// - Parameter stretch: by how much the example's dates are apart; answers then come in a few weeks only.
+    /// - Parameter stretch: the factor between the example's dates; answers are then in a few weeks only.
     private func example(_ seed: UInt64, _ stretch: Int = 1) -> (NaiveCalendar, String, CivilDate) {
         var random = SplitMix64(seed: seed &* 7919 &+ 1)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

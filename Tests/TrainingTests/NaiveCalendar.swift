@@ -1,7 +1,7 @@
 import CivilTime
 import Training
 
-/// The rules of the program guide, written a second time and without care for speed: explicit lists, one day after the other.
+/// A second implementation of the program guide's rules, without regard to speed: explicit lists, one day after the other.
 ///
 /// It shares no code with the calendar that it checks. Moves must not share dates.
 struct NaiveCalendar {
@@ -25,7 +25,7 @@ struct NaiveCalendar {
     }
     private enum Plain { case workout(Item), rest, paused, ended }
 
-    // Dates are numbers of days from the start, which is a Monday plus `firstWeekday`.
+    // Dates are day numbers from the start, which is a Monday plus `firstWeekday`.
     var mode: Mode
     var policy: Policy
     var length: Length
@@ -68,7 +68,7 @@ struct NaiveCalendar {
 
     private func isPaused(_ day: Int) -> Bool { pauses.contains { $0.contains(day) } }
 
-    /// The seven-day block of a day, from 1; blocks that are paused throughout do not count.
+    /// The seven-day block of a day, from 1; fully paused blocks do not count.
     private func block(_ day: Int) -> Int {
         1 + (0..<day / 7).count { block in !(block * 7..<block * 7 + 7).allSatisfy(isPaused) }
     }
@@ -102,7 +102,7 @@ struct NaiveCalendar {
         }
     }
 
-    /// What a day has if everything is done and nothing is moved.
+    /// The content of a day if everything is done and nothing is moved.
     private func plain(_ day: Int, _ state: inout State) -> Plain {
         if isInLine(day), state.line == nil { state.line = state.items[index(day, state)...].filter { $0.order >= 0 } }
         if case .until(let last) = length, day > last { return .ended }
@@ -144,7 +144,7 @@ struct NaiveCalendar {
     func words(_ count: Int) -> [String] {
         var state = State()
         let perWeek = order
-        // A workout that is done on a date without one can use up three weeks, of which two have only rests.
+        // A workout that is done on a date without one can skip three weeks, of which two have only rests.
         for pass in 1...(4 * count + 60) {
             let swap = swaps.isEmpty ? [:] : swaps[(pass - 1) % swaps.count]
             for day in perWeek {
@@ -176,7 +176,7 @@ struct NaiveCalendar {
                     shown = item
                     state.used += 1
                     state.given.insert(other)
-                    // Only one list has it.
+                    // Only one of the lists contains it.
                     if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
                         state.owed.remove(at: place)
                     } else if let place = state.line?.firstIndex(of: item) {
@@ -202,7 +202,7 @@ struct NaiveCalendar {
                 return "\(item.day ?? -9)w\(item.week)"
             }
             if done.contains(day), isInLine(day), !hasEnded(day, state) {
-                // Done on a day without a workout: the next one of the line, and the rests before it.
+                // Done on a day without a workout: this completes the next workout in line, and the rests before it.
                 if !state.owed.isEmpty {
                     state.owed.removeFirst()
                     state.used += 1

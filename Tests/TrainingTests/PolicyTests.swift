@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Training
 
-/// What became of workouts that were answered, missed, skipped, swapped or moved: decisions that the program guide documents.
+/// Workouts that were answered, missed, skipped, swapped or moved: the decisions that the program guide documents.
 ///
-/// 2026-11-23 is a Monday. An expectation may give each workout its week: `x2` is day x of week 2.
+/// 2026-11-23 is a Monday. An expectation may include the week of a workout: `x2` is day x of week 2.
 @Suite struct PolicyTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let name: String
@@ -55,7 +55,7 @@ import Training
 
     @Test(arguments: [
         Case(
-            name: "a swap for rest does not stop `shift`",
+            name: "a swap for rest does not block `shift`",
             schedule: week + "  on-missed: shift\n",
             top: swap,
             done: ["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"],
@@ -63,7 +63,7 @@ import Training
             expected: "x1 - y1 - z1 - - x2 - - - z2 - - z2 - x3 - y3"
         ),
         Case(
-            name: "a swap for rest does not stop a rotation on completion",
+            name: "a swap for rest does not block a rotation on completion",
             schedule: rotation + "  advance: on-completion\n",
             top: swap,
             done: ["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"],
@@ -71,7 +71,7 @@ import Training
             expected: "x1 - y1 - z1 - - x2 - - - z2 - - x3"
         ),
         Case(
-            name: "`repeat` does not repeat a rest, and repeats what was missed after it",
+            name: "`repeat` skips a rest and repeats the workout missed after it",
             schedule: week + "  on-missed: repeat\n",
             top: swap,
             done: ["2026-11-23", "2026-11-25", "2026-11-27"],
@@ -79,7 +79,7 @@ import Training
             expected: "x1 - y1 - z1 - - x2 - - - x2 - - x3"
         ),
         Case(
-            name: "a swapped day that is missed comes again as it was",
+            name: "a missed swapped day is repeated with its swapped workout",
             schedule: week + "  on-missed: repeat\n",
             top: "weeks: [{name: A, swap: {z: c}}, {name: B}]\n",
             done: ["2026-11-23", "2026-11-25"],
@@ -87,14 +87,14 @@ import Training
             expected: "x1 - y1 - c1 - - c2 - y2"
         ),
         Case(
-            name: "days swapped for rest do not count toward a number of workouts",
+            name: "days swapped for rest do not count towards a number of workouts",
             schedule: week + "  length: 5 workouts\n",
             top: swap,
             today: "2026-11-23",
             expected: "x1 - y1 - z1 - - x2 - - - z2 x! x! x!"
         ),
         Case(
-            name: "days swapped for rest do not count toward a number of workouts under `shift`",
+            name: "days swapped for rest do not count towards a number of workouts under `shift`",
             schedule: week + "  length: 5 workouts\n  on-missed: shift\n",
             top: swap,
             done: ["2026-11-23"],
@@ -102,7 +102,7 @@ import Training
             expected: "x1 - y1 - z1 - - x2 - - - z2 x! x! x!"
         ),
         Case(
-            name: "a rest day that a week swaps in does not keep the next workout away",
+            name: "a rest day that a week swaps in does not block the next workout",
             schedule: "  mode: rotation\n  rotation: [x, y]\n  rest-days-between: 1\n",
             top: "weeks: [{swap: {y: rest}}]\n",
             today: "2026-11-23",
@@ -113,7 +113,7 @@ import Training
 
     @Test(arguments: [
         Case(
-            name: "the first answer after three weeks does not rewrite them",
+            name: "the first answer after three weeks does not change them",
             schedule: week + "  on-missed: shift\n",
             done: ["2026-12-14"],
             today: "2026-12-14",
@@ -121,14 +121,14 @@ import Training
             expected: "x3 - y3 - z3 - - x4 - y4 - z4 - - x5"
         ),
         Case(
-            name: "a first answer on the second workout goes on with the third",
+            name: "a first answer on the second workout continues with the third",
             schedule: week + "  on-missed: shift\n",
             done: ["2026-11-25"],
             today: "2026-11-25",
             expected: "x1 - y1 - z1 - - x2"
         ),
         Case(
-            name: "a workout that is missed after the first answer moves back what follows",
+            name: "a workout missed after the first answer delays the following ones",
             schedule: week + "  on-missed: shift\n",
             done: ["2026-11-25"],
             today: "2026-11-28",
@@ -142,7 +142,7 @@ import Training
             expected: "x1 - y1 - z1 - - x2 - y2 - z2"
         ),
         Case(
-            name: "the first answer after a paused week finds the workout that came",
+            name: "the first answer after a paused week belongs to the planned workout",
             schedule: week + "  on-missed: shift\n",
             top: "exceptions: [{pause: 2026-11-25, until: 2026-12-06}]\n",
             done: ["2026-12-07"],
@@ -150,7 +150,7 @@ import Training
             expected: "x1 - p p p p p p p p p p p p x2 - y2"
         ),
         Case(
-            name: "a pause under `shift` loses no workout once the program is followed",
+            name: "a pause under `shift` loses no workout once the user answers",
             schedule: week + "  on-missed: shift\n",
             top: "exceptions: [{pause: 2026-11-25, until: 2026-12-06}]\n",
             done: ["2026-11-23"],
@@ -158,7 +158,7 @@ import Training
             expected: "x1 - p p p p p p p p p p p p y1 - z1 - x2"
         ),
         Case(
-            name: "a rotation on completion is followed from its start",
+            name: "a rotation on completion waits for answers from its start",
             schedule: rotation + "  advance: on-completion\n",
             today: "2026-11-26",
             expected: "x - x - x - - y"
@@ -169,7 +169,7 @@ import Training
     @Test(arguments: [
         ("shift", "x - y - z - - x"), ("repeat", "x - y - z - - x"), ("skip", "x - y - z - - x"),
     ])
-    func whatTheUserSkipsIsLeftOut(policy: String, expected: String) throws {
+    func skippedWorkoutsAreLeftOut(policy: String, expected: String) throws {
         try check(
             Case(
                 name: policy,
@@ -182,7 +182,7 @@ import Training
         )
     }
 
-    @Test func whatTheUserSkipsIsLeftOutOfARotationOnCompletion() throws {
+    @Test func skippedWorkoutsAreLeftOutOfARotationOnCompletion() throws {
         try check(
             Case(
                 name: "",
@@ -201,7 +201,7 @@ import Training
 
     @Test(arguments: [
         Case(
-            name: "a workout done on the day before its own is not missed under `repeat`",
+            name: "a workout done a day early is not missed under `repeat`",
             schedule: week + "  on-missed: repeat\n",
             top: move("11-25", "11-24"),
             done: ["2026-11-23", "2026-11-24"],
@@ -209,7 +209,7 @@ import Training
             expected: "x y - - z - - x"
         ),
         Case(
-            name: "a workout done on the day before its own moves a rotation on, once",
+            name: "a workout done a day early advances a rotation once",
             schedule: rotation + "  advance: on-completion\n",
             top: move("11-25", "11-24"),
             done: ["2026-11-23", "2026-11-24"],
@@ -225,7 +225,7 @@ import Training
             expected: "x x - - - - - x"
         ),
         Case(
-            name: "a workout that was moved back is not missed before its new date",
+            name: "a workout that was delayed is not missed before its new date",
             schedule: week + "  on-missed: shift\n",
             top: move("11-25", "11-28"),
             done: ["2026-11-23", "2026-11-27"],
@@ -233,7 +233,7 @@ import Training
             expected: "x - - - z y - x - y"
         ),
         Case(
-            name: "a workout that was moved back past another and then missed comes next",
+            name: "a workout that was delayed past another and then missed comes next",
             schedule: week + "  on-missed: shift\n",
             top: move("11-25", "11-28"),
             done: ["2026-11-23", "2026-11-27"],
@@ -241,7 +241,7 @@ import Training
             expected: "x - - - z y - y - x - y"
         ),
         Case(
-            name: "of two that changed places the one that was missed comes next",
+            name: "of two swapped workouts the missed one comes next",
             schedule: week + "  on-missed: shift\n",
             top: move("11-23", "11-25"),
             done: ["2026-11-23"],
@@ -249,7 +249,7 @@ import Training
             expected: "y1 - x1 - x1 - - z1 - x2 - y2"
         ),
         Case(
-            name: "of two that changed places the one that was missed is repeated",
+            name: "of two swapped workouts the missed one is repeated",
             schedule: week + "  on-missed: repeat\n",
             top: move("11-23", "11-25"),
             done: ["2026-11-23"],
@@ -278,7 +278,7 @@ import Training
             expected: "x - y - z - -"
         ),
         Case(
-            name: "a pause after the end is not shown as one",
+            name: "a pause after the end is not shown",
             schedule: week + "  length: 1 week\n",
             top: "exceptions: [{pause: 2026-12-02, until: 2026-12-04}]\n",
             today: "2026-11-23",
@@ -293,7 +293,7 @@ import Training
     ])
     func movesAndEnds(_ one: Case) throws { try check(one) }
 
-    /// Dates end with the year 9999, and so does every walk over them.
+    /// The calendar ends with the year 9999, and so does each walk.
     @Test(arguments: ["9999-12-30", "9999-12-31"])
     func theCalendarsEndIsReached(start: String) throws {
         let program = try program(programText(days: Self.days, schedule: "  mode: cycle\n  cycle: [x]\n"))

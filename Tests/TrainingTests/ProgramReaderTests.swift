@@ -94,7 +94,7 @@ import YAMLSource
         )
     }
 
-    @Test func manyErrorsAreToldAtOnce() {
+    @Test func manyErrorsAreReportedAtOnce() {
         let text = """
             antrain: 2
             id: My Program
@@ -275,25 +275,25 @@ import YAMLSource
             "expected: a whole number from 0 to 6"
         ),
     ])
-    func eachMistakeIsTold(text: String, part: String) {
+    func eachMistakeIsReported(text: String, part: String) {
         #expect(read(text).program == nil)
         #expect(rendered(text).contains(part), "\(rendered(text))")
     }
 
-    @Test func aDayThatNeverComesIsAWarning() throws {
+    @Test func anUnreachableDayIsAWarning() throws {
         let text = programText(schedule: "  mode: weekdays\n  monday: push\n")
         #expect(try program(text).days.count == 2)
         #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never uses day 'pull'"))
     }
 
-    @Test func aTemplateThatNoDayUsesIsReadAndToldOf() {
+    @Test func anUnusedTemplateIsReadAndReported() {
         let spare = "templates:\n  spare: [{exercise: Curl, sets: 3x8}]\n"
         #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: template 'spare' is never used"))
         let wrong = "templates:\n  spare: [{exercise: Curl, stes: 3x8}]\n"
         #expect(rendered(programText(top: wrong)).contains("did you mean 'sets'?"))
     }
 
-    @Test func mutatedProgramsNeverCrashAndAlwaysSaySomething() {
+    @Test func mutatedProgramsNeverCrashAndReportEachError() {
         let seed = Array(
             programText(
                 top:

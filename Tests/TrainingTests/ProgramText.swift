@@ -3,7 +3,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// A small program, with some of its parts replaced.
+/// A small program with replaceable parts.
 func programText(
     top: String = "",
     days: String =
@@ -30,7 +30,7 @@ func date(_ text: String) throws -> CivilDate {
     try CivilDate(parsing: text)
 }
 
-/// The days of a program as words: a day's id, `-` for rest, `p` paused, `.` before the start, `x` after the end.
+/// The days of a program as words: a day's id, `-` for rest, `p` for paused, `.` before the start, `x` after the end.
 func words(
     _ program: Program,
     start: String,

@@ -41,7 +41,7 @@ import YAMLSource
         #expect(all[1].notes == "slow")
     }
 
-    @Test func theSameTextWithAnotherAnchorIsReadAnew() throws {
+    @Test func theSameTextWithAnotherAnchorIsReadAgain() throws {
         let days =
             "  push:\n    exercises:\n"
             + "      - {exercise: A, sets: [&s 3x5, *s]}\n      - {exercise: B, sets: [*s]}\n"
@@ -54,7 +54,7 @@ import YAMLSource
         #expect(shown == ["3×5 3×5", "3×5", "2×8 2", "2×8"])
     }
 
-    @Test func wrongSetsAreToldWhereverTheyStand() {
+    @Test func wrongSetsAreReportedInEachContext() {
         let days = "  push: {exercises: [{exercise: A, sets: 3x}, {exercise: B, sets: 3x}]}\n"
         #expect(read(programText(days: days, schedule: "  mode: cycle\n  cycle: [push]\n")).diagnostics.errorCount == 2)
     }
@@ -77,7 +77,7 @@ import YAMLSource
         ("{reps: 5, time: 5s}", "have more than one of reps"),
         ("{reps: 5, kind: warmup}", "did you mean 'warm-up'?"),
     ])
-    func whatIsNoNotationIsTold(text: String, part: String) {
+    func invalidNotationIsReported(text: String, part: String) {
         let text = programText(
             days:
                 "  push: {exercises: [{exercise: Press, sets: \(text)}]}\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
@@ -85,7 +85,7 @@ import YAMLSource
         #expect(rendered(text).contains(part), "\(rendered(text))")
     }
 
-    @Test func theCaretStandsAtTheVeryCharacter() {
+    @Test func theCaretPointsAtTheExactCharacter() {
         let text = programText(
             days:
                 "  push:\n    exercises:\n      - exercise: Press\n        sets: 5x5 @ 80stone\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"

@@ -28,11 +28,11 @@ import Training
         ("  mode: cycle\n  cycle: [a, rest]\n  length: 2 workouts\n", "2026-11-23", "a - a x x x x x"),
         ("  mode: cycle\n  cycle: [a, rest]\n  length: until 2026-11-25\n", "2026-11-23", "a - a x x x x x"),
     ])
-    func schedulesMeetTheirDates(schedule: String, start: String, expected: String) throws {
+    func schedulesHaveTheExpectedDays(schedule: String, start: String, expected: String) throws {
         #expect(try words(try make(schedule), start: start, count: 8) == expected)
     }
 
-    @Test func theUsersDaysAreARotationsOwn() throws {
+    @Test func aRotationUsesTheUsersDays() throws {
         let program = try make("  mode: rotation\n  rotation: [a, b, c]\n")
         #expect(
             try words(program, start: "2026-11-23", count: 7, trainingDays: WeekdaySet([.tuesday, .saturday]))
@@ -40,14 +40,14 @@ import Training
         )
     }
 
-    @Test func beforeTheStartNothingHappens() throws {
+    @Test func beforeTheStartThereIsNothing() throws {
         let program = try make("  mode: cycle\n  cycle: [a, b]\n")
         #expect(try words(program, start: "2026-11-25", from: "2026-11-23", count: 5) == ". . a b a")
         #expect(try words(program, start: "2028-02-28", count: 4) == "a b a b")
     }
 
     @Test(arguments: [
-        // today is Friday 27 November; Monday was done, Wednesday was not
+        // today is Friday 27 November; Monday's workout was done, Wednesday's was not
         ("skip", "a - b - c - - a - b - c"), ("shift", "a - b - b - - c - a - b"),
         ("repeat", "a - b - b - - a - b - c"),
     ])
@@ -61,12 +61,12 @@ import Training
     }
 
     @Test(arguments: ["skip", "shift", "repeat"])
-    func whoNeverLogsIsNotHeldUp(policy: String) throws {
+    func usersWhoNeverLogAreNotBlocked(policy: String) throws {
         let program = try make("  mode: cycle\n  cycle: [a, b, c]\n  on-missed: \(policy)\n")
         #expect(try words(program, start: "2026-11-23", count: 6, today: "2026-11-27") == "a b c a b c")
     }
 
-    @Test func aRotationOnCompletionPicksUpWhereOneLeft() throws {
+    @Test func aRotationOnCompletionContinuesAfterABreak() throws {
         let program = try make(
             "  mode: rotation\n  rotation: [a, b]\n  on: [mon, wed, fri]\n  advance: on-completion\n"
         )
@@ -105,7 +105,7 @@ import Training
         )
     }
 
-    @Test func movedDatesChangePlaces() throws {
+    @Test func movedDatesAreSwapped() throws {
         let move = "exceptions: [{move: 2026-11-23, to: 2026-11-24}, {move: 2026-11-25, to: 2026-11-27}]\n"
         let program = try make("  mode: weekdays\n  monday: a\n  wednesday: b\n  friday: c\n", top: move)
         #expect(try words(program, start: "2026-11-23", count: 7) == "- a c - b - -")
@@ -117,9 +117,9 @@ import Training
         #expect(try words(early, start: "2026-11-23", count: 7) == "c - - - - - -")
     }
 
-    /// Moves that the ledger has from before they were refused, and such as do not touch what is asked for.
+    /// Moves beyond the calendar, which older ledgers contain, and moves outside the requested range.
     @Test(arguments: ["9999-12-31", "9999-12-30", "2500-01-01"])
-    func aMoveOutOfSightIsNone(to: String) throws {
+    func aMoveOutOfRangeHasNoEffect(to: String) throws {
         let program = try make("  mode: weekdays\n  monday: a\n  wednesday: b\n")
         let start = try date("2026-11-23")
         let calendar = TrainingCalendar(
@@ -137,7 +137,7 @@ import Training
         #expect(took < .milliseconds(100))
     }
 
-    /// What came to a date from beyond the range is known, by however many moves it came there.
+    /// A workout that moved into the range from outside is found, however many moves it took.
     @Test func movesAreFollowedOutOfTheRange() throws {
         let top = "exceptions: [{move: 2026-12-28, to: 2026-12-09}, {move: 2026-12-09, to: 2026-11-24}]\n"
         let program = try make("  mode: weekdays\n  monday: a\n  length: 6 weeks\n", top: top)
@@ -152,7 +152,7 @@ import Training
             .days(first..<first.adding(days: count)).compactMap { $0.occurrence?.week }
     }
 
-    @Test func weeksGoRound() throws {
+    @Test func weeksRepeat() throws {
         let top = "weeks: [{name: One}, {name: Two, deload: yes}]\n"
         let byDate = try weeks(
             try make("  mode: weekdays\n  monday: a\n  thursday: b\n", top: top),
@@ -171,7 +171,7 @@ import Training
         #expect(byPass.map(\.total) == [3, 3, 3, 3, 3, 3])
     }
 
-    @Test func aWeekThatIsPausedFromEndToEndDoesNotCount() throws {
+    @Test func aFullyPausedWeekDoesNotCount() throws {
         let top = "exceptions: [{pause: 2026-11-30, until: 2026-12-06}]\n"
         let program = try make("  mode: weekdays\n  monday: a\n  thursday: b\n", top: top)
         #expect(try weeks(program, start: "2026-11-23", count: 21).map(\.number) == [1, 1, 2, 2])
@@ -183,7 +183,7 @@ import Training
         #expect(try words(program, start: "2026-11-23", count: 14) == "a - - b - - - c - - - - - -")
     }
 
-    @Test func oneDayIsTheSameAsTheDayOfARange() throws {
+    @Test func aSingleDayEqualsTheDayOfARange() throws {
         var random = SplitMix64(seed: 42)
         let schedules = [
             "  mode: weekdays\n  monday: a\n  wednesday: b\n  friday: c\n", "  mode: cycle\n  cycle: [a, b, rest, c]\n",
@@ -230,7 +230,7 @@ import Training
             )
             let days = calendar.days(start..<start.adding(days: 30)).compactMap { $0.occurrence?.dayID }
             let completed = done.map { days[$0] }
-            // Before the first answer the dates alone say what comes.
+            // Before the first answer only the dates determine the workouts.
             let first = done[0]
             #expect(completed == completed.indices.map { ["a", "b", "c", "d"][(first + $0) % 4] })
         }

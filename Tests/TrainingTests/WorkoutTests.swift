@@ -14,11 +14,11 @@ import Training
     }
 
     @Test(arguments: [(102_500, "102.5"), (80_000, "80"), (1, "0.001"), (-2500, "-2.5")])
-    func weightsAreWrittenShortly(thousandths: Int, text: String) {
+    func weightsAreFormattedBriefly(thousandths: Int, text: String) {
         #expect(Weight(thousandths: thousandths).description == text)
     }
 
-    @Test func percentagesAreOfTheMaxThatTheyName() throws {
+    @Test func percentagesReferToTheirMax() throws {
         let program = try program(
             programText(
                 top:

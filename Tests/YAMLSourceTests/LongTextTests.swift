@@ -1,7 +1,7 @@
 import Testing
 import YAMLSource
 
-/// Texts that are long enough to be parsed ahead, on a thread of their own.
+/// Texts that are long enough to be parsed ahead on a separate thread.
 @Suite struct LongTextTests {
     private static let lines = 20_000
 
@@ -15,7 +15,7 @@ import YAMLSource
         return (document, diagnostics)
     }
 
-    @Test func everyNodeIsThere() throws {
+    @Test func everyNodeIsParsed() throws {
         let (document, diagnostics) = parse(text())
         let root = try #require(document).root
         #expect(diagnostics.items.isEmpty)
@@ -32,13 +32,13 @@ import YAMLSource
         ("last: *lost\n", "long.yaml:20001:7"),
         ("---\nother: 1\n", "long.yaml:20001:1"),
     ])
-    func anErrorAtTheEndHasItsPlace(last: String, place: String) {
+    func anErrorAtTheEndHasItsLocation(last: String, place: String) {
         let source = SourceText(path: "long.yaml", text: text(last))
         let found = DiagnosticRenderer(source: source).render(parse(text(last)).diagnostics)
         #expect(found.contains(place), "\(found)")
     }
 
-    /// Reading stops at the first line, with the parser far ahead.
+    /// Reading stops at the first line, although the parser is far ahead.
     @Test func readingMayStopEarly() {
         for _ in 0..<20 {
             let (document, diagnostics) = parse(String(repeating: "[", count: 200) + "\n" + text())

@@ -40,12 +40,12 @@ private struct Refused: Error, CustomStringConvertible {
         )
     }
 
-    /// A key that is missing as well as misspelt elsewhere is one finding; one that is only missing stays one, too.
+    /// A required key that is misspelt is one finding, and so is one that is only missing.
     @Test(arguments: [
         ("stpe: 1\n", 1, "did you mean 'step'?"), ("zebra: 1\n", 2, "add 'step: …'"),
         ("stpe: 1\nstep:\n", 2, "add 'step: …'"), ("tto: up\n", 2, "add 'step: …'"),
     ])
-    func aMisspeltKeyIsNotMissingToo(text: String, count: Int, help: String) throws {
+    func aMisspeltKeyIsNotAlsoMissing(text: String, count: Int, help: String) throws {
         let source = SourceText(path: "test.yaml", text: text)
         var diagnostics = Diagnostics()
         let document = try #require(YAMLDocument.parse(source, into: &diagnostics))
@@ -56,14 +56,14 @@ private struct Refused: Error, CustomStringConvertible {
         #expect(diagnostics.items.contains { $0.help == help })
     }
 
-    @Test func whatIsNoMappingIsReported() throws {
+    @Test func aNonMappingIsReported() throws {
         let text = try read("[1]") { node, diagnostics in
             #expect(MappingReader(node, as: "'rounding'", keys: KeySet("step", "to"), into: &diagnostics) == nil)
         }
         #expect(text.contains("'rounding' must be a mapping, not a list"))
     }
 
-    @Test func scalarsAreReadAsWhatTheirKeyAsksFor() throws {
+    @Test func scalarsAreReadAsTheirKeysType() throws {
         let text = try read("n: 12\nb: off\nc: up\ns: x\nl: [a, b]\n") { node, diagnostics in
             #expect(node["n"]?.integer("count", in: 1...50, into: &diagnostics) == 12)
             #expect(node["b"]?.boolean("switch", into: &diagnostics) == false)
@@ -82,14 +82,14 @@ private struct Refused: Error, CustomStringConvertible {
         ("v: []", "invalid count: expected a single value, found a list"), ("v:", "found an empty value"),
         ("v: {a: 1}", "found a mapping"),
     ])
-    func numbersOutOfPlace(text: String, part: String) throws {
+    func invalidNumbers(text: String, part: String) throws {
         let findings = try read(text) { node, diagnostics in
             #expect(node["v"]?.integer("count", in: 0...50, into: &diagnostics) == nil)
         }
         #expect(findings.contains(part))
     }
 
-    @Test func wordsOutOfPlace() throws {
+    @Test func invalidWords() throws {
         let text = try read("b: maybe\nc: nearst\np: x\n") { node, diagnostics in
             #expect(node["b"]?.boolean("switch", into: &diagnostics) == nil)
             #expect(node["c"]?.choice("direction", of: Direction.self, into: &diagnostics) == nil)

@@ -2,7 +2,7 @@ import Testing
 import YAMLSource
 
 @Suite struct SyntaxDiagnosticTests {
-    @Test func anErrorIsRenderedLikeACompilers() {
+    @Test func errorsAreRenderedLikeCompilerErrors() {
         #expect(
             rendered("id: ppl\nname: 'Push\nunits: kg\n") == """
                 test.yaml:2:7: error: unclosed quote
@@ -54,11 +54,11 @@ import YAMLSource
         ("%YAML 3.0\n---\na: 1", "error: invalid YAML"),
         ("ä: 1\nö: [\n", "test.yaml:2:4: error: unclosed '['"),
     ])
-    func eachSyntaxErrorNamesItsPlace(text: String, part: String) {
+    func eachSyntaxErrorHasItsLocation(text: String, part: String) {
         #expect(rendered(text).contains(part), "\(rendered(text))")
     }
 
-    @Test func allDuplicatesAreToldAtOnce() {
+    @Test func allDuplicatesAreReportedAtOnce() {
         #expect(parse("a: 1\na: 2\nb: {c: 1, c: 2}\n").diagnostics.errorCount == 2)
     }
 
@@ -88,7 +88,7 @@ import YAMLSource
         #expect(!text.contains("\r"))
     }
 
-    @Test func aCaretStandsBelowWideCharacters() {
+    @Test func theCaretIsAlignedBelowWideCharacters() {
         let text = "名前: [\n"
         #expect(rendered(text).contains("  1 | 名前: [\n    |       ^"))
     }

@@ -1,14 +1,14 @@
 import Testing
 import YAMLSource
 
-/// Parses a text; nil where there is no document.
+/// Parses a text; nil if there is no document.
 func parse(_ text: String) -> (document: YAMLDocument?, diagnostics: Diagnostics) {
     var diagnostics = Diagnostics()
     let document = YAMLDocument.parse(SourceText(path: "test.yaml", text: text), into: &diagnostics)
     return (document, diagnostics)
 }
 
-/// All findings about a text as a person reads them.
+/// All findings about a text in their displayed form.
 func rendered(_ text: String) -> String {
     DiagnosticRenderer(source: SourceText(path: "test.yaml", text: text)).render(parse(text).diagnostics)
 }
@@ -21,7 +21,7 @@ func rendered(_ text: String) -> String {
         ("a: one\n  two", "one two"),
         ("a: ü€😀", "ü€😀"), ("a: &x same\nb: *x", "same"), ("a: 5+ @ 85%", "5+ @ 85%"), ("a: x # comment", "x"),
     ])
-    func scalarsKeepWhatTheirAuthorWrote(text: String, value: String) throws {
+    func scalarsKeepTheirText(text: String, value: String) throws {
         let document = try #require(parse(text).document)
         #expect(document.root["a"]?.text == value)
     }
@@ -38,7 +38,7 @@ func rendered(_ text: String) -> String {
         #expect(second.elements.isEmpty)
     }
 
-    @Test func aliasesStandForTheirAnchors() throws {
+    @Test func aliasesResolveToTheirAnchors() throws {
         let document = try #require(parse("a: &list [x, y]\nb: [*list, z]\n").document)
         let elements = try #require(document.root["b"]).elements.map { $0 }
         #expect(elements.count == 2)
@@ -89,7 +89,7 @@ func rendered(_ text: String) -> String {
     @Test(arguments: [
         ("a:", true), ("a: ~", true), ("a: null", true), ("a: ''", false), ("a: no", false), ("a: []", false),
     ])
-    func nothingIsNothing(text: String, isNull: Bool) throws {
+    func emptyValuesAreNull(text: String, isNull: Bool) throws {
         #expect(try #require(parse(text).document).root["a"]?.isNull == isNull)
     }
 

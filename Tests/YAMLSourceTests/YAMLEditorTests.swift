@@ -47,7 +47,7 @@ import YAMLSource
         ("configure: {}\n", "configure: {mail: {from: me@x.org}}\n"),
         ("configure:\nx: 1\n", "configure:\n  mail:\n    from: me@x.org\nx: 1\n"),
     ])
-    func missingKeysAreAddedWhereTheyBelong(before: String, after: String) throws {
+    func missingKeysAreAddedInOrder(before: String, after: String) throws {
         #expect(try edit(before, ["configure", "mail", "from"], .scalar("me@x.org", quoted: false)) == after)
     }
 
@@ -62,7 +62,7 @@ import YAMLSource
         }
     }
 
-    @Test func whatCannotBeEditedIsRefusedAndKept() throws {
+    @Test func uneditableFilesAreRefusedAndKept() throws {
         var broken = YAMLEditor(SourceText(path: "settings.yaml", text: "a: [\n"))
         #expect(throws: YAMLEditor.Failure.self) { try broken.set(["b"], to: .list([])) }
         #expect(broken.source.bytes == Array("a: [\n".utf8))

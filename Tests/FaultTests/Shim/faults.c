@@ -1,8 +1,8 @@
 /*
- * faults.c: makes a program's file operations fail, or kills it, at the Nth one; or records them.
+ * faults.c: makes the Nth file operation of a program fail, kills the program there, or records all operations.
  *
- * Preloaded (LD_PRELOAD) into a dynamically linked program, it stands between the program, SQLite included, and the C library. Only
- * operations on files below FAULT_ROOT count, and for kills also what is sent to other processes. State is in `faults.h`.
+ * Preloaded (LD_PRELOAD) into a dynamically linked program, it intercepts calls to the C library, including SQLite's. Only
+ * operations on files below FAULT_ROOT count, and for kills also messages to other processes. State is in `faults.h`.
  */
 #include "faults.h"
 
@@ -56,7 +56,7 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
     OPERATION(is_below_root(file, path), READ, "pread", path, syscall(SYS_pread64, file, bytes, count, offset));
 }
 
-/* Writes at an offset, or where the file is if it is negative. */
+/* Writes at an offset, or at the current position if it is negative. */
 static ssize_t write_some(int file, const void *bytes, size_t count, off64_t offset) {
     char path[PATH_MAX];
     if (!is_below_root(file, path)) return syscall(SYS_write, file, bytes, count);
@@ -212,7 +212,7 @@ void *mmap64(void *place, size_t length, int protection, int flags, int file, of
     return (void *)syscall(SYS_mmap, place, length, protection, flags, file, offset);
 }
 
-/* What other processes see cannot be taken back: a kill may come before it or after it. */
+/* Data sent to other processes cannot be taken back: a kill may come before or after it. */
 ssize_t send(int file, const void *bytes, size_t count, int flags) {
     next_operation(TALK, "send", "");
     return syscall(SYS_sendto, file, bytes, count, flags, NULL, 0);

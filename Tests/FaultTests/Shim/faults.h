@@ -1,4 +1,4 @@
-/* faults.h: which operation is the Nth, what happens to it, and the record of all. */
+/* faults.h: which operation is the Nth, the fault to inject, and the record of all operations. */
 #ifndef FAULTS_H
 #define FAULTS_H
 #define _GNU_SOURCE
@@ -21,11 +21,11 @@
 enum { ACCESS = 1, CHANGE = 2, SYNC = 4, LOCK = 8, TALK = 16, WRITE = 32, READ = 64 };
 enum { TRACE_CREATE = 1, TRACE_WRITE, TRACE_LENGTH, TRACE_SYNC, TRACE_RENAME, TRACE_UNLINK, TRACE_MKDIR };
 
-/* What the test reads afterwards, kept in a shared mapping so that it outlives a kill. */
+/* The result for the test, kept in a shared mapping so that it outlives a kill. */
 struct report {
     uint64_t count;   /* operations that counted */
     uint64_t fired;   /* faults that happened */
-    char name[32];    /* the first one's operation */
+    char name[32];    /* the operation with the first fault */
     char path[480];   /* and its file */
 };
 
@@ -34,8 +34,8 @@ static struct {
     char root[PATH_MAX];
     const char *boot; /* a file that replaces the kernel's boot id: leases of earlier runs are of another boot */
     size_t root_length;
-    uint64_t at;           /* which operation; 0: none */
-    unsigned classes;      /* what counts */
+    uint64_t at;           /* the operation to fail; 0: none */
+    unsigned classes;      /* the classes of operations that count */
     int error;             /* the error, 0 for none */
     int lasts;             /* later operations of the same classes fail too */
     int shortens, kills, tears, is_dying;
@@ -80,7 +80,7 @@ __attribute__((constructor)) static void begin(void) {
 
 static int has_root(const char *path) { return state.root_length && !strncmp(path, state.root, state.root_length); }
 
-/* Whether a descriptor is of a file below the root; its path then. */
+/* Whether a descriptor refers to a file below the root; stores its path. */
 static int is_below_root(int file, char path[PATH_MAX]) {
     if (!state.root_length || file < 0) return 0;
     char link[64];
@@ -116,7 +116,7 @@ static void die(void) {
     for (;;) syscall(SYS_pause);
 }
 
-/* Whether a fault hits now. */
+/* Whether the fault hits the current operation. */
 static int is_hit(unsigned class, const char *name, const char *path) {
     if (!state.report || !(state.classes & class)) return 0;
     pthread_mutex_lock(&state.lock);
@@ -130,11 +130,11 @@ static int is_hit(unsigned class, const char *name, const char *path) {
     return hits;
 }
 
-/* The error of this operation; 0 if it is to happen. */
+/* The error for this operation; 0 if it is to run. */
 static int next_operation(unsigned class, const char *name, const char *path) {
     if (!is_hit(class, name, path)) return 0;
     if (state.kills) die();
-    /* A full disk lets names go. */
+    /* Names can be removed on a full disk. */
     if (state.error == ENOSPC && (!strcmp(name, "unlink") || !strcmp(name, "fchmod"))) return 0;
     return state.error;
 }

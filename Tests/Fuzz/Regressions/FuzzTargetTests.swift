@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The fuzz targets on kept inputs: the corpora, and what the fuzzer found.
+/// Runs the fuzz targets on stored inputs: the corpora, and earlier findings of the fuzzer.
 @Suite struct FuzzTargetTests {
     /// An input of a target.
     struct Input: Sendable, CustomTestStringConvertible {
@@ -34,9 +34,9 @@ import Testing
         #expect(FuzzTarget.all.map(\.name).filter { !names.contains($0) } == [])
     }
 
-    /// Each name says what the input showed when the fuzzer found it.
+    /// Each file name describes the defect that the input showed.
     @Test(arguments: findings)
-    func whatTheFuzzerFoundStaysFixed(input: Input) throws {
+    func earlierFindingsStayFixed(input: Input) throws {
         try input.target.check(try input.bytes())
     }
 

@@ -3,7 +3,7 @@ import Glibc
 
 // antrain-fuzz --target=NAME [libFuzzer's own arguments]
 //
-// libFuzzer ignores arguments that begin with two dashes, and hands them on when it starts itself again, as for -minimize_crash=1.
+// libFuzzer ignores arguments that begin with two dashes, and passes them on when it restarts itself, as for -minimize_crash=1.
 let option = "--target="
 let chosen = CommandLine.arguments.first { $0.hasPrefix(option) }?.dropFirst(option.count)
 let found = FuzzTarget.all.first { $0.name == chosen ?? "" }
@@ -12,7 +12,7 @@ guard let target = found else {
     exit(chosen == nil ? 0 : 64)
 }
 
-/// What libFuzzer calls, which is a C function and so captures nothing.
+/// libFuzzer's callback: a C function, which cannot capture anything.
 nonisolated(unsafe) var fuzzed = target
 
 var count = CommandLine.argc

@@ -3,7 +3,7 @@ import CivilTime
 import Reminders
 
 extension FuzzTarget {
-    /// Crontabs, and what is moved out of them.
+    /// Crontabs and their migration.
     static let crontabs = FuzzTarget(name: "crontabs") { bytes in
         let crontab = Crontab(bytes)
         try require(crontab.bytes == bytes, "the crontab has other bytes than the file")

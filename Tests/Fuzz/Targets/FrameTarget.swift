@@ -14,7 +14,7 @@ extension FuzzTarget {
         try require(stream(bytes, piece: bytes.count) == stream(bytes, piece: 3), "frames depend on how the bytes come")
     }
 
-    /// The frames of a stream that comes in pieces, up to what is no frame.
+    /// The frames of a stream that arrives in pieces, up to the first invalid frame.
     private static func stream(_ bytes: [UInt8], piece: Int) -> [[UInt8]] {
         var buffer = FrameBuffer()
         var frames: [[UInt8]] = []

@@ -1,4 +1,4 @@
-/// Code that reads bytes from outside, and the properties that it keeps for every input.
+/// Code that reads bytes from outside, and the properties that hold for every input.
 struct FuzzTarget: Sendable {
     /// The name of the target's folders in `Corpus` and `Findings`, and of its dictionary.
     let name: String
@@ -23,8 +23,8 @@ func require(_ holds: Bool, _ message: @autoclosure () -> String) throws {
     guard holds else { throw PropertyFailure(description: message()) }
 }
 
-/// Requires text for a terminal to have no character that controls the terminal, and none that changes the direction of text
-/// or breaks its lines (UAX #9, 2; UAX #14).
+/// Requires text for a terminal to have no character that controls the terminal, changes the direction of text or breaks its
+/// lines (UAX #9, 2; UAX #14).
 func requirePrintable(_ text: String, _ what: String) throws {
     for scalar in text.unicodeScalars where scalar != "\n" {
         switch scalar.value {
@@ -37,7 +37,7 @@ func requirePrintable(_ text: String, _ what: String) throws {
     }
 }
 
-/// The parts of an input, which NUL bytes separate: text that people write has none.
+/// The parts of an input, separated by NUL bytes, which written text does not contain.
 func parts(_ bytes: [UInt8], count: Int) -> [ArraySlice<UInt8>] {
     let parts = bytes.split(separator: 0, maxSplits: count - 1, omittingEmptySubsequences: false)
     return parts + Array(repeating: [], count: count - parts.count)

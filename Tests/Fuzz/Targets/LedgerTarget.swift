@@ -7,17 +7,18 @@ import Training
 import YAMLSource
 
 extension FuzzTarget {
-    /// Ledger rows: cells of a small ledger are replaced, and then whatever the commands read is read, planned and delivered.
+    /// Ledger rows: replaces cells of a small ledger, and then reads, plans and delivers as the commands do.
     ///
-    /// Each line of the input replaces a cell, or the cells of all rows with the same first column: `reminder.at 0 i -5` is the row's
-    /// number and a value, `i` an integer, `r` a real number, `t` a text, `b` a blob in text, and `n` NULL.
+    /// Each line of the input replaces a cell, or the cells of all rows with the same first column: `reminder.at 0 i -5` has the
+    /// row's number and a value, `i` for an integer, `r` for a real number, `t` for text, `b` for a blob as text, and `n` for
+    /// NULL.
     static let ledger = FuzzTarget(name: "ledger") { bytes in
         let file = try LedgerCopy()
         try file.replaceCells(CellEdit.all(in: String(decoding: bytes, as: UTF8.self)))
         do {
             try use(file.path)
         } catch is LedgerError {
-            // The commands report it and end with the exit code 65.
+            // The commands report the error and exit with 65.
         }
     }
 
@@ -75,7 +76,7 @@ private struct CellEdit {
     }
 }
 
-/// A ledger that is gone when the check is over.
+/// A ledger that is deleted after the check.
 private final class LedgerCopy {
     let path: String
     private let folder: URL
@@ -91,7 +92,7 @@ private final class LedgerCopy {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// In memory where the system has such a folder: SQLite waits for the disk at each commit.
+    /// In memory if possible: SQLite waits for the disk at each commit.
     private static let scratch: URL = {
         let memory = "/dev/shm"
         return FileManager.default.isWritableFile(atPath: memory)
@@ -121,7 +122,7 @@ private final class LedgerCopy {
         )
     }
 
-    /// What the commands plan from what the ledger knows.
+    /// The plan that the commands make from the ledger.
     static func request(_ facts: PlanningSnapshot, now: Instant) -> QueueRequest {
         var settings = Settings()
         settings.isEnabled = true
@@ -162,7 +163,7 @@ private final class LedgerCopy {
         )
     }
 
-    /// The bytes of a ledger with a row or more in each table.
+    /// The bytes of a ledger with at least one row in each table.
     private static let template = Result { try makeTemplate() }
 
     private static func makeTemplate() throws -> Data {

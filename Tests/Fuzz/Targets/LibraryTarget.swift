@@ -1,7 +1,7 @@
 @testable import Delivery
 
 extension FuzzTarget {
-    /// Files that claim to be shared libraries.
+    /// Damaged shared libraries.
     static let libraries = FuzzTarget(name: "libraries") { bytes in
         guard let library = try? ELFLibrary(bytes) else { return }
         let names = (library.exports ?? []) + library.needed

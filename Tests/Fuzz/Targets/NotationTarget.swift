@@ -1,7 +1,7 @@
 @testable import Training
 
 extension FuzzTarget {
-    /// Set notation: what is shown reads back as what was read.
+    /// Set notation: the displayed text reads back as the same set.
     static let notation = FuzzTarget(name: "notation") { bytes in
         for units in [WeightUnit.kilograms, .pounds] {
             guard let sets = try bytes.withUnsafeBufferPointer({ try parsed($0, units) }) else { continue }
@@ -28,7 +28,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The notation of what is shown, which differs in typography: `3×8–12 @ 75% of 1RM` is `3x8-12 @ 75% 1rm`.
+    /// Converts displayed text to the notation: `3×8–12 @ 75% of 1RM` is `3x8-12 @ 75% 1rm`.
     private static func notation(_ shown: String) -> String {
         var text = shown
         for (typographic, typed) in [

@@ -3,7 +3,7 @@ import Reminders
 import YAMLSource
 
 extension FuzzTarget {
-    /// Settings files: reading, and editing in place. What follows a NUL byte chooses the edits.
+    /// Settings files: reading, and editing in place. The bytes after a NUL byte select the edits.
     static let settings = FuzzTarget(name: "settings") { bytes in
         let parts = parts(bytes, count: 2)
         let source = SourceText(path: "settings.yaml", bytes: Array(parts[0]))
@@ -33,7 +33,7 @@ extension FuzzTarget {
         try check([change], of: settings, in: source)
     }
 
-    /// An edit changes what it says and nothing else.
+    /// An edit changes its own setting and nothing else.
     private static func check(_ changes: [SettingsChange], of settings: Settings, in source: SourceText) throws {
         let edited: SourceText
         do {
@@ -52,8 +52,8 @@ extension FuzzTarget {
         }
         let expected = changes.reduce(into: settings) { apply($1, to: &$0) }
         try require(
-            facts(after) == facts(expected),
-            "after \(changes), the settings are\n\(facts(after))\nand not\n\(facts(expected))"
+            withoutPositions(after) == withoutPositions(expected),
+            "after \(changes), the settings are\n\(withoutPositions(after))\nand not\n\(withoutPositions(expected))"
         )
     }
 
@@ -75,8 +75,8 @@ extension FuzzTarget {
         }
     }
 
-    /// The settings without the places in the text, which an edit moves.
-    private static func facts(_ settings: Settings) -> String {
+    /// The settings without their positions in the text, which an edit moves.
+    private static func withoutPositions(_ settings: Settings) -> String {
         var plain = settings
         plain.configurations = []
         let channels = settings.configurations.map { channel in

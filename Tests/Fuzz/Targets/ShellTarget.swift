@@ -3,7 +3,7 @@ import CivilTime
 import Reminders
 
 extension FuzzTarget {
-    /// Shell scripts, jobs of at(1) and the times that these name.
+    /// Shell scripts, jobs of at(1) and the times in them.
     static let shell = FuzzTarget(name: "shell") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         _ = try? AtTime(text)

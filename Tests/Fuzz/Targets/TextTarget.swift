@@ -1,7 +1,7 @@
 import PrintableText
 
 extension FuzzTarget {
-    /// Text from outside that is made safe to display.
+    /// Text from outside that is filtered for display.
     static let text = FuzzTarget(name: "text") { bytes in
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
         let limit = Int(bytes.first ?? 0) % 64 + 1
@@ -21,7 +21,7 @@ extension FuzzTarget {
         )
         let pieces = DisplayWidth.pieces(of: text, room: limit)
         try require(pieces.joined() == text, "the pieces of a word are not the word")
-        // Characters that take no column may stand beside one that is wider than the limit.
+        // Zero-width characters may be next to a character that is wider than the limit.
         for piece in pieces where piece.count(where: { DisplayWidth.of(String($0)) > 0 }) > 1 {
             try require(DisplayWidth.of(piece) <= limit, "the piece \(piece.debugDescription) is wider than \(limit)")
         }

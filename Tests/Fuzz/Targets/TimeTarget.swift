@@ -2,7 +2,7 @@ import CivilTime
 import Reminders
 
 extension FuzzTarget {
-    /// Dates, times, spans, weekdays and repetitions as people write them: what is shown reads back as what was read.
+    /// Dates, times, spans, weekdays and repetitions as people write them: the displayed text reads back as the same value.
     static let times = FuzzTarget(name: "times") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         try roundTrip(text) { try CivilDate(parsing: $0) }
@@ -15,7 +15,7 @@ extension FuzzTarget {
         try typed(text)
     }
 
-    /// What the strict forms take, the typed forms read as the same; a time alone and a weekday are never in the past.
+    /// The typed forms read every strict form as the same value; a time or weekday alone is never in the past.
     private static func typed(_ text: String) throws {
         let today = CivilDate(dayNumber: 20_779)
         try roundTrip(text) { try CivilDate(typed: $0, today: today) }

@@ -1,6 +1,6 @@
 @testable import YAMLSource
 
-/// What holds for the diagnostics of any text, whatever was read from it.
+/// Properties of the diagnostics of any text.
 func requireSound(_ diagnostics: Diagnostics, of source: SourceText, hasValue: Bool) throws {
     try require(
         hasValue != diagnostics.hasErrors,
