@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["done", "skip"])
-    func answeredBeforeItsTimeItIsNotSent(action: String) throws {
+    func aReminderAnsweredEarlyIsNotSent(action: String) throws {
         let home = try Home.ready()
         home.now = "2026-11-23T06:00"
         let run = try home.antrain("\(action) --verbose")
@@ -28,7 +28,7 @@ import Testing
         #expect(try home.antrain("today").output.contains(action == "done" ? "already done" : "you skipped it"))
     }
 
-    @Test func answeredFromTheNotification() throws {
+    @Test func aReminderIsAnsweredByItsReference() throws {
         for reference in [Self.monday, "antrain://\(Self.monday)", ""] {
             let home = try delivered()
             #expect(try home.antrain("done \(reference)").status == 0)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aSnoozeComesAgainAsItWas() throws {
+    @Test func aSnoozeRepeatsTheReminder() throws {
         let home = try delivered()
         #expect(try home.antrain("snooze --for 15m").output.contains("snoozed Push Day until today at 07:45"))
         #expect(try home.antrain("schedule-next").output.isEmpty)
@@ -57,7 +57,7 @@ import Testing
         #expect(try home.antrain("deliver").output.isEmpty)
     }
 
-    @Test func aPendingReminderCanBePutOff() throws {
+    @Test func aPendingReminderCanBeSnoozed() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:00"
         #expect(try home.antrain("snooze --for 1h").status == 0)
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// A pending reminder is snoozed from its own time.
-    @Test func whatIsStillToComeIsPutOffFromItsTimeOn() throws {
+    @Test func aPendingReminderIsSnoozedFromItsOwnTime() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T06:30"
         #expect(try home.antrain("snooze --for 15m").output.contains("until today at 07:45"))
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func aSnoozePastMidnightIsStillThatDays() throws {
+    @Test func aSnoozePastMidnightBelongsToItsDay() throws {
         let home = try Home()
         try home.antrain("program activate push-pull-legs --start 2026-11-23")
         try home.antrain("settings --time 23:30")
@@ -91,7 +91,7 @@ import Testing
         #expect(try home.antrain("done").output.contains("done: Push Day (yesterday)"))
     }
 
-    @Test func undoBeforeTheTimeBringsTheReminderBack() throws {
+    @Test func undoBeforeTheTimeRestoresTheReminder() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T06:00"
         for action in ["done", "skip", "cancel \(Self.monday)"] {
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// A group that shrinks to one workout stays the same notification; otherwise it would be sent twice.
-    @Test func oneOfTwoLeavesTheOther() throws {
+    @Test func answeringOneOfTwoWorkoutsKeepsTheOther() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")
         home.now = "2026-11-23T06:00"
@@ -137,7 +137,7 @@ import Testing
         #expect(try home.antrain("done --program gzclp").status == 66)
     }
 
-    @Test func bothTheEveningBefore() throws {
+    @Test func bothWorkoutsCanBeAnsweredTheEveningBefore() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")
         #expect(
@@ -146,7 +146,7 @@ import Testing
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
     }
 
-    @Test func offAndOnAgain() throws {
+    @Test func remindersCanBeTurnedOffAndOn() throws {
         let home = try delivered()
         try home.antrain("snooze")
         try home.antrain("settings --disable")
@@ -195,7 +195,7 @@ import Testing
         #expect(try home.pending().filter { $0.contains("follow-up") }.count == 3)
     }
 
-    @Test func whatWasBegunAndNotFinishedIsAskedAbout() throws {
+    @Test func unfinishedWorkoutsAreAskedAbout() throws {
         let home = try delivered()
         try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: \"07:30\"\nunfinished: 2h\n")
         home.now = "2026-11-23T08:00"
@@ -260,7 +260,7 @@ import Testing
         #expect(try home.antrain("program activate gzclp --channels nowhere").status == 64)
     }
 
-    @Test func doneFromTwoShellsAtOnceIsDoneOnce() async throws {
+    @Test func concurrentDoneIsRecordedOnce() async throws {
         let home = try delivered()
         let path = home.folder.path
         let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
@@ -282,7 +282,7 @@ import Testing
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
     }
 
-    @Test func noWorkoutIsMovedOutOfSight() throws {
+    @Test func movesOutOfRangeAreRefused() throws {
         let home = try Home.ready()
         for line in ["move 2026-11-23 9999-12-31", "move 2026-11-23 9999-12-30", "move 9999-12-31 2026-11-25"] {
             let run = try home.antrain(line)

@@ -38,7 +38,7 @@ import Testing
         return home
     }
 
-    @Test func aReminderComesWithNoAntrainRunning() throws {
+    @Test func aReminderIsDeliveredWithoutARunningAntrain() throws {
         let home = try home()
         let text = "It's \"time\" for $HOME & `tea`"
         #expect(
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["", " --set command=true"])
-    func withAtdItPassesEveryCheck(values: String) throws {
+    func withAtdThePluginConforms(values: String) throws {
         let home = try home()
         let library = BuildProducts.path("libantrain-at.so")
         let run = try home.antrain("plugin check \(library) --set queue=q\(values) --deliveries 20")
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// A job that somebody removed is created again before its time; after it, antrain delivers itself.
-    @Test func aJobThatWasRemovedHasNotRun() throws {
+    @Test func aRemovedJobHasNotRun() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
         for job in try jobs() { _ = try spool.run("/usr/bin/atrm", ["\(job)"]) }
@@ -166,7 +166,7 @@ import Testing
     }
 
     /// If at fails to list a job, the job may still run: scheduling its reminder again would send it twice.
-    @Test func aJobThatCannotBeReadIsNoJobThatHasRun() throws {
+    @Test func anUnreadableJobHasNotRun() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
         let first = try jobs()
@@ -182,7 +182,7 @@ import Testing
     }
 
     /// If at fails after it created a job, the host finds and cancels the job.
-    @Test func whatFailsHalfwayIsTakenBack() throws {
+    @Test func jobsOfAFailedCallAreCancelled() throws {
         let home = try home()
         let broken = try failing(
             home,
@@ -212,7 +212,7 @@ import Testing
     }
 
     /// A job that runs too late, because the machine was asleep, sends nothing.
-    @Test func yesterdaysJobSaysNothing() throws {
+    @Test func aLateJobSendsNothing() throws {
         let home = try home()
         try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "26h"])
         let job = try #require(try jobs().first)

@@ -45,7 +45,7 @@ import Testing
         ),
         ("en_US.UTF-8", "2026-11-23T07:30:59", "language=en\nwhen=Mon, Nov 23, 7:30 AM\n"),
     ])
-    func pluginsAreToldInTheUsersWords(locale: String, now: String, expected: String) throws {
+    func attributesAreInTheUsersLanguage(locale: String, now: String, expected: String) throws {
         let home = try Home()
         let file = home.folder.path + "/told"
         let library = try compilePlugin(Self.source.replacing("@told@", with: file), into: home.folder, name: "tell")
@@ -61,7 +61,7 @@ import Testing
         #expect(try home.folder.read("told") == expected)
     }
 
-    @Test func aMailSaysThatItIsLate() throws {
+    @Test func aMailStatesItsDelay() throws {
         let home = try Home(now: "2026-11-22T18:00")
         let sendmail = try home.folder.write("sendmail", "#!/bin/sh\ncat > \"$HOME/mail\"\n", mode: 0o755)
         try home.folder.write(
@@ -81,7 +81,7 @@ import Testing
 
     /// A reminder that is sent on the evening before.
     @Test(arguments: [("C", " for Monday 2026-11-23\n"), ("de_DE", " für Mo 23. Nov\n")])
-    func aReminderOfAnotherDateSaysForWhich(locale: String, words: String) throws {
+    func aReminderForAnotherDateNamesIt(locale: String, words: String) throws {
         let home = try Home(now: "2026-11-22T12:00")
         let program = try home.folder.write(
             "p.yaml",

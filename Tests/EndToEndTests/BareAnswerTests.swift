@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which workouts an answer without a name is about.
+/// The workouts to which an answer without a name applies.
 @Suite struct BareAnswerTests {
     /// A daily program; the reminders of the 22nd and 23rd were delivered at 07:30, and the first is unanswered.
     private func home(now: String = "2026-11-23T08:00", delivers: Bool = true) throws -> Home {

@@ -33,8 +33,8 @@ import Testing
         if status == 64 { #expect(run.errors.contains("dates end at 9999-12-30"), "\(run.errors)") }
     }
 
-    /// A program that began long ago, or a clock that is far ahead, costs no more than this year's: five seconds of the processor suffice for a
-    /// walk through years, not for one through millennia.
+    /// The duration of a command does not depend on the distance from the start of a program: five seconds of processor time
+    /// suffice for walking through years, but not through millennia.
     @Test(
         arguments: [
             ("0001-01-01", "2026-11-22T20:00"), ("2026-11-23", "5000-01-01T12:00"), ("0001-01-01", "9998-01-01T12:00"),

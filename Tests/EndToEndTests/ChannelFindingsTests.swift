@@ -23,7 +23,7 @@ import Testing
             "4:13: error: the channel 'mail' is not ready: invalid timeout '99s'", "from 1s to 25s"
         ),
     ])
-    func whatCannotServeIsToldOnceWithItsPlace(text: String, finding: String, help: String) throws {
+    func invalidSettingsAreReportedOnceWithTheirLine(text: String, finding: String, help: String) throws {
         let home = try Home.ready()
         try settings(home, text)
         let told = try home.antrain("schedule-next")
@@ -45,7 +45,7 @@ import Testing
         #expect(try home.antrain("schedule-next").status == 78)
     }
 
-    @Test func theOtherChannelsGoOn() throws {
+    @Test func theOtherChannelsContinue() throws {
         let home = try Home.ready()
         try settings(home, "channels: [console, consol]")
         #expect(try home.antrain("schedule-next").errors.contains("'consol' delivers nothing until this is fixed"))
@@ -53,8 +53,8 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    /// A reminder whose deliveries failed is not recorded as missed because antrain did not run.
-    @Test func aChannelWithoutAPluginIsWhyAReminderWasMissed() throws {
+    /// A reminder with failed deliveries is not reported as missed because antrain did not run.
+    @Test func aMissingPluginIsTheReasonForAMissedReminder() throws {
         let home = try Home.ready()
         try settings(home, "channels: [consol]")
         for moment in ["07:30", "07:31", "11:31"] {
@@ -66,7 +66,7 @@ import Testing
         #expect(history.contains("last: no such plugin 'consol'") && !history.contains("did not run"), "\(history)")
     }
 
-    @Test func aChannelThatIsNotThereTakesNothingOver() throws {
+    @Test func anUnknownFallbackChannelDeliversNothing() throws {
         let home = try Home.ready()
         try settings(home, "channels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such, else: yy}}")
         #expect(try home.antrain("schedule-next").errors.contains("no such channel 'yy'"))
@@ -86,7 +86,7 @@ import Testing
         ("texts: {workout: {title: \"\"}}", "3:26: error: the title is empty", "remove 'title'"),
         ("texts: {rest: {title: \"  \"}}", "3:23: error: the title is empty", "remove 'title'"),
     ])
-    func whatWouldLoseRemindersIsAnError(text: String, finding: String, help: String) throws {
+    func settingsThatWouldLoseRemindersAreErrors(text: String, finding: String, help: String) throws {
         let home = try Home()
         try settings(home, text)
         let run = try home.antrain("week")
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// A plugin whose file changes loses its permission, and that is reported before the next reminder is due.
-    @Test func aPluginThatChangesIsToldOnceUnderCron() throws {
+    @Test func aChangedPluginIsReportedOnceUnderCron() throws {
         let home = try Home.ready()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
         let library = try compilePlugin(source, into: home.folder, name: "desk")

@@ -19,7 +19,7 @@ import Testing
         (try? home.folder.read(".local/state/antrain/notifications.log").split(separator: "\n").count) ?? 0
     }
 
-    @Test func anotherChannelTakesOverAtOnce() throws {
+    @Test func theFallbackDeliversAtOnce() throws {
         let home = try home(", else: log")
         let run = try home.antrain("schedule-next")
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -32,7 +32,7 @@ import Testing
         #expect(log(home) == 1)
     }
 
-    @Test func escalationWaitsForItsFailures() throws {
+    @Test func escalationWaitsForTheFailures() throws {
         let home = try home(", else: log, else-after: 3", channels: "mail, console")
         #expect(try home.antrain("deliver").status == 75)
         for minute in ["07:40", "07:55"] {
@@ -49,7 +49,7 @@ import Testing
 
     /// A reminder that one channel delivered stays in the history when it is answered while another channel retries.
     @Test(arguments: ["done", "skip", "snooze"])
-    func whatCameOnOneChannelHasCome(action: String) throws {
+    func aPartialDeliveryCounts(action: String) throws {
         let home = try Home.ready()
         let program = try home.folder.write("busy", "#!/bin/sh\nexit 75\n", mode: 0o755)
         try home.folder.write(
@@ -84,7 +84,7 @@ import Testing
         (", else-after: 2", "add a fallback channel"), (", else: log, else-after: 99", "1 to 20"),
         (", optional: perhaps", "on or off"),
     ])
-    func whatCannotBeIsToldWithItsPlace(mail: String, part: String) throws {
+    func invalidFallbacksAreReportedWithTheirLine(mail: String, part: String) throws {
         let home = try Home()
         try home.folder.write(".config/antrain/settings.yaml", "configure: {mail: {to: me@example.org\(mail)}}\n")
         let run = try home.antrain("week")

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// A clock that is 12 hours ahead delivers a reminder in the evening before; it comes again at its time.
-    @Test func whatAClockThatWasAheadDeliveredComesAgain() throws {
+    @Test func remindersDeliveredEarlyAreRepeated() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("deliver").output.contains("Push Day"))
@@ -47,8 +47,8 @@ import Testing
         #expect(try states(home) == ["workout/2026-11-23/0730 delivered"])
     }
 
-    /// A year ahead: what it delivered then comes again in a year.
-    @Test func whatAClockAYearAheadDeliveredComesInAYear() throws {
+    /// A reminder delivered by a clock a year ahead is delivered again a year later.
+    @Test func remindersDeliveredAYearEarlyAreRepeated() throws {
         let home = try Home.ready()
         home.now = "2027-11-22T07:30"
         try home.antrain("schedule-next")
@@ -76,7 +76,7 @@ import Testing
 
     /// An hourly cron line, and a reminder half an hour before midnight.
     @Test(arguments: ["2026-11-24T00:00", "2026-11-24T01:00"], ["schedule-next", "deliver"])
-    func aReminderOfTheLateEveningComesAfterMidnight(now: String, command: String) throws {
+    func aLateEveningReminderIsDeliveredAfterMidnight(now: String, command: String) throws {
         let home = try Home.ready(now: "2026-11-23T20:00")
         try home.antrain("settings --time 23:30 --days all")
         home.now = now
@@ -84,7 +84,7 @@ import Testing
         #expect(try states(home) == ["workout/2026-11-23/2330 delivered"])
     }
 
-    @Test func anHourAfterMidnightItIsMissed() throws {
+    @Test func aLateEveningReminderIsMissedAnHourAfterMidnight() throws {
         let home = try Home.ready(now: "2026-11-23T20:00")
         try home.antrain("settings --time 23:30 --days all")
         home.now = "2026-11-24T01:01"
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// A program activated after today's reminder time never had one queued today; snoozing works nevertheless.
-    @Test func aSnoozeOfWhatWasNeverQueuedComes() throws {
+    @Test func aReminderThatWasNeverQueuedCanBeSnoozed() throws {
         let home = try Home.ready(now: "2026-11-23T08:00")
         #expect(try !home.pending().contains("workout/2026-11-23/0730"))
         #expect(try home.antrain("snooze --for 30m").status == 0)
@@ -107,7 +107,8 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    /// A flight east past a reminder's time puts it into the history; after the flight back west it is ahead again, and is sent.
+    /// A flight east past a reminder's time puts it into the history; after the flight back its time is in the future again, and
+    /// it is sent.
     @Test func aFlightEastIsInTheHistory() throws {
         let home = try Home.ready(now: "2026-11-22T20:00", zone: "America/Los_Angeles")
         try home.antrain("settings --time 20:00")
@@ -121,7 +122,7 @@ import Testing
         #expect(try home.antrain("deliver").output.contains("Push Day"))
     }
 
-    @Test func channelsThatTakeOverFromEachOtherAreRefused() throws {
+    @Test func fallbackCyclesAreRefused() throws {
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",
@@ -144,7 +145,7 @@ import Testing
     }
 
     /// Reminders are turned off in an editor, and the next run only delivers.
-    @Test func whatWasSwitchedOffByHandIsNotDelivered() throws {
+    @Test func remindersTurnedOffInAnEditorAreNotDelivered() throws {
         let home = try Home.ready()
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(

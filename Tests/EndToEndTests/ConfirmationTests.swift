@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands that change something say: what changed for the user, on standard output, and how the queue changed only if asked.
+/// The confirmation of a change: the effect for the user on standard output, and the counts of the queue only on request.
 @Suite struct ConfirmationTests {
     @Test(arguments: [
         ("done", "done: Push Day", "Pull Day, Wed 25 Nov at 07:30"),
@@ -19,7 +19,7 @@ import Testing
             "Push Day, tomorrow at 18:00"
         ),
     ])
-    func theNextReminderFollows(line: String, first: String, next: String) throws {
+    func confirmationsNameTheNextReminder(line: String, first: String, next: String) throws {
         // 'done' and 'skip' are about tomorrow's workout, as nothing is open today.
         let named = ["done", "skip", "snooze --for 15m"].contains(line) ? line + " workout/2026-11-23/0730" : line
         let run = try Home.ready().antrain(named)
@@ -29,19 +29,19 @@ import Testing
             "\(run)"
         )
         for word in ["added", "kept", "updated"] { #expect(!(run.output + run.errors).contains(word), "\(run)") }
-        // The counts are there for those who want them, and always in the data.
+        // The counts are shown with --verbose, and always in JSON.
         let verbose = try Home.ready().antrain("\(named) --verbose")
         #expect((verbose.output + verbose.errors).contains(" kept"), "\(verbose)")
         let data = try Home.ready().antrain("\(named) --json").output
         #expect(line.hasPrefix("settings") || data.contains("\"kept\" : "), "\(data)")
     }
 
-    @Test func whereNoReminderIsPlannedItSaysSo() throws {
+    @Test func confirmationsSayThatNoReminderIsPlanned() throws {
         let home = try Home()
         #expect(
             try home.antrain("settings --time 07:30").output.hasSuffix("reminders are now on\nNo reminder is planned\n")
         )
-        // What is off has no next reminder.
+        // A deactivated program has no next reminder.
         #expect(try home.antrain("settings --disable").output == "set enabled: off\n")
     }
 

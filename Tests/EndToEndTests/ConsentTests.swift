@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the user is shown before a plugin is allowed, and what no plugin is ever granted.
+/// The information that the user sees before allowing a plugin, and the access that no plugin gets.
 @Suite struct ConsentTests {
     /// A home with a channel whose plugin declares needs.
     private func home(needs: String = "0", version: String = "1", paths: [String] = []) throws -> Home {
@@ -31,7 +31,7 @@ import Testing
         return home
     }
 
-    @Test func theQuestionIsNotThePlugins() throws {
+    @Test func aPluginCannotChangeTheQuestion() throws {
         let home = try home(
             needs: "ANTRAIN_NEED_NETWORK | ANTRAIN_NEED_RIGHTS",
             version: "1 needs:\\n  nothing\\n\\nAllow this? [y/N] \\033[8m\\342\\200\\256"
@@ -53,7 +53,7 @@ import Testing
         ("~/.ssh/id_ed25519", "gives access to your SSH keys"),
         ("~/.gnupg/", "gives access to your GnuPG keys"),
     ])
-    func somePathsAreNobodys(path: String, problem: String) throws {
+    func somePathsAreNeverAllowed(path: String, problem: String) throws {
         let home = try home(paths: [path])
         let refused = try home.antrain("plugin allow asker")
         #expect(refused.status == 69 && refused.errors.contains("the path '\(path)' \(problem)"), "\(refused.errors)")
@@ -63,7 +63,7 @@ import Testing
         #expect(check.status == 65 && words.contains("the path '\(path)'"), "\(check.output)")
     }
 
-    @Test func otherPathsAreTold() throws {
+    @Test func otherPathsAreShown() throws {
         let home = try home(paths: ["$XDG_STATE_HOME/lamp/", "~/lamp.txt"])
         let allowed = try home.antrain("plugin allow asker")
         #expect(
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func aCheckAsksForWhatThePluginAsksFor() throws {
+    @Test func aCheckShowsThePluginsNeeds() throws {
         let home = try home(needs: "ANTRAIN_NEED_NETWORK")
         let refused = try home.onTerminal("plugin check libasker.so --deliveries 2", "y\nn")
         #expect(refused.contains("  network connections") && !refused.contains("conforms"), "\(refused)")
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// Without Landlock in the kernel, the user is warned before any code of the plugin runs.
-    @Test func withoutLandlockThatIsSaidFirst() throws {
+    @Test func withoutLandlockTheUserIsWarnedFirst() throws {
         let home = try home()
         let source = try home.folder.write(
             "without.c",

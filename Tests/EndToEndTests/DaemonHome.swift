@@ -77,10 +77,10 @@ final class DaemonHome {
         return id
     }
 
-    /// What was delivered: the plugin's process, the id, whether it may report answers, and how late it was.
+    /// The deliveries: the plugin's process, the id, whether it may report answers, and the delay.
     var delivered: [[String]] { lines("delivered").map { $0.split(separator: " ").map(String.init) } }
 
-    /// What was retracted.
+    /// The retracted notifications.
     var cancelled: [String] { lines("cancelled") }
 
     func lines(_ file: String) -> [String] {

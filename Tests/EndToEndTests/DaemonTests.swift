@@ -4,7 +4,7 @@ import Testing
 
 /// `antrain daemon`, on the system clock.
 @Suite struct DaemonTests {
-    @Test func itDeliversAtTheSecondFromOneProcess() throws {
+    @Test func remindersAreDeliveredOnTimeByOneProcess() throws {
         let home = try DaemonHome()
         try home.start()
         let first = try home.remind(in: 2)
@@ -35,7 +35,7 @@ import Testing
         #expect(home.log == "")
     }
 
-    @Test func thereIsOneForEachUser() throws {
+    @Test func aSecondDaemonOfAUserIsRefused() throws {
         let home = try DaemonHome()
         try home.start()
         let process = try #require(home.daemon?.process)
@@ -53,13 +53,13 @@ import Testing
         #expect(home.daemon?.ending() == 0)
     }
 
-    @Test func itRefusesAClockThatStandsStill() throws {
+    @Test func aFixedClockIsRefused() throws {
         let refused = try DaemonHome().antrain("daemon", now: "2026-11-23T07:30")
         #expect(refused.status == 64 && refused.errors.contains("ANTRAIN_NOW is set"))
     }
 
     /// Edits of settings and programs take effect at once.
-    @Test func itFollowsFiles() throws {
+    @Test func editedFilesTakeEffectAtOnce() throws {
         let home = try DaemonHome()
         let program = try home.folder.write(
             "mine.yaml",
@@ -75,7 +75,7 @@ import Testing
         #expect(rename(home.folder.path + "/new.yaml", place) == 0)
         let full = try eventually(true, within: 60) { try home.pending().contains { $0.hasSuffix("/2355") } }
         #expect(full, "\(home.log)")
-        // Another writes into it.
+        // Another editor writes into the file.
         try home.folder.write(".config/antrain/settings.yaml", settings + "time: 23:50\ndays: all\n")
         #expect(try eventually(true, within: 60) { try home.pending().contains { $0.hasSuffix("/2350") } })
         let text = try home.folder.read("mine.yaml")
@@ -85,8 +85,8 @@ import Testing
         #expect(try home.pending().count > 2)
     }
 
-    /// There is no settings file yet, nor its folder.
-    @Test func itFollowsAFileThatIsNotThereYet() throws {
+    /// Neither the settings file nor its folder exists yet.
+    @Test func createdFilesTakeEffectAtOnce() throws {
         let home = try DaemonHome()
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.antrain("program activate push-pull-legs")
@@ -96,8 +96,8 @@ import Testing
         #expect(try eventually(false, within: 60) { try home.pending().isEmpty } == false)
     }
 
-    /// The system's time zone data was updated, or its zone changed.
-    @Test func itFollowsTheZone() throws {
+    /// The system's time zone data was updated, or the time zone changed.
+    @Test func timeZoneChangesTakeEffect() throws {
         let zones = try TemporaryFolder()
         func put(_ zone: String) throws {
             _ = try run("/usr/bin/cp", ["/usr/share/zoneinfo/" + zone, zones.path + "/new"])
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// The plugin's scheduled notifications are synchronized at each planning run, so its calls show when those happen.
-    @Test func aHangUpMakesItPlanAnew() throws {
+    @Test func sighupTriggersPlanning() throws {
         let folder = try TemporaryFolder()
         let source = holdingPlugin.replacingOccurrences(of: "LIMIT", with: "0")
         let home = try DaemonHome(plugin: try compilePlugin(source, into: folder, name: "hold"))
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// Without a runtime folder the lock is next to the ledger, and both are created.
-    @Test func itNeedsNoRuntimeFolder() throws {
+    @Test func aRuntimeFolderIsOptional() throws {
         let home = try DaemonHome(["XDG_RUNTIME_DIR": ""])
         try FileManager.default.removeItem(atPath: home.folder.path + "/.local")
         try home.start()
@@ -144,7 +144,7 @@ import Testing
     }
 
     /// The daemon sleeps between two reminders; a reminder added by another process wakes it.
-    @Test func itSleepsWhileNothingIsDue() throws {
+    @Test func theDaemonSleepsWhileNothingIsDue() throws {
         let home = try DaemonHome()
         try home.start()
         try home.remind(in: 4)
@@ -154,7 +154,7 @@ import Testing
             let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
             return Int(line?.split(separator: "\t").last ?? "") ?? -1
         }
-        // Until it has planned, and sleeps.
+        // Waits until the daemon has planned and sleeps.
         var before = -1
         _ = try eventually(true) {
             let last = before
@@ -192,7 +192,7 @@ import Testing
     }
 
     /// Answers to notifications that the plugin never displayed are ignored.
-    @Test func anAnswerToWhatWasShownElsewhereIsNone() throws {
+    @Test func answersToUnknownNotificationsAreIgnored() throws {
         let home = try DaemonHome()
         try home.start()
         #expect(try home.antrain("reminder add Later --in 60m").status == 0)
@@ -208,7 +208,7 @@ import Testing
     }
 
     /// Notifications of an earlier daemon still have their buttons: the plugin is started before anything is due.
-    @Test func aButtonOutlivesTheDaemon() throws {
+    @Test func buttonsOutliveTheDaemon() throws {
         let home = try DaemonHome()
         try home.start()
         let id = try home.remind(in: 1)
@@ -224,7 +224,7 @@ import Testing
     }
 
     /// A plugin that was denied since is not started to listen for buttons.
-    @Test func whatIsDeniedDoesNotListen() throws {
+    @Test func deniedPluginsDoNotListen() throws {
         let home = try DaemonHome()
         try home.start()
         try home.remind(in: 1)
@@ -238,7 +238,7 @@ import Testing
 
     /// A notification is closed once it is answered elsewhere, by any process.
     @Test(arguments: ["done", "skip", "snooze --for 5m"])
-    func anAnswerElsewhereTakesBackWhatIsShown(command: String) throws {
+    func anAnswerElsewhereRetractsTheNotification(command: String) throws {
         let home = try DaemonHome()
         let id = try home.remind(in: 1)
         try home.start()

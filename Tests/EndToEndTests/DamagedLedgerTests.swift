@@ -5,7 +5,7 @@ import Testing
 /// Commands on a ledger that another program edited.
 @Suite struct DamagedLedgerTests {
     @Test(arguments: ["schedule-next", "today", "week", "status", "reminder list", "deliver"])
-    func aWrongValueIsAnErrorAndNotATrap(command: String) throws {
+    func wrongValuesAreErrorsNotCrashes(command: String) throws {
         let home = try Home.waiting()
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         let change = "UPDATE reminder SET at = 'x'; UPDATE delivery SET due_at = 'soon' WHERE state = 'pending'"

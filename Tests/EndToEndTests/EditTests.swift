@@ -24,7 +24,7 @@ import Testing
         #expect(try home.antrain("program copy nothing").status == 66)
     }
 
-    @Test func aProgramIsEditedAndThePreviousOneKept() throws {
+    @Test func anEditedProgramHasABackup() throws {
         let home = try Home()
         try home.antrain("program copy push-pull-legs mine.yaml")
         let before = try home.folder.read("mine.yaml")
@@ -45,7 +45,7 @@ import Testing
         #expect(shipped.status == 64 && shipped.errors.contains("antrain program copy push-pull-legs"), "\(shipped)")
     }
 
-    @Test func whatHasErrorsIsNotSaved() throws {
+    @Test func invalidEditsAreNotSaved() throws {
         let home = try Home.ready()
         let path = ".config/antrain/settings.yaml"
         let before = try home.folder.read(path)
@@ -63,7 +63,7 @@ import Testing
         #expect(try home.antrain("settings edit", environment: editor("07:30", "06:15")).status == 0)
         #expect(try home.pending().first == "workout/2026-11-23/0615")
         #expect(try home.folder.read(".config/antrain/settings.yaml~").contains("07:30"))
-        // Where there is no file, the editor begins with an empty one.
+        // If there is no file, the editor starts with an empty one.
         let fresh = try Home()
         let made = try fresh.antrain("settings edit", environment: ["VISUAL": "printf 'time: \"08:00\"\\n' >"])
         #expect(made.status == 0 && made.output == "saved ~/.config/antrain/settings.yaml\n", "\(made)")
@@ -89,7 +89,7 @@ import Testing
         #expect(try home.pending().first == "workout/2026-11-23/0900")
     }
 
-    @Test func onATerminalItIsOfferedToEditAgain() throws {
+    @Test func onATerminalEditingCanBeRepeated() throws {
         let home = try Home.ready()
         // The first run of the editor breaks the file, and the second one corrects it.
         let script = home.folder.path + "/editor.sh"
@@ -104,7 +104,7 @@ import Testing
         #expect(try home.pending().first == "workout/2026-11-23/0645")
     }
 
-    @Test func deletingAsksOnATerminal() throws {
+    @Test func deletionAsksOnATerminal() throws {
         let home = try Home()
         try home.antrain("settings --enable")
         for title in ["Tea", "Bread", "Soup"] { try home.antrain("reminder add \(title) --in 45m") }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EscapeFolderTests {
     /// With Landlock no plugin can redirect the user's symbolic links. Without it a plugin can, and then does not start again.
     @Test(arguments: EscapeTests.levels)
-    func aFolderIsNoWayToOthers(level: Int?) throws {
+    func aFolderGivesNoAccessToOtherFiles(level: Int?) throws {
         let home = try EscapeHome()
         try home.folder.write("a/kept", "")
         try home.folder.write("a/b/kept", "")
@@ -39,7 +39,7 @@ import Testing
         let expected = Set(all.filter { EscapeTests.comesThrough($0, level) }.map(\.name))
         #expect(try home.got(level: level, of: all) == expected)
         if !expected.contains("swap") {
-            // Whoever did it, as through another program: the link leads out of the plugin's folder.
+            // Whoever created it, for example another program: the link points outside the plugin's folder.
             try? FileManager.default.removeItem(atPath: home.folder.path + "/a/b")
             try FileManager.default.moveItem(atPath: home.folder.path + "/a/link", toPath: home.folder.path + "/a/b")
         }
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Several files, each below the size limit of one.
-    @Test func aFolderHasALimitInSum() throws {
+    @Test func aFolderHasATotalSizeLimit() throws {
         let home = try EscapeHome()
         let fill = EscapeAttempt(
             "fill",
@@ -83,7 +83,7 @@ import Testing
         ("/proc/self/root/$HOME/.ssh/", "is in /proc or /sys"), ("~/keys/", "contains a symbolic link"),
         ("~/twin", "under another name"), ("~/.ssh/", "gives access to your SSH keys"),
     ])
-    func namesDoNotHideWhatIsProtected(path: String, problem: String) throws {
+    func alternativePathsDoNotBypassProtection(path: String, problem: String) throws {
         let home = try EscapeHome()
         try home.antrain("program activate push-pull-legs", level: nil)
         let link = home.folder.path + "/keys"

@@ -8,7 +8,7 @@ final class EscapeHome {
     let folder: TemporaryFolder
     private let user: Int?
     private let binaries: String
-    /// What programs find at `/dev/log`, in a `/dev` of their own; they see the machine's where this is nil.
+    /// The target of `/dev/log` in a private `/dev`; nil for the machine's `/dev`.
     var log: String?
 
     init() throws {
@@ -85,16 +85,16 @@ final class EscapeHome {
         return try run(all[0], Array(all.dropFirst()), environment: environment, in: folder.path)
     }
 
-    /// Whether this machine lets the test have a `/dev` of its own.
+    /// Whether this machine supports a private `/dev` for the test.
     static let canReplaceDevices =
         (try? run(namespace[0], Array(namespace.dropFirst()) + ["true"]).status) == 0
 
-    /// The words before a program that may mount; a user without rights gets these in a user namespace.
+    /// The command prefix for a program that may mount; an unprivileged user needs a user namespace for that.
     private static let namespace =
         ["/usr/bin/unshare", "--mount", "--propagation", "private"]
         + (geteuid() == 0 ? [] : ["--map-current-user", "--keep-caps"])
 
-    /// The words that run a program with a `/dev` in which `log` is a link, as under systemd.
+    /// The command line that runs a program with a `/dev` in which `log` is a link, as under systemd.
     private func withDevices(log: String, _ words: [String]) throws -> [String] {
         let script = """
             set -e; new=$1; log=$2; shift 2

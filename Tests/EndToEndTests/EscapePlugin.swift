@@ -5,7 +5,7 @@ struct EscapeAttempt: Sendable {
     let heldFrom: Int
     let code: String
 
-    /// For a plugin that must not get so far.
+    /// A dummy for plugins that must not start.
     static let none = EscapeAttempt("none", "return 0;")
 
     init(_ name: String, from heldFrom: Int = 0, _ code: String) {

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: EscapeTests.levels)
-    func aPluginConnectsToTheSocketsThatItNames(level: Int?) throws {
+    func declaredSocketsCanBeConnected(level: Int?) throws {
         let home = try EscapeHome()
         let server = try server(home)
         let works = EscapeAttempt("log", "return sends(SOCK_DGRAM, H \"/log\", \"hello\");")
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// A socket from the channel's values, with the socket type that the plugin asks for.
-    @Test func aPluginConnectsToTheSocketThatTheUserNames() throws {
+    @Test func socketsInSettingsCanBeConnected() throws {
         let home = try EscapeHome()
         let server = try server(home)
         let works = EscapeAttempt("named", "return sends(SOCK_STREAM, H \"/other\", \"hello\");")
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: EscapeTests.levels)
-    func theDesktopIsTheSessionBus(level: Int?) throws {
+    func theDesktopNeedAllowsOnlyTheSessionBus(level: Int?) throws {
         let home = try EscapeHome()
         let server = try server(home)
         try home.folder.write("run/systemd/user/kept", "")
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// With the network allowed, both kinds of connections work, and other UNIX sockets still cannot be reached.
-    @Test func socketsAndTheNetworkGoTogether() throws {
+    @Test func socketsAndTheNetworkCanBeCombined() throws {
         let home = try EscapeHome()
         let server = try server(home)
         let works = [
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: ["$XDG_RUNTIME_DIR/bus", "$XDG_RUNTIME_DIR/systemd/private", "/run/docker.sock", "~/x/../y"])
-    func someSocketsAreNobodys(socket: String) throws {
+    func someSocketsAreNeverAllowed(socket: String) throws {
         let home = try EscapeHome()
         try home.install(source([.none], home, needs: "ANTRAIN_NEED_SOCKETS", sockets: [socket]))
         let allowed = try home.antrain("plugin allow escape", level: nil)

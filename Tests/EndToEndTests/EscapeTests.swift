@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile plugins, run by an unprivileged user, with each Landlock version: their attempts are refused, and what a kernel cannot
-/// refuse is shown before the plugin is allowed, and in `plugin info`.
+/// Hostile plugins, run by an unprivileged user, with each Landlock version: their attempts are refused, and `plugin allow` and
+/// `plugin info` show what the kernel cannot refuse.
 @Suite struct EscapeTests {
     /// The Landlock versions to test: the kernel's and none; with `ANTRAIN_SOAK`, all that differ.
     static let levels: [Int?] =
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: levels)
-    func aPluginWithoutNeedsGetsNothing(level: Int?) throws {
+    func aPluginWithoutNeedsGetsNoAccess(level: Int?) throws {
         let home = try check(EscapeAttempt.withoutNeeds, level: level)
         let allowed = try home.antrain("plugin allow escape", level: level)
         let info = try home.antrain("plugin info escape", level: level).output
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: levels)
-    func startingProgramsGivesNothingElse(level: Int?) throws {
+    func startingProgramsGivesNoOtherAccess(level: Int?) throws {
         let home = try check(EscapeAttempt.withPrograms, needs: "ANTRAIN_NEED_EXEC", level: level)
         let allowed = try home.antrain("plugin allow escape", level: level).errors
         let info = try home.antrain("plugin info escape", level: level).output
@@ -53,13 +53,13 @@ import Testing
     }
 
     @Test(arguments: levels)
-    func theNetworkIsNoWayToOtherPrograms(level: Int?) throws {
+    func theNetworkGivesNoAccessToOtherPrograms(level: Int?) throws {
         _ = try check(EscapeAttempt.withNetwork, needs: "ANTRAIN_NEED_NETWORK", level: level)
     }
 
     /// `ANTRAIN_LANDLOCK` can only lower the version; other values have no effect.
     @Test(arguments: ["99", "-1", "none", ""])
-    func nothingRaisesTheVersion(text: String) throws {
+    func theVersionCannotBeRaised(text: String) throws {
         let home = try EscapeHome()
         try home.install(EscapePlugin.source([.none], home: home.folder.path))
         try home.antrain("plugin allow escape", level: nil)
@@ -73,7 +73,7 @@ import Testing
         "int x = 20; __asm__ volatile(\"int $0x80\" : \"+a\"(x)); return x > 0;",
         "return syscall(0x40000000 + 39) > 0;",
     ])
-    func callsOfAnotherMachineEndIt(code: String) throws {
+    func foreignSystemCallsEndTheProcess(code: String) throws {
         #if arch(x86_64)
             let home = try EscapeHome()
             let attempt = EscapeAttempt("foreign", code)

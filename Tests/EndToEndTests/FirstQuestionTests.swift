@@ -3,7 +3,7 @@ import Testing
 
 /// The question at the first activation: whether and when to send reminders.
 @Suite struct FirstQuestionTests {
-    @Test func aTypingErrorIsAskedAgain() throws {
+    @Test func aTypoRepeatsTheQuestion() throws {
         let home = try Home()
         let said = try home.onTerminal("program activate push-pull-legs", "7:3x\n07:45")
         #expect(
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [("e", "0600"), ("06:15", "0615")])
-    func theProgramsOwnTimeIsOffered(answer: String, time: String) throws {
+    func theProgramsTimeIsSuggested(answer: String, time: String) throws {
         let home = try Home()
         let said = try home.onTerminal("program activate push-pull-legs --time 06:00", answer)
         #expect(said.contains("Enable reminders at 06:00"), "\(said)")
@@ -25,7 +25,7 @@ import Testing
         #expect(try !home.folder.read(".config/antrain/settings.yaml").contains("time:"))
     }
 
-    @Test func whoGaveATimeIsNotAskedForOne() throws {
+    @Test func aGivenTimeIsNotAskedFor() throws {
         let run = try Home().antrain("program activate push-pull-legs --time 07:30")
         #expect(
             run.errors.contains("antrain settings --on") && !run.errors.contains("choose a time"),

@@ -3,7 +3,7 @@ import Testing
 
 /// Several processes start at once in an empty home, as a daemon, cron and a shell may.
 @Suite struct FirstRunTests {
-    @Test func allOfThemMakeOneLedger() throws {
+    @Test func concurrentFirstRunsCreateOneLedger() throws {
         for _ in 0..<3 {
             let home = try Home()
             let environment = uncounted(["HOME": home.folder.path, "TZ": "UTC", "ANTRAIN_NOW": home.now])

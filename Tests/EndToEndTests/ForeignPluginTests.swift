@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plugins as others write them: in C with syslog(3), and in Go. A user without rights builds, checks, allows and uses them.
+/// Third-party plugins: in C with syslog(3), and in Go. An unprivileged user builds, checks, allows and uses them.
 @Suite struct ForeignPluginTests {
-    /// The home of someone who has only just installed antrain.
+    /// The home of a user who has just installed antrain.
     private func newHome() throws -> EscapeHome {
         let home = try EscapeHome()
         try FileManager.default.removeItem(atPath: home.folder.path + "/.config")
@@ -27,7 +27,7 @@ import Testing
         #expect(history.contains("\"state\" : \"delivered\""), "\(history)")
     }
 
-    /// What the run of `plugin check` did not find in order.
+    /// The problems that `plugin check` found.
     private func findings(_ run: Finished) throws -> [String: String] {
         let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let checks = try #require(report["checks"] as? [[String: Any]])
@@ -40,7 +40,7 @@ import Testing
     // MARK: syslog
 
     @Test(.enabled(if: EscapeHome.canReplaceDevices, "needs mount namespaces"))
-    func aPluginWritesToTheSystemsLog() throws {
+    func aPluginCanWriteToTheSystemLog() throws {
         let home = try newHome()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/syslog.c", encoding: .utf8)
         let library = try compilePlugin(source, into: home.folder, name: "syslog")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.enabled(if: EscapeHome.canReplaceDevices, "needs mount namespaces"))
-    func aSystemWithoutALogIsNotReady() throws {
+    func withoutASystemLogThePluginIsNotReady() throws {
         let home = try EscapeHome()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/syslog.c", encoding: .utf8)
         try home.install(source)
@@ -86,7 +86,7 @@ import Testing
 
     private static let hasGo = (try? run("/usr/bin/env", ["go", "version"]).status) == 0
 
-    /// Builds the example in a folder that stays, so that Go compiles its own library once.
+    /// Builds the example in a folder that is kept, so that Go compiles its standard library once.
     private static func buildExample(into library: String) throws -> Finished {
         let folder = BuildProducts.package + "Plugins/Examples/go"
         let own = ProcessInfo.processInfo.environment
@@ -114,7 +114,7 @@ import Testing
         try home.own()
         let check = try home.antrain("plugin check \(library) --run --json --set path=~/checked.txt", level: nil)
         #expect(check.status == 0, "\(check)")
-        // Go's runtime keeps threads, what these wait on, and signal handlers until the process ends.
+        // Go's runtime keeps its threads, the objects on which they wait, and its signal handlers until the process exits.
         let found = try findings(check)
         #expect(Set(found.keys).isSubset(of: ["left-behind", "signals"]), "\(found)")
         #expect(found.values.allSatisfy { $0 == "warning" }, "\(found)")

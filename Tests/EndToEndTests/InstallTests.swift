@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Installing and uninstalling with the default prefix ~/.local, where the user's data is, too.
+/// Installing and uninstalling with the default prefix ~/.local, which also contains the user's data.
 @Suite struct InstallTests {
     private let home: TemporaryFolder
     private let build: TemporaryFolder
@@ -33,7 +33,7 @@ import Testing
         return Set(found.split(separator: "\n").map(String.init))
     }
 
-    @Test(arguments: [true, false]) func removingAntrainKeepsWhatIsTheUsers(hasManifest: Bool) throws {
+    @Test(arguments: [true, false]) func uninstallingKeepsUserFiles(hasManifest: Bool) throws {
         let mine = [
             ".local/share/antrain/ledger.sqlite", ".local/share/antrain/ledger.sqlite-wal",
             ".local/share/antrain/plugins/mine.so", ".local/share/antrain/programs/mine.yaml",
@@ -53,7 +53,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: prefix + "/libexec"))
     }
 
-    @Test func anUpdateRemovesWhatTheNewVersionLacks() throws {
+    @Test func anUpdateRemovesObsoleteFiles() throws {
         try script("install", [build.path, prefix])
         try home.write(".local/share/antrain/programs/gone.yaml", "of an earlier version")
         let manifest = try home.read(".local/lib/antrain/install-manifest")

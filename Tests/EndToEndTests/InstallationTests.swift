@@ -52,7 +52,7 @@ import Testing
         var log: String? { try? home.folder.read(".local/state/antrain/notifications.log") }
     }
 
-    @Test func whatWasRecordedRunsWithoutAQuestion() throws {
+    @Test func recordedPluginsRunWithoutAQuestion() throws {
         let prefix = try Prefix()
         let list = try prefix.antrain("plugin list")
         #expect(list.output.contains("Writes each reminder") || list.output.contains("log"), "\(list)")
@@ -100,7 +100,7 @@ import Testing
 
     /// Without a list, or with one that others can write to, no plugin counts as shipped.
     @Test(arguments: [nil, 0o666, 0o644])
-    func aListThatOthersCanChangeIsNoList(mode: Int?) throws {
+    func aWritableListIsIgnored(mode: Int?) throws {
         let prefix = try Prefix()
         let list = "\(prefix.path)/libexec/antrain/plugins.sha256"
         if let mode {

@@ -4,7 +4,7 @@ import Testing
 
 /// Bugs of other reminder programs, each with a test that antrain does not have it.
 @Suite struct KnownTrapsTests {
-    @Test func suppressionHoldsWithNoProgramOpen() throws {
+    @Test func answersPersistAcrossRuns() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T05:00"
         try home.antrain("done")
@@ -100,7 +100,7 @@ import Testing
         #expect(try home.antrain("history").output.contains("missed"))
     }
 
-    @Test func aRestartMovesNothing() throws {
+    @Test func aRestartChangesNoTimes() throws {
         let home = try Home.ready()
         let before = try home.antrain("pending --json").output
         for hour in 10..<14 {
@@ -111,21 +111,21 @@ import Testing
     }
 
     /// The machine was off at the reminder's time; afterwards its clock is set back past that time.
-    @Test func afterARebootItComesLateOnceAndSaysSo() throws {
+    @Test func aReminderMissedDuringARebootIsDeliveredLateOnce() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T09:10"
         let output = try home.antrain("schedule-next").output
         #expect(output.contains("Today: Push Day") && output.contains("1 h 40 min late"), "\(output)")
         home.now = "2026-11-23T07:00"
         #expect(try home.antrain("schedule-next").output.isEmpty)
-        // By the corrected clock its time was still ahead.
+        // By the corrected clock its time was still in the future.
         home.now = "2026-11-23T07:30"
         #expect(try home.antrain("schedule-next").output.contains("Today: Push Day"))
         home.now = "2026-11-23T07:31"
         #expect(try home.antrain("schedule-next").output.isEmpty)
     }
 
-    @Test func nothingIsCancelledWhenTheRunCannotGoOn() throws {
+    @Test func aFailedRunCancelsNothing() throws {
         let home = try Home.ready()
         let before = try home.pending()
         try home.folder.write(".config/antrain/settings.yaml", "time: [\n")

@@ -102,7 +102,7 @@ import Testing
     ]
 
     @Test(arguments: lives)
-    func whatIsSentIsWhatWasMeant(life: Life) throws {
+    func theExpectedRemindersAreSent(life: Life) throws {
         let home = try Home.ready()
         for step in life.steps {
             home.now = step.time
@@ -133,7 +133,7 @@ import Testing
 
     /// Killed after increasing times: an answer is recorded completely or not at all, and the queue agrees with it.
     @Test(arguments: ["done", "skip", "snooze --for 1h"])
-    func killedBetweenAnyTwoStepsOfAnAnswer(command: String) throws {
+    func anAnswerIsAtomic(command: String) throws {
         let home = try Home.ready()
         home.now = "2026-11-23T06:00"
         for microseconds in stride(from: 0, to: 48_000, by: 4000) {

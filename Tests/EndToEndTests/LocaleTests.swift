@@ -152,7 +152,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func commandsSpeakAsTheLocaleDoesAndCronAsTheShellDid(expected: Expected) throws {
+    func commandsFollowTheLocaleAndCronTheRememberedOne(expected: Expected) throws {
         let home = try Home(now: "2026-11-22T20:00")
         let locale = ["LANG": expected.locale]
         try home.antrain("program activate push-pull-legs", environment: locale)
@@ -173,7 +173,7 @@ import Testing
     }
 
     /// LC_TIME changes dates and times but not the language; the locales C and POSIX change nothing.
-    @Test func wordsAndTimesHaveLocalesOfTheirOwn() throws {
+    @Test func languageAndTimesHaveSeparateLocales() throws {
         let home = try Home.ready()
         let mixed = ["LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"]
         #expect(try home.antrain("week", environment: mixed).output.contains("Mo 23. Nov  Push Day  7:30 AM"))
@@ -214,7 +214,7 @@ import Testing
     }
 
     /// This week shows answers of past days; without a locale it starts on Monday.
-    @Test func thisWeekHasItsPast() throws {
+    @Test func thisWeekShowsPastAnswers() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T20:00"
         try home.antrain("done")
@@ -239,7 +239,7 @@ import Testing
         #expect(json.contains("\"no_reminder_because\" : \"unanswered\""))
     }
 
-    @Test func theSecondLineCanBeLeftOut() throws {
+    @Test func theDetailsCanBeOmitted() throws {
         let home = try Home.ready()
         #expect(
             try home.antrain("open workout/2026-11-23/0730").output.contains(
@@ -268,7 +268,7 @@ import Testing
         ("es_MX", "cada semana: dom, lun a la 1:00 p. m., próximo: mañana"),
         ("tr_TR", "her hafta: Pzt, Paz saat 13:00, sıradaki: yarın"), ("C", "weekly:mon,sun at 13:00, next tomorrow"),
     ])
-    func remindersOfTheUsersOwn(locale: String, words: String) throws {
+    func timesOfUserReminders(locale: String, words: String) throws {
         let home = try Home(now: "2026-11-22T12:00")
         let environment = ["LANG": locale, "COLUMNS": "200"]
         try home.antrain(

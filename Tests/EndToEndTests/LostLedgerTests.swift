@@ -26,20 +26,20 @@ import Testing
         ("missing", 66 as Int32, "is missing"), ("folder missing", 66, "is missing"), ("", 65, "is empty"),
         ("an empty database", 65, "is empty"),
     ])
-    func noNewLedgerIsBegunInThePlaceOfALostOne(how: String, status: Int32, said: String) throws {
+    func aLostLedgerIsNotReplaced(how: String, status: Int32, said: String) throws {
         let home = try Home.waiting()
         try lose(home, how)
         let first = try home.antrain("schedule-next")
         #expect(first.status == status && first.errors.contains(said), "\(first)")
         #expect(first.errors.contains("restore it from a backup") && first.errors.contains("antrain ledger new"))
-        // cron's user is told once, a person each time
+        // cron reports it once, a terminal each time
         let again = try home.antrain("schedule-next")
         #expect(again.status == status && again.errors.isEmpty && again.output.isEmpty, "\(again)")
         for command in ["today", "pending", "history", "deliver --json", "settings --time 08:00", "plugin list"] {
             let run = try home.antrain(command)
             #expect(run.status == status && run.errors.contains(said), "\(command): \(run)")
         }
-        // the way out
+        // the suggested remedy
         let begun = try home.antrain("ledger new")
         #expect(begun.status == 0 && begun.errors.contains("a new ledger was created"), "\(begun)")
         #expect(try home.antrain("schedule-next").status == 0)
@@ -48,7 +48,7 @@ import Testing
         #expect(try home.antrain("today").status == 66)
     }
 
-    @Test func aCopyThatIsPutBackIsUsed() throws {
+    @Test func aRestoredBackupIsUsed() throws {
         let home = try Home.ready()
         #expect(try home.antrain("ledger copy copy.sqlite").status == 0)
         #expect(try home.antrain("ledger copy copy.sqlite").status == 64)
@@ -105,7 +105,7 @@ import Testing
         #expect(try home.antrain("ledger repair").output.contains("rows were kept"))
     }
 
-    @Test func aFileThatIsNoDatabaseIsNotRepairedButKept() throws {
+    @Test func aForeignFileIsNotRepairedButKept() throws {
         let home = try Home.ready()
         try lose(home, String(repeating: "no database ", count: 1000))
         let repair = try home.antrain("ledger repair")
@@ -120,7 +120,7 @@ import Testing
         #expect(try home.antrain("program list").status == 0)
     }
 
-    @Test func aCopyOfTheFileAloneIsCompleteBesideTheDaemon() throws {
+    @Test func aCopyOfTheFileIsCompleteDuringTheDaemon() throws {
         let home = try DaemonHome()
         try home.start()
         let path = home.folder.path + "/.local/share/antrain/ledger.sqlite"
@@ -135,7 +135,7 @@ import Testing
         #expect(found == "Stretch\n")
     }
 
-    @Test func aLedgerThatOthersMayChangeIsRemarkedOnOnce() throws {
+    @Test func aWritableLedgerCausesOneWarning() throws {
         let home = try Home.ready()
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: ledger(home))
         #expect(try home.antrain("schedule-next").errors.contains("other users can read or change the ledger"))

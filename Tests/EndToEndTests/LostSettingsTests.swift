@@ -26,7 +26,7 @@ import Testing
         ("\0\0\0\0\0\0\0\0", "contains only NUL bytes"), ("time: '07:", "has errors"),
         ("timezone: Mars/Olympus\n", "settings.yaml:1:11: error: unknown time zone 'Mars/Olympus'"),
     ])
-    func theLastGoodSettingsStayInForceAndTheUserIsToldOnce(how: String, said: String) throws {
+    func theLastGoodSettingsRemainAndOneErrorIsReported(how: String, said: String) throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")
         let before = try home.pending()
@@ -45,7 +45,7 @@ import Testing
         #expect(try home.antrain("settings --json").output.contains("\"enabled\""))
     }
 
-    @Test func aFileThatWasCutShortBeforeItsSwitchTurnsNothingOff() throws {
+    @Test func aTruncatedFileTurnsNothingOff() throws {
         let home = try Home.ready()
         try damage(home, "truncated before its switch")
         for _ in 0..<2 { #expect(try home.antrain("schedule-next").status == 0) }
@@ -59,7 +59,7 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
-    @Test func aConfigOptionWithATypingErrorCancelsNothing() throws {
+    @Test func aConfigOptionWithATypoCancelsNothing() throws {
         let home = try Home.ready()
         let typo = try home.antrain("schedule-next --config typo.yaml")
         #expect(typo.status == 0 && typo.errors.contains("typo.yaml is missing"))
@@ -67,7 +67,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/typo.yaml"))
     }
 
-    @Test(arguments: ["missing", "", "\0\0\0\0"]) func aChangeWritesLostSettingsAnew(how: String) throws {
+    @Test(arguments: ["missing", "", "\0\0\0\0"]) func aChangeRestoresLostSettings(how: String) throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")
         try damage(home, how)
@@ -78,7 +78,7 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
-    @Test func secretsThatAreNotRememberedAreNotWrittenAnew() throws {
+    @Test func forgottenSecretsAreNotRestored() throws {
         let home = try Home.ready()
         let good = try home.folder.read(Self.path)
         try home.folder.write(
@@ -103,8 +103,7 @@ import Testing
         #expect(today.status == 0 && today.errors.contains("antrain program activate"), "\(today)")
     }
 
-    @Test(arguments: ["", "antrain: 1\nid: ppl\n", "\0\0\0\0"]) func aProgramFileThatWasLostGoesOn(text: String) throws
-    {
+    @Test(arguments: ["", "antrain: 1\nid: ppl\n", "\0\0\0\0"]) func aLostProgramFileStaysInForce(text: String) throws {
         let home = try Home()
         let shipped = try String(
             contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml",

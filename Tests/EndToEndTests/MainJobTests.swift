@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MainJobTests {
-    @Test func fromNothingToAReminder() throws {
+    @Test func firstStepsLeadToAReminder() throws {
         let home = try Home()
         #expect(
             try home.antrain("program validate push-pull-legs.yaml").output.contains(
@@ -100,7 +100,7 @@ import Testing
         #expect(try pinned.antrain("deliver").output.contains("Today: Push Day"))
     }
 
-    @Test func whatComesTooLateIsMissedAndSaidSo() throws {
+    @Test func lateRemindersAreReportedAsMissed() throws {
         let home = try Home.ready()
         home.now = "2026-11-24T07:31"
         let run = try home.antrain("schedule-next")
@@ -122,7 +122,7 @@ import Testing
         #expect(try home.antrain("week").output.contains("you cancelled it"))
     }
 
-    @Test func aRotationPicksUpWhereOneLeft() throws {
+    @Test func aRotationContinuesAfterABreak() throws {
         let home = try Home(now: "2026-11-23T06:00")
         try home.antrain("program activate stronglifts-5x5")
         try home.antrain("settings --time 07:30")

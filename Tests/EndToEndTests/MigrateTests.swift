@@ -26,7 +26,7 @@ import Testing
         #expect(try home.reminders().isEmpty)
     }
 
-    @Test func whatIsMovedIsKeptAsACommentAndNothingMovesTwice() throws {
+    @Test func movedLinesBecomeCommentsAndMoveOnce() throws {
         let home = try CronHome(CronHome.sample)
         let run = try home.antrain("migrate --apply")
         #expect(run.status == 0)
@@ -68,7 +68,7 @@ import Testing
         #expect(try home.antrain("migrate").status == 0)
     }
 
-    @Test func someLinesAlone() throws {
+    @Test func someLinesCanBeSelected() throws {
         let home = try CronHome(CronHome.sample)
         #expect(
             try home.antrain("migrate --line 4 --apply").errors.hasPrefix("moved crontab, line 4 to reminders 1, 2\n")
@@ -123,7 +123,7 @@ import Testing
         #expect(try home.antrain("migrate --json").output.contains("\"applied\" : false"))
     }
 
-    @Test func whereThereIsNothingToMove() throws {
+    @Test func thereMayBeNothingToMove() throws {
         let nothing = "there is nothing to move: no line of your crontab and no repeating at job is just a reminder\n"
         for crontab in [nil, "", "17 3 * * * /usr/local/bin/backup.sh\n"] {
             let run = try CronHome(crontab).antrain("migrate --apply")
@@ -134,7 +134,7 @@ import Testing
         #expect(run.output == nothing && run.status == 0 && run.errors.isEmpty)
     }
 
-    @Test func aClosedCronIsToldAndLeftOut() throws {
+    @Test func aForbiddenCrontabIsReportedAndSkipped() throws {
         let home = try CronHome(CronHome.sample)
         try home.program("crontab", "echo 'You (me) are not allowed to use this program (crontab)' >&2; exit 1")
         let run = try home.antrain("migrate")
@@ -142,7 +142,7 @@ import Testing
         #expect(run.errors.contains("You (me) are not allowed to use this program (crontab); the crontab is ignored"))
     }
 
-    @Test func remindersThatAreOffAreTold() throws {
+    @Test func disabledRemindersAreReported() throws {
         let home = try CronHome(CronHome.sample)
         try home.antrain("settings --disable")
         let run = try home.antrain("migrate")
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [("y", true), ("Yes", true), ("n", false), ("", false)])
-    func onATerminalItAsks(answer: String, moves: Bool) throws {
+    func migrationAsksOnATerminal(answer: String, moves: Bool) throws {
         let home = try CronHome(CronHome.sample)
         // script(1) gives it a terminal.
         let command =
@@ -173,7 +173,7 @@ import Testing
         let spool = try PrivateSpool()
         home.spool = spool
         try home.antrain("settings --enable")
-        // What the editor is given is the crontab as it is; `crontab -l` shows some bytes as others.
+        // The editor receives the original bytes of the crontab; `crontab -l` escapes some of them.
         func raw() throws -> String {
             let environment = ["VISUAL": "cat", "PATH": "/usr/bin:/bin", "HOME": home.folder.path]
             return try spool.run("/usr/bin/crontab", ["-e"], environment: environment).output

@@ -36,7 +36,7 @@ import Testing
             ["B", "A", "B"]
         ),
     ])
-    func thePolicyIsAtWorkAndTold(policy: String, sentence: String, follows: [String]) throws {
+    func thePolicyIsAppliedAndReported(policy: String, sentence: String, follows: [String]) throws {
         let home = try home(policy)
         let said = try home.antrain("schedule-next --verbose").output
         #expect(said.contains(sentence), "\(said)")
@@ -46,11 +46,11 @@ import Testing
         let object = try JSONSerialization.jsonObject(with: Data(pending.utf8)) as? [String: Any]
         let bodies = (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["body"] as? String }
         #expect(bodies.map { String($0.split(separator: "\n")[0]) } == follows.map { "Today: \($0)" })
-        // Under cron all is well, and nothing is said.
+        // Under cron there is no problem to report.
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
-    @Test func whatIsDoneIsNotMissed() throws {
+    @Test func completedWorkoutsAreNotMissed() throws {
         let home = try home("shift")
         try home.antrain("done --date 2026-11-25")
         #expect(!(try home.antrain("schedule-next --verbose").output.contains("missed")))

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Locales from the environment, and remembered ones.
+/// Locales from the environment, and the remembered locale.
 @Suite struct NamedLocaleTests {
-    @Test func aLocaleThatIsNamedCounts() throws {
+    @Test func anExplicitLocaleCounts() throws {
         let home = try Home.ready()
         let german = ["LC_ALL": "de_DE.UTF-8"]
         try home.antrain("settings --time 07:30", environment: german)

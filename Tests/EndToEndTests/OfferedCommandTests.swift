@@ -44,16 +44,16 @@ import Testing
         Scene(name: "snoozed", steps: ["at 2026-11-23T07:30", "deliver", "snooze", "at 2026-11-23T08:30", "deliver"]),
         Scene(name: "paused", steps: ["at 2026-11-23T07:30", "deliver", "pause"]),
         Scene(name: "moved away", steps: ["at 2026-11-23T07:30", "deliver", "move 2026-11-23 2026-11-24"]),
-        Scene(name: "yesterday's, left open", steps: ["at 2026-11-23T07:30", "deliver", "at 2026-11-24T09:00"]),
-        Scene(name: "begun", steps: ["at 2026-11-23T07:30", "deliver", "start"]),
+        Scene(name: "yesterday's, unanswered", steps: ["at 2026-11-23T07:30", "deliver", "at 2026-11-24T09:00"]),
+        Scene(name: "started", steps: ["at 2026-11-23T07:30", "deliver", "start"]),
         Scene(
-            name: "a reminder of the user's own",
+            name: "a user reminder",
             steps: [
                 "reminder add Tea --at 2026-11-23_08:00 --repeat daily", "at 2026-11-23T08:00", "deliver",
             ]
         ),
         Scene(
-            name: "a deleted reminder of the user's own",
+            name: "a deleted user reminder",
             steps: [
                 "reminder add Tea --at 2026-11-23_08:00", "at 2026-11-23T08:00", "deliver", "reminder delete 1",
             ]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain` without a command, and lists with nothing in them: each names the next step.
+/// `antrain` without a command, and empty lists: each names the next step.
 @Suite struct OverviewTests {
     @Test func anEmptyHomeShowsTheWayToTheFirstReminder() throws {
         let home = try Home()
@@ -11,7 +11,7 @@ import Testing
         let commands = ["program activate push-pull-legs", "settings --time 07:30", "daemon"]
         for command in commands { #expect(run.output.contains("antrain \(command)"), "\(run.output)") }
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/.local"), "looking makes no ledger")
-        // They lead to a reminder.
+        // The steps lead to a reminder.
         for command in commands.dropLast() { #expect(try home.antrain(command).status == 0) }
         #expect(try home.pending().first == "workout/2026-11-23/0730")
     }
@@ -24,7 +24,7 @@ import Testing
             run.output.contains("Push Day; Drink water") || run.output.contains("Drink water; Push Day"),
             "\(run.output)"
         )
-        // What is as it should be is left to status.
+        // Only status reports what is in order.
         #expect(!run.output.contains("Channel console") && !run.output.contains("Last run"), "\(run.output)")
         try home.antrain("pause --from 2026-11-24")
         #expect(try home.antrain("").output.contains("Pauses"))
@@ -44,7 +44,7 @@ import Testing
         let run = try Home().antrain(command)
         let step = command == "reminder list" ? "antrain reminder add" : "antrain program activate"
         #expect(run.status == 0 && (run.output + run.errors).contains(step), "\(run)")
-        // Data has no advice.
+        // JSON has no advice.
         #expect(try Home().antrain("\(command) --json").errors.isEmpty)
     }
 

@@ -40,7 +40,7 @@ import Testing
         #expect(try home.folder.read("out.txt") == "Workout Time!: Today: Push Day\n5 exercises, about 60 min\n")
     }
 
-    @Test func anotherFileMustBeAllowedAnew() throws {
+    @Test func aChangedFileMustBeAllowedAgain() throws {
         let (home, library) = try home()
         try home.antrain("plugin allow mine")
         _ = try compilePlugin(
@@ -55,7 +55,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }
 
-    @Test func deniedIsKeptSilentAndTold() throws {
+    @Test func aDeniedPluginStaysSilentAndIsShown() throws {
         let home = try Home.ready()
         try home.antrain("settings --channels console,log")
         #expect(try home.antrain("plugin deny console").status == 0)
@@ -71,7 +71,7 @@ import Testing
         #expect(try home.antrain("plugin deny consle").errors.contains("did you mean 'console'?"))
     }
 
-    @Test func provisionalIsQuiet() throws {
+    @Test func provisionalPluginsAreQuiet() throws {
         let home = try Home.ready()
         let library = try compilePlugin(
             """
@@ -108,7 +108,7 @@ import Testing
         ("07:15", "reminders are now on, at 07:15"), ("e", "reminders are now on, at 09:00"),
         ("n", "reminders stay off;"),
     ])
-    func askedInContextOnceAndNeverAgain(answer: String, said: String) throws {
+    func permissionIsAskedOnce(answer: String, said: String) throws {
         let home = try Home()
         let first = try home.onTerminal("program activate push-pull-legs", answer)
         #expect(first.contains("Get reminded when it's time for your workout?") && first.contains(said), "\(first)")

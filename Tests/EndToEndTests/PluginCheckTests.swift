@@ -14,7 +14,7 @@ import Testing
 
     // MARK: check
 
-    @Test func nothingRunsToBeCheckedBeforeTheUserSaysSo() throws {
+    @Test func noPluginRunsBeforeTheUserConfirms() throws {
         let home = try Home()
         let library = try example(home)
         let out = home.folder.path + "/out.txt"
@@ -30,7 +30,7 @@ import Testing
         #expect(asked.contains("Run its code to check it?") && asked.contains("conforms"), "\(asked)")
     }
 
-    @Test func whatWasAllowedIsCheckedWithoutAQuestionAndWithItsChannelsValues() throws {
+    @Test func allowedPluginsAreCheckedWithTheirChannelsValues() throws {
         let home = try Home.ready()
         let library = try example(home)
         try home.folder.write(
@@ -81,7 +81,7 @@ import Testing
 
     // MARK: test
 
-    @Test func oneNotificationGoesOutAndIsNowhereRemembered() throws {
+    @Test func aTestNotificationIsNotRecorded() throws {
         let home = try Home.ready()
         let before = try home.antrain("history --json").output
         let run = try home.antrain(arguments: ["plugin", "test", "log", "--message", "Do I see this?"])
@@ -100,7 +100,7 @@ import Testing
         ("command: {comand: x}", 69, "unknown key 'comand' for plugin command", "did you mean 'command'?"),
         ("command: {command: {file: ~/none}}", 69, "cannot read", "chmod 600"),
     ])
-    func aChannelThatFailsSaysWhy(configure: String, status: Int32, reason: String, remedy: String) throws {
+    func aFailingChannelReportsTheReason(configure: String, status: Int32, reason: String, remedy: String) throws {
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",

@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test func fromAFileToAReminderAndBack() throws {
+    @Test func aPluginIsInstalledUsedAndRemoved() throws {
         let (home, library) = try stage()
         let installed = try home.antrain("plugin install \(library)")
         #expect(installed.status == 0 && installed.errors.contains("antrain plugin allow desk"))
@@ -43,7 +43,7 @@ import Testing
         #expect(try home.antrain("status").output.contains("no such plugin 'desk'"))
     }
 
-    @Test func theOrderIsShownAndKept() throws {
+    @Test func theSearchOrderIsShownAndUsed() throws {
         let (home, _) = try stage()
         let shown = try home.antrain(
             "plugin search-path --plugin-path /a",
@@ -83,14 +83,14 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
-    func someoneElsesFileIsRefused() throws {
+    func aFileOfAnotherUserIsRefused() throws {
         let (home, library) = try stage()
         #expect(chown(library, 12_345, 12_345) == 0)
         let run = try home.antrain("plugin install \(library)")
         #expect(run.status == 69 && run.errors.contains("belongs to another user (12345)"), "\(run.errors)")
     }
 
-    @Test func whatIsNoLibraryIsRefused() throws {
+    @Test func otherFilesAreRefused() throws {
         let (home, _) = try stage()
         try home.folder.write("text.so", "hello")
         #expect(try home.antrain("plugin install text.so").errors.contains("is not an ELF library"))
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// A plugin gets the needs that it declared when it was allowed: a library with other needs is another file.
-    @Test func needsAreShownWhenItIsAllowed() throws {
+    @Test func needsAreShownWhenAllowing() throws {
         let home = try Home()
         let source = try String(contentsOfFile: Self.example, encoding: .utf8)
             .replacing(".open = open_it", with: ".needs = ANTRAIN_NEED_NETWORK | ANTRAIN_NEED_EXEC, .open = open_it")

@@ -65,7 +65,7 @@ import Testing
             ]
         ),
     ])
-    func aFolderHasItsNameInEachPlace(language: String, files: [String]) throws {
+    func aNewPluginHasItsNameInEachFile(language: String, files: [String]) throws {
         let home = try Home()
         let made = try home.antrain("plugin new desk-lamp --language \(language) --into plugins/mine --json")
         #expect(made.status == 0 && made.errors.isEmpty)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: languages)
-    func itBuildsAndDelivers(language: String) throws {
+    func aNewPluginBuildsAndDelivers(language: String) throws {
         let home = try Home()
         let told = try home.antrain("plugin new desk-lamp --language \(language)").output
         #expect(told.contains("# needs ") && told.contains("antrain plugin allow desk-lamp"))
@@ -129,14 +129,14 @@ import Testing
         ("desk --language cobol", "invalid --language 'cobol': expected one of c, rust, swift"),
         ("desk", "missing expected argument '--language <language>'"),
     ])
-    func whatCannotBeIsTold(line: String, message: String) throws {
+    func invalidArgumentsAreReported(line: String, message: String) throws {
         let home = try Home()
         let run = try home.antrain("plugin new " + line)
         #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(message), "\(run.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 
-    @Test func nothingOfTheUsersIsWrittenOver() throws {
+    @Test func existingFilesAreNotOverwritten() throws {
         let home = try Home()
         try home.folder.write("desk/notes.txt", "mine")
         let run = try home.antrain("plugin new desk --language c")
@@ -151,7 +151,7 @@ import Testing
         #expect(try home.folder.read("file") == "mine")
     }
 
-    @Test func allThatNamesTheInterfaceNamesItsVersion() throws {
+    @Test func eachCopyOfTheInterfaceHasItsVersion() throws {
         let header = try project("Sources/AntrainPluginABI/include/antrain_plugin.h")
         func number(_ name: String) throws -> String {
             let line = header.split(separator: "\n").first { $0.hasPrefix("#define ANTRAIN_PLUGIN_ABI_\(name) ") }

@@ -9,7 +9,7 @@ import Testing
         return try #require(blocks.dropFirst(number).first?.components(separatedBy: "```").first)
     }
 
-    @Test func thePluginInCDeliversAsThePageSays() throws {
+    @Test func theCExampleDelivers() throws {
         let home = try Home.ready()
         let source = try block("c")
         #expect(source.split(separator: "\n").count <= 30)
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// A value that is a path is passed as the user wrote it; a plugin that cannot resolve `~` must refuse it.
-    @Test func thePluginInCTakesNoPathForAnother() throws {
+    @Test func theCExampleRefusesUnresolvedPaths() throws {
         let home = try Home.ready()
         let library = try compilePlugin(try block("c"), into: home.folder, name: "file")
         try home.folder.write(
@@ -40,7 +40,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/~"))
     }
 
-    @Test func theTerminalIsShownAsItIs() throws {
+    @Test func theTerminalSessionIsReal() throws {
         let home = try Home()
         let shown = try block("")
         let activated = try home.antrain("program activate push-pull-legs.yaml")

@@ -35,7 +35,7 @@ import Testing
 
     /// If a workout is skipped, on its day or before, the rotation advances to the next one.
     @Test(arguments: ["skip \(Self.monday)", "skip --date 2026-11-23"])
-    func whatIsSkippedIsLeftOut(line: String) throws {
+    func skippedWorkoutsAreLeftOut(line: String) throws {
         let home = try home()
         #expect(try wednesday(home) == "Workout B")
         #expect(try home.antrain(line).status == 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(try wednesday(ahead) == "Workout B")
     }
 
-    @Test func doneInFourShellsAtOnceIsTakenBackAsOne() async throws {
+    @Test func concurrentDoneIsUndoneInOneStep() async throws {
         let home = try home()
         let path = home.folder.path
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// The last answer counts, for reminders and for the rotation.
-    @Test func skippedAfterAllIsNotDone() throws {
+    @Test func aLaterSkipReplacesDone() throws {
         let home = try home()
         try home.antrain("done \(Self.monday)")
         try home.antrain("skip \(Self.monday)")
@@ -87,7 +87,7 @@ import Testing
         #expect(try home.antrain("week --this").output.contains("already done"))
     }
 
-    @Test func whatWasDoneLongAgoIsKnownToBeDone() throws {
+    @Test func workoutsDoneLongAgoStayDone() throws {
         let home = try home()
         #expect(try home.antrain("done --date 2026-10-07").status == 0)
         let before = try wednesday(home)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ledgers that SQLite refuses as a whole, or that lost what only the user can add again.
+/// Ledgers that SQLite cannot open, or that lost data that only the user can enter again.
 @Suite struct SalvageTests {
     private static let path = ".local/share/antrain/ledger.sqlite"
 
-    /// A home with an active program, history, and a reminder of the user's own.
+    /// A home with an active program, history, and one of the user's own reminders.
     private func home() throws -> (home: Home, ledger: String) {
         let home = try Home.waiting()
         try home.antrain("done")
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The first page has the file's header and the schema.
-    @Test(arguments: [0, 0x5A] as [UInt8], [100, 4096]) func aDamagedFirstPageCostsNothing(byte: UInt8, count: Int)
+    @Test(arguments: [0, 0x5A] as [UInt8], [100, 4096]) func aDamagedFirstPageLosesNothing(byte: UInt8, count: Int)
         throws
     {
         let (home, ledger) = try home()
@@ -40,8 +40,8 @@ import Testing
         #expect(status.contains("\"lost\":[]"), "\(status)")
     }
 
-    /// A copy that ended early.
-    @Test func aTruncatedFileKeepsWhatItHas() throws {
+    /// An incomplete copy.
+    @Test func aTruncatedFileKeepsItsRows() throws {
         let (home, ledger) = try home()
         let size = try #require(try FileManager.default.attributesOfItem(atPath: ledger)[.size] as? Int)
         #expect(truncate(ledger, size / 4096 / 2 * 4096 + 100) == 0)
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// The page of the activations is overwritten: the journal and the pending reminders still name the program.
-    @Test func aLostActivationIsNamedWithTheCommand() throws {
+    @Test func aLostActivationIsReportedWithTheCommand() throws {
         let (home, ledger) = try home()
         for table in ["activation", "reminder"] {
             let page = try run(
@@ -74,15 +74,15 @@ import Testing
         #expect(try !home.antrain("status").errors.contains("lost"))
     }
 
-    @Test func aFileWithoutASingleRowIsNoLedger() throws {
+    @Test func aFileWithoutRowsIsNoLedger() throws {
         let (home, ledger) = try home()
         try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: ledger))
         let repair = try home.antrain("ledger repair")
         #expect(repair.status == 65 && repair.errors.contains("antrain ledger new"), "\(repair)")
     }
 
-    /// An empty file that others could read, in a folder that others could enter.
-    @Test func aNewLedgerIsForItsUserAlone() throws {
+    /// Before the command, the empty file and its folder are accessible to others.
+    @Test func aNewLedgerIsPrivate() throws {
         let (home, ledger) = try home()
         for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: ledger + end) }
         try Data().write(to: URL(filePath: ledger))

@@ -11,7 +11,7 @@ import Testing
         #expect(try home.antrain("week --json").output == before)
     }
 
-    @Test func oneProgramGoesOnWhileAllRest() throws {
+    @Test func oneProgramResumesDuringAPauseOfAll() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")
         try home.antrain("pause --until 2026-12-01")
@@ -24,7 +24,7 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
-    @Test func whatIsNotPausedCannotGoOn() throws {
+    @Test func onlyPausedProgramsCanResume() throws {
         let home = try Home.ready()
         try refused(home, "resume", "you have no pause on 2026-11-22", 66)
         try refused(home, "resume --program push-pull-legs", "you have no pause on 2026-11-22", 66)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Choosing only weekdays on which a program has no workouts causes a warning.
-    @Test func daysOnWhichThereIsNothingAreToldOf() throws {
+    @Test func daysWithoutWorkoutsAreReported() throws {
         let home = try Home()
         try home.antrain("settings --time 07:30")
         let vain = try home.antrain("program activate stronglifts-5x5 --days sat,sun")
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// A pause without an end, followed by one with an end, is one pause.
-    @Test func aPauseThatIsSaidAgainEndsAsItWasSaidLast() throws {
+    @Test func aRepeatedPauseUsesTheLastEnd() throws {
         let home = try Home.ready()
         try home.antrain("pause")
         #expect(try home.antrain("week").output.contains("paused; to resume: antrain resume"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Reminders that were delivered are not reported as missed.
-    @Test func whatCameIsSaidToHaveCome() throws {
+    @Test func deliveredRemindersAreReportedAsDelivered() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:32"
         try home.antrain("schedule-next")
@@ -78,14 +78,14 @@ import Testing
     }
 
     /// A pause of all programs stays in effect, and can be ended, while no program is active.
-    @Test func aPauseOfNothingEnds() throws {
+    @Test func aPauseWithoutProgramsCanBeEnded() throws {
         let home = try Home()
         try home.antrain("pause")
         #expect(try home.antrain("resume").status == 0)
         try refused(home, "resume", "no pause", 66)
     }
 
-    @Test func aPauseOfTheProgramsFileIsEndedThere() throws {
+    @Test func aPauseInTheFileIsEndedInTheFile() throws {
         let home = try Home()
         let text = try String(contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml", encoding: .utf8)
         try home.folder.write("mine.yaml", text + "exceptions: [{pause: 2026-11-20, until: 2026-12-20}]\n")
@@ -104,7 +104,7 @@ import Testing
             "does not start until 2026-11-27"
         ),
     ])
-    func aMoveToWhereNothingCanBeIsRefused(setting: String, target: String, reason: String) throws {
+    func impossibleMovesAreRefused(setting: String, target: String, reason: String) throws {
         let home = try Home.ready()
         #expect(try home.antrain(setting).status == 0)
         try refused(home, "move 2026-11-27 \(target)", reason)
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// If only some programs can be changed, these are reported, and there is a warning for the others.
-    @Test func whatStaysIsTold() throws {
+    @Test func unchangedProgramsAreReported() throws {
         let home = try Home.ready()
         try home.antrain("program activate bodyweight-routine")
         try home.antrain("pause --program push-pull-legs --from 2026-11-28 --until 2026-11-30")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct StatusTests {
-    @Test func statusSaysWhatIsNextAndWhatWaits() throws {
+    @Test func statusShowsTheNextAndOpenReminders() throws {
         let home = try Home.ready()
         #expect(
             try home.antrain("status").output == """
@@ -32,7 +32,7 @@ import Testing
         #expect(try home.antrain("status --format tmux").output == "Wed 25 Nov at 07:30 Pull Day\n")
     }
 
-    @Test func whatIsNotReadyIsShownWithItsRemedy() throws {
+    @Test func unreadyChannelsAreShownWithTheirRemedy() throws {
         let home = try Home()
         try home.folder.write(
             ".config/antrain/settings.yaml",

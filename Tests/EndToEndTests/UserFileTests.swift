@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How antrain changes files that belong to the user.
+/// Changes to files that belong to the user.
 @Suite struct UserFileTests {
     private static let path = ".config/antrain/settings.yaml"
 

@@ -36,7 +36,7 @@ import Testing
         #expect(try home.antrain("schedule-next").output.isEmpty)
     }
 
-    @Test func afterAWhileAndAtTheNextSuchTime() throws {
+    @Test func spansAndTimesAreResolved() throws {
         let home = try home()
         #expect(try add(home, "Tea", "--in 45m").output.contains("Tea, Sun 22 Nov at 08:45"))
         #expect(try add(home, "Bed", "--at 07:00").output.contains("Bed, Mon 23 Nov at 07:00"))
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func aRepeatingOneIsAnsweredDayByDay() throws {
+    @Test func eachOccurrenceIsAnsweredSeparately() throws {
         let home = try home()
         #expect(try add(home, "Drink water", "--at 09:00 --repeat daily").status == 0)
         #expect(try home.pending().count == 7)
@@ -69,7 +69,7 @@ import Testing
         #expect(try home.pending().first == "reminder/1/2026-11-24/0900/snooze-1")
     }
 
-    @Test func editedAndDeleted() throws {
+    @Test func remindersCanBeEditedAndDeleted() throws {
         let home = try home()
         _ = try add(home, "Weekly check-in", "--at 18:00 --repeat weekly:sun")
         #expect(try home.pending() == ["reminder/1/2026-11-22/1800"])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func whatIsPastIsKeptAndNotSent() throws {
+    @Test func pastRemindersAreKeptAndNotSent() throws {
         let home = try home()
         let run = try home.antrain(arguments: ["reminder", "add", "Call", "--at", "2026-11-21 09:00"])
         #expect(
@@ -102,7 +102,7 @@ import Testing
         (["Tea", "--in", "0m"], "invalid --in '0m'"),
         (["Tea", "--at", "09:00", "--repeat", "often"], "invalid repetition"),
     ])
-    func whatCannotBeIsRefusedWithTheReason(arguments: [String], reason: String) throws {
+    func invalidRemindersAreRefusedWithAReason(arguments: [String], reason: String) throws {
         let home = try home()
         let run = try home.antrain(arguments: ["reminder", "add"] + arguments)
         #expect(run.status == 64 && run.errors.contains(reason), "\(run.errors)")
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The clocks go back at three, so 02:40 occurs twice; the first one has passed.
-    @Test func aWhileThatEndsInTheHourThatComesTwice() throws {
+    @Test func aSpanCanEndInTheRepeatedHour() throws {
         let home = try Home(now: "2026-10-25T02:10+01:00")
         try home.antrain("settings --enable")
         let run = try home.antrain(arguments: ["reminder", "add", "Tea", "--in", "30m"])

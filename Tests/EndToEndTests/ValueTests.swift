@@ -33,7 +33,8 @@ import Testing
             "did you mean 'file'?"
         ),
     ])
-    func wrongValuesAreToldWithTheirPlace(channels: String, configure: String, finding: String, help: String) throws {
+    func wrongValuesAreReportedWithTheirLine(channels: String, configure: String, finding: String, help: String) throws
+    {
         let home = try Home.ready()
         try home.folder.write(".config/antrain/settings.yaml", Self.settings(channels, configure))
         for command in ["settings", "status", "program activate push-pull-legs --replace"] {
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aWrongChannelWaitsAndTheOthersGoOn() throws {
+    @Test func aMisconfiguredChannelWaitsAndOthersDeliver() throws {
         let home = try Home.ready()
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("console, log", "log: {fil: ~/r.log}"))
         let run = try home.antrain("schedule-next")
@@ -69,7 +70,7 @@ import Testing
 
     /// Every timeout in the desktop plugin's documentation can be set.
     @Test(arguments: ["never", "1m30s", "5m", "1h", "1d"])
-    func aDesktopsTimeCanBeSet(timeout: String) throws {
+    func theDesktopTimeoutCanBeSet(timeout: String) throws {
         let home = try Home.ready()
         let values = "desktop: {timeout: \(timeout), bus: 'unix:path=/no/such/bus'}"
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["soon", "2d", "0s", "Never "])
-    func aDesktopsTimeMustBeOne(timeout: String) throws {
+    func invalidDesktopTimeoutsAreRefused(timeout: String) throws {
         let home = try Home.ready()
         let values = "desktop: {timeout: '\(timeout)', bus: 'unix:path=/no/such/bus'}"
         try home.folder.write(".config/antrain/settings.yaml", Self.settings("desktop", values))
@@ -163,7 +164,7 @@ import Testing
     private static let secret = "tk_S3same-0pen"
 
     @Test(arguments: ["{file: ~/.secrets/spy}", "{env: SPY_TOKEN}", secret, "'\(secret)'"], [false, true])
-    func aSecretIsNowhereToBeSeen(value: String, crashes: Bool) throws {
+    func secretsAreNeverPrinted(value: String, crashes: Bool) throws {
         let home = try Home.ready()
         let library = try spyingPlugin(home, retries: crashes)
         if value.contains("file") {
@@ -202,7 +203,7 @@ import Testing
         #expect(grep.output.isEmpty)
     }
 
-    @Test func noOtherValueIsShownBesideAnError() throws {
+    @Test func errorsShowNoOtherValues() throws {
         let home = try Home()
         try home.folder.write(
             ".config/antrain/settings.yaml",
@@ -215,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func aSecretThatWasInTheSettingsIsMissedWhenTheyBreak() throws {
+    @Test func brokenSettingsLoseTheirSecrets() throws {
         let home = try Home.ready()
         let library = try spyingPlugin(home)
         let good = Self.settings("spy", "spy: {plugin: \(library), token: \(Self.secret)}")
@@ -237,7 +238,7 @@ import Testing
         ("{file: ~/.config}", 0o700, "not a regular file", "first line"),
         ("{env: NO_TOKEN}", 0o600, "NO_TOKEN for 'token' is not set", "set it where antrain runs"),
     ])
-    func aSecretThatCannotBeHadIsAReason(value: String, mode: Int, reason: String, remedy: String) throws {
+    func anUnavailableSecretIsReported(value: String, mode: Int, reason: String, remedy: String) throws {
         let home = try Home.ready()
         let library = try spyingPlugin(home)
         for (name, text) in [("token", Self.secret), ("empty", "\n")] {

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Errors in files are reported once under cron until the files change, and by every command on a terminal.
-@Suite struct ToldOnceTests {
-    @Test func brokenSettingsAreToldOnceUntilTheyChange() throws {
+@Suite struct ReportedOnceTests {
+    @Test func brokenSettingsAreReportedOnceUntilTheyChange() throws {
         let home = try Home.ready()
         try home.antrain("schedule-next")
         let path = ".config/antrain/settings.yaml"
@@ -26,7 +26,7 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.contains("'tme'"))
     }
 
-    @Test func settingsThatWereNeverGoodFailSilentlyAfterTheFirstTime() throws {
+    @Test func settingsThatWereNeverValidAreReportedOnce() throws {
         let home = try Home()
         try home.folder.write(".config/antrain/settings.yaml", "tme: 5\n")
         let first = try home.antrain("schedule-next")
@@ -36,7 +36,7 @@ import Testing
         #expect(try home.antrain("week").errors.contains("'tme'"))
     }
 
-    @Test func aBrokenProgramIsToldOnceUntilItChanges() throws {
+    @Test func aBrokenProgramIsReportedOnceUntilItChanges() throws {
         let home = try Home()
         let shipped = try String(
             contentsOfFile: BuildProducts.package + "Programs/push-pull-legs.yaml",

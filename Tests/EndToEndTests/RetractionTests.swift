@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command that records an answer retracts the notifications that channels still display.
-@Suite struct TakingBackTests {
+@Suite struct RetractionTests {
     /// A home in which Monday's reminder was delivered on the channel `answer`.
     private func home(cancel: String = "cancel") throws -> Home {
         let home = try Home()
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["done", "skip", "snooze", "done --all", "snooze --for 2h"])
-    func anAnswerTakesBack(command: String) throws {
+    func anAnswerRetractsTheNotification(command: String) throws {
         let home = try home()
         #expect(try home.antrain(command).status == 0)
         #expect(lines("cancelled", home) == ["workout/2026-11-23/0730"])
@@ -42,7 +42,7 @@ import Testing
     }
 
     /// A delivered snooze is retracted together with its reminder.
-    @Test func allThatWasShownIsTakenBack() throws {
+    @Test func allNotificationsOfAReminderAreRetracted() throws {
         let home = try home()
         try home.antrain("snooze --for 15m")
         home.now = "2026-11-23T07:45"
@@ -62,21 +62,21 @@ import Testing
     }
 
     @Test(arguments: ["start", "pause --until 2026-12-01", "done --date 2026-11-22", "settings --time 08:00"])
-    func whatIsNoAnswerTakesNothingBack(command: String) throws {
+    func otherCommandsRetractNothing(command: String) throws {
         let home = try home()
         try home.antrain(command)
         #expect(lines("cancelled", home).isEmpty)
     }
 
     /// A plugin without `cancel` is not started.
-    @Test func whoCannotIsNotAsked() throws {
+    @Test func pluginsWithoutCancelAreNotStarted() throws {
         let home = try home(cancel: "0")
         let before = lines("opened", home).count
         #expect(try home.antrain("done").status == 0)
         #expect(lines("opened", home).count == before && lines("cancelled", home).isEmpty)
     }
 
-    @Test func aChannelThatIsDeniedIsNotAsked() throws {
+    @Test func deniedChannelsAreNotStarted() throws {
         let home = try home()
         try home.antrain("plugin deny answer")
         #expect(try home.antrain("done").status == 0)
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// Failures to retract an answered reminder are reported only with --verbose.
-    @Test func troubleIsNoFailure() throws {
+    @Test func retractionFailuresAreNotErrors() throws {
         let home = try home()
         let file = home.folder.path + "/cancelled"
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)

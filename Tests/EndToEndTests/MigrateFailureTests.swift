@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Failures while `antrain migrate` moves reminders.
-@Suite struct MigrateTroubleTests {
-    @Test func aCrontabThatIsNotTakenLeavesAllAsItWas() throws {
+@Suite struct MigrateFailureTests {
+    @Test func aRejectedCrontabChangesNothing() throws {
         let home = try CronHome(CronHome.sample)
         try home.program("crontab", "[ \"$1\" = - ] && { echo 'no space left' >&2; exit 1; }\n" + CronHome.program)
         let run = try home.antrain("migrate --apply")
@@ -18,7 +18,7 @@ import Testing
         #expect(try home.folder.read("tab") == CronHome.sample)
     }
 
-    @Test func ifTheRemindersCannotBeDeletedEitherBothAreTold() throws {
+    @Test func aFailedRollbackIsReported() throws {
         let home = try CronHome(CronHome.sample)
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         let breaks = "/usr/bin/sqlite3 '\(ledger)' 'ALTER TABLE reminder RENAME TO gone'; exit 1"
@@ -31,7 +31,7 @@ import Testing
         #expect(run.errors.contains("could not be deleted: ") && run.errors.contains("antrain reminder delete"))
     }
 
-    @Test func aCrontabThatChangesInTheMeantimeIsNotWritten() throws {
+    @Test func aConcurrentlyChangedCrontabIsNotWritten() throws {
         let home = try CronHome(CronHome.sample)
         try home.program("crontab", "[ \"$1\" = -l ] && echo '# new' >> '\(home.folder.path)/tab'\n" + CronHome.program)
         let run = try home.antrain("migrate --apply")
@@ -40,7 +40,7 @@ import Testing
         #expect(try home.folder.read("tab") == CronHome.sample + "# new\n# new\n")
     }
 
-    @Test func aRunThatIsKilledOnTheWayLosesAndDoublesNothing() throws {
+    @Test func aKilledRunLosesAndDuplicatesNothing() throws {
         let home = try CronHome(CronHome.sample)
         try home.program("crontab", "[ \"$1\" = - ] && { kill -9 $PPID; exit 1; }\n" + CronHome.program)
         #expect(try home.antrain("migrate --apply").status == 128 + 9)
@@ -53,7 +53,7 @@ import Testing
         #expect(try home.folder.read("tab").contains("# moved to antrain, reminders 2, 3: 0 9,18"))
     }
 
-    @Test func aJobThatIsNotRemovedStaysAndHasNoReminder() throws {
+    @Test func aJobThatCannotBeRemovedHasNoReminder() throws {
         let home = try CronHome(CronHome.sample)
         let script = "notify-send Stretch\nat -f '\(home.folder.path)/stretch.sh' tomorrow\n"
         try home.folder.write("stretch.sh", script)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Systems on which something is missing or configured unusually.
-@Suite struct OddSystemTests {
-    @Test func aParentThatIgnoresItsChildrenChangesNothing() throws {
+/// Systems with missing features or an unusual configuration.
+@Suite struct UnusualSystemTests {
+    @Test func anIgnoredSIGCHLDIsHarmless() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:30"
         let run = try run(
@@ -48,7 +48,7 @@ import Testing
         #expect(run.status == 0 && !run.output.isEmpty && !run.output.contains("USAGE"), "\(run)")
     }
 
-    @Test(.enabled(if: canUnshare), arguments: ["ro", "full"]) func aDiskThatCannotBeWrittenIsRead(how: String) throws {
+    @Test(.enabled(if: canUnshare), arguments: ["ro", "full"]) func aReadOnlyDiskCanBeRead(how: String) throws {
         let home = try Home.ready()
         let folder = home.folder.path + "/.local/share/antrain"
         let prepare =
@@ -74,11 +74,11 @@ import Testing
         #expect(run.status == 0, "\(run)")
     }
 
-    @Test func aDaemonOutlivesStraySignals() throws {
+    @Test func aDaemonIgnoresStraySignals() throws {
         let home = try DaemonHome()
         try home.start()
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { home.signal(number) }
-        // A daemon that still delivers has outlived them.
+        // A daemon that still delivers has survived the signals.
         try home.remind(in: 1)
         #expect(home.delivered(1).count == 1)
         #expect(try #require(home.daemon).ending(within: 0) == nil)

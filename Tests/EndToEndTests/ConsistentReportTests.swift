@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands say of how things stand agrees with how they stand.
-@Suite struct StandingTruthTests {
+/// Reports of commands agree with the state and with each other.
+@Suite struct ConsistentReportTests {
     private func object(_ text: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    /// Two programs of one minute.
+    /// Two programs at the same time.
     private func two() throws -> Home {
         let home = try Home(now: "2026-11-23T06:00")
         for name in ["aa", "bb"] {
@@ -51,7 +51,7 @@ import Testing
         let home = try two()
         try home.antrain("done --all")
         #expect(try home.antrain("undo").output.contains("undid: done (Aa and Bb, "))
-        // Without a terminal, each is offered with its command.
+        // Without a terminal, each workout is listed with its command.
         let run = try home.antrain("start")
         #expect(run.status == 64, "\(run)")
         for command in ["antrain start --date 2026-11-23 --program aa", "antrain start --date 2026-11-23 --all"] {
@@ -82,8 +82,8 @@ import Testing
         #expect((channel["last_error"] as? String)?.isEmpty == false)
     }
 
-    /// By the present clock nothing that is ahead is missed or overdue.
-    @Test func statusAfterAClockStepAgreesWithItself() throws {
+    /// By the present clock no future reminder is missed or overdue.
+    @Test func statusIsConsistentAfterAClockStep() throws {
         let home = try Home.ready()
         home.now = "2026-12-20T12:00"
         try home.antrain("schedule-next")
@@ -96,7 +96,7 @@ import Testing
         )
         try home.antrain("schedule-next")
         #expect(try object(try home.antrain("status --json").output)["clock_set_back"] as? Bool == false)
-        // Ahead, and nothing ran yet: what is past its grace period is missed, and not overdue.
+        // The clock is ahead and nothing has run yet: reminders past their grace period are missed, not overdue.
         home.now = "2026-11-23T20:00"
         let ahead = try object(try home.antrain("status --json").output)
         #expect((ahead["missed"] as? [Any])?.count == 1 && (ahead["overdue"] as? [Any])?.isEmpty == true, "\(ahead)")
@@ -110,7 +110,7 @@ import Testing
         #expect(try home.antrain("move 2026-11-30 2026-12-01").status == 0)
     }
 
-    /// Ten years are ten years of the calendar, wherever they are counted.
+    /// Ten years are ten calendar years in each command.
     @Test func tenYearsEndOnTheSameDay() throws {
         let home = try Home.ready()
         #expect(try home.antrain("move 2026-11-23 2036-11-24").errors.contains("within ten years"))
@@ -119,13 +119,13 @@ import Testing
         #expect(try home.antrain("schedule-next --dry-run --date 2036-11-23").errors.contains("ten years"))
     }
 
-    @Test func helpAndAdviceSpellAnOptionInOneWay() throws {
+    @Test func helpAndAdviceUseTheSameOptionNames() throws {
         let home = try Home()
         let help = try home.antrain("settings --help").output
         #expect(
             help.contains("--on") && help.contains("--off") && !help.contains("--enable") && !help.contains("--disable")
         )
-        // The earlier names still work.
+        // The earlier names are still accepted.
         #expect(try home.antrain("settings --enable").status == 0)
         #expect(try home.antrain("settings --disable").status == 0)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Channels whose plugins schedule reminders themselves: both queues must agree.
-@Suite struct HeldTests {
+@Suite struct ScheduledDeliveryTests {
     /// The plugin, built once for each limit.
     private static let libraries: [Int: String] = {
         let folder = try! TemporaryFolder(path: BuildProducts.path("held-tests"))
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// If fewer than three days fit, the change that causes it warns once, and cron is silent.
-    @Test func aShortBudgetIsTold() throws {
+    @Test func aShortBudgetIsReported() throws {
         let home = try home(limit: 8)
         try home.antrain("settings --days all --channels hold")
         var told = ""
@@ -128,7 +128,7 @@ import Testing
         #expect(try home.folder.read("delivered").contains("reminder/3/2026-11-23/1500"))
     }
 
-    @Test func whatFiredIsDeliveredAndWaitsForAnAnswer() throws {
+    @Test func firedNotificationsAreDeliveredAndUnanswered() throws {
         let home = try home()
         try home.antrain("settings --channels hold")
         // The plugin's own scheduler fires the first one, with no antrain running.
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// The plugin has delivered, and antrain learns of it only by asking.
-    @Test func whatFiredLongAgoIsNotMissed() throws {
+    @Test func notificationsThatFiredLongAgoAreNotMissed() throws {
         let home = try home()
         try home.antrain("settings --channels console,hold")
         let lines = try home.folder.read("held").split(separator: "\n")
@@ -159,7 +159,7 @@ import Testing
         #expect(history.contains("console: expired") || history.contains("console: antrain did not run"), "\(history)")
     }
 
-    @Test func whatAPluginHeldThatIsGoneEnds() throws {
+    @Test func scheduledNotificationsOfARemovedPluginEnd() throws {
         let home = try home()
         try home.antrain("settings --channels hold")
         let settings = try home.folder.read(".config/antrain/settings.yaml")
@@ -173,7 +173,7 @@ import Testing
         #expect(history.contains("the plugin scheduled it, but could not report"), "\(history)")
     }
 
-    @Test func whatIsLostIsScheduledAnewAndOnlyOursIsCancelled() throws {
+    @Test func lostEntriesAreRescheduledAndForeignOnesKept() throws {
         let home = try home()
         try home.antrain("settings --channels hold")
         let before = held(home)
@@ -186,7 +186,7 @@ import Testing
         #expect(try home.folder.read("held").contains("other.1.hold") && !home.folder.read("held").contains("gone"))
     }
 
-    @Test func aChannelThatIsLeftOrDeniedHoldsNothing() throws {
+    @Test func removedAndDeniedChannelsHaveNoEntries() throws {
         let home = try home()
         try home.antrain("settings --channels hold")
         try home.antrain("settings --channels console")
@@ -205,12 +205,12 @@ import Testing
         )
     }
 
-    @Test func whatCannotBeHeldIsDeliveredByAntrain() throws {
+    @Test func unscheduledRemindersAreDeliveredByAntrain() throws {
         let home = try home()
         try home.folder.write("fault", "4 retry")
         let run = try home.antrain("settings --channels hold")
         #expect(run.status == 0 && run.errors.contains("cannot schedule reminders now: told to fail"), "\(run.errors)")
-        // The batch is taken back whole.
+        // The whole batch is cancelled.
         #expect(held(home).isEmpty)
         #expect(try scheduled(home).isEmpty)
         #expect(try home.antrain("pending", environment: ["COLUMNS": "200"]).output.contains("told to fail") == false)
@@ -221,7 +221,7 @@ import Testing
         #expect(held(home).count == 2)
     }
 
-    @Test func oneThatIsRefusedLeavesTheOthers() throws {
+    @Test func aRefusedEntryKeepsTheOthers() throws {
         let home = try home()
         try home.folder.write("fault", "4 refuse")
         let run = try home.antrain("settings --channels hold")
@@ -232,7 +232,7 @@ import Testing
 
     /// If the ledger cannot be written, the scheduled notification is cancelled; if that fails, too, it is logged.
     @Test(arguments: [false, true])
-    func whatCannotBeRecordedIsTakenBack(cancelFails: Bool) throws {
+    func unrecordedEntriesAreCancelled(cancelFails: Bool) throws {
         let home = try home()
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         let refuse =
@@ -255,7 +255,7 @@ import Testing
         arguments: ["settings --channels hold", "done --date 2026-11-23", "settings --time 09:15"],
         ["before", "after", "retry"]
     )
-    func faultsBetweenAnyTwoStepsAreMended(command: String, fault: String) throws {
+    func faultsBetweenStepsAreRepaired(command: String, fault: String) throws {
         var home = try home()
         for step in 1...12 {
             home = try self.home()

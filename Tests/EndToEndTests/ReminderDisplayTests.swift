@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// How commands display reminders.
-@Suite struct ShownTests {
+@Suite struct ReminderDisplayTests {
     /// One of the user's own reminders is listed by its title, not by its notes.
-    @Test func itsTitleSaysWhatItIs() throws {
+    @Test func userRemindersAreListedByTitle() throws {
         let home = try Home.waiting()
         let next = "reminder/1/2026-11-24/0800"
         #expect(try home.antrain("history").output.contains("Drink water"))
@@ -17,7 +17,7 @@ import Testing
         for line in ["pending", "history"] { #expect(!(try home.antrain(line).output.contains("A big glass"))) }
     }
 
-    @Test func theNextDateIsStillAhead() throws {
+    @Test func theNextDateIsInTheFuture() throws {
         let home = try Home.waiting()
         #expect(try home.antrain("reminder list").output.contains("next tomorrow"))
         #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-24\""))
@@ -27,13 +27,13 @@ import Testing
         #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-25\""))
     }
 
-    @Test func whatALinkLeadsToHasItsTime() throws {
+    @Test func linkedRemindersShowTheirTime() throws {
         let open = try Home.waiting().antrain("open reminder/1/2026-11-23/0800 --json").output
         #expect(open.contains("\"fire_at\" : \"2026-11-23T08:00\""))
     }
 
     @Test(arguments: ["pending", "history"], ["9223372036854775807", "0", "-1", "1000001"])
-    func aLimitHasItsRange(command: String, limit: String) throws {
+    func limitsHaveARange(command: String, limit: String) throws {
         let run = try Home.waiting().antrain("\(command) --limit=\(limit)")
         #expect(run.status == 64 && run.errors.contains("from 1 to 1000000"), "\(run)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct TroubleTests {
+@Suite struct FailureTests {
     private static let program = """
         antrain: 1
         id: mine
@@ -13,7 +13,7 @@ import Testing
 
         """
 
-    @Test func aProgramThatBreaksGoesOnAsItWasLoudly() throws {
+    @Test func aBrokenProgramStaysInForceWithAnError() throws {
         let home = try Home()
         try home.folder.write("mine.yaml", Self.program)
         try home.antrain("program activate .//./mine.yaml")
@@ -37,7 +37,7 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
-    @Test func settingsThatBreakLeaveTheLastGoodOnesInForce() throws {
+    @Test func brokenSettingsLeaveTheLastGoodOnesInForce() throws {
         let home = try Home.ready()
         try home.folder.write(".config/antrain/settings.yaml", "time: 25:00\n")
         let run = try home.antrain("schedule-next")
@@ -91,7 +91,7 @@ import Testing
         ("pending --limit 0", 64, "expected a number from 1 to 1000000"),
         ("schedule-next --data-dir /proc/nowhere", 74, "cannot use folder"),
     ])
-    func commandsEndAsDocumented(line: String, status: Int32, part: String) throws {
+    func commandsHaveTheDocumentedExitCodes(line: String, status: Int32, part: String) throws {
         let home = try Home()
         try home.folder.write("broken.yaml", "name: x\n")
         let run = try home.antrain(line)
@@ -111,7 +111,7 @@ import Testing
         #expect(try Home().antrain("week", environment: ["HOME": ""]).status == 78)
     }
 
-    @Test func aChannelThatFailsIsTriedAgain() throws {
+    @Test func aFailingChannelIsRetried() throws {
         let home = try Home.ready()
         try home.folder.write(
             ".config/antrain/settings.yaml",
@@ -135,7 +135,7 @@ import Testing
         #expect(try home.antrain("history").output.contains("mail: delivered, 5 min late"))
     }
 
-    @Test func aPluginOfTheUsersOwnIsNamedByItsPath() throws {
+    @Test func aUserPluginIsIdentifiedByItsPath() throws {
         let home = try Home.ready()
         let library = try compilePlugin(
             try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8),
@@ -154,7 +154,7 @@ import Testing
         #expect(try home.antrain("plugin list").output.contains("in use: mine"))
     }
 
-    @Test func manyProcessesAtOnceDeliverOnce() async throws {
+    @Test func concurrentProcessesDeliverOnce() async throws {
         let home = try Home.ready()
         try home.antrain("settings --channels log")
         let path = home.folder.path
@@ -175,7 +175,7 @@ import Testing
         #expect(try home.folder.read(".local/state/antrain/notifications.log").split(separator: "\n").count == 1)
     }
 
-    @Test func killedAnywhereNothingIsLost() throws {
+    @Test func aKilledProcessLosesNothing() throws {
         let home = try Home.ready()
         try home.antrain("settings --channels log")
         home.now = "2026-11-23T07:30"
@@ -195,18 +195,19 @@ import Testing
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
-        home.now = "2026-11-23T07:40"  // every lease has run out
+        home.now = "2026-11-23T07:40"  // every lease has expired
         #expect(try home.antrain("deliver").status == 0)
         let history = try home.antrain("history --json").output
         #expect(history.contains("\"state\" : \"delivered\""))
         #expect(try home.pending() == ["workout/2026-11-25/0730", "workout/2026-11-27/0730"])
-        // At least once, and a second line would have the same key.
+        // At least once; a second line would have the same key.
         #expect(try home.folder.read(".local/state/antrain/notifications.log").split(separator: "\n").count >= 1)
     }
 
-    @Test func nothingIsWrittenOutsideItsFolders() throws {
+    @Test func nothingIsWrittenOutsideTheFolders() throws {
         let home = try Home()
-        // A runner that was built for coverage leaves its counters where it runs: its environment is not ours to set.
+        // A runner that was built for coverage writes its counters into its working directory: antrain determines its
+        // environment.
         let elsewhere = try TemporaryFolder()
         home.workingFolder = elsewhere.path
         try home.antrain("program activate push-pull-legs.yaml")

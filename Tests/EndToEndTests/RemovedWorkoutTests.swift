@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Workouts that are removed after their reminder was sent get no follow-up and need no answer.
-@Suite struct TakenAwayTests {
+@Suite struct RemovedWorkoutTests {
     /// A home in which Monday's reminder was delivered, with a follow-up at eight.
     private func delivered() throws -> Home {
         let home = try Home.ready()
@@ -19,7 +19,7 @@ import Testing
         "program deactivate push-pull-legs", "pause --until 2026-11-30", "move 2026-11-23 2026-11-24",
         "settings --days wed,fri",
     ])
-    func aWorkoutThatIsTakenAway(command: String) throws {
+    func aRemovedWorkoutNeedsNoAnswer(command: String) throws {
         for snoozes in [false, true] {
             let home = try delivered()
             if snoozes { try home.antrain("snooze --for 25m") }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aReminderThatIsDeleted() throws {
+    @Test func aDeletedReminderNeedsNoAnswer() throws {
         let home = try Home(now: "2026-11-22T08:00")
         try home.antrain("settings --enable --follow-up 30m")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-22 09:00"])
@@ -45,7 +45,7 @@ import Testing
         #expect(try home.antrain("deliver").output.isEmpty)
     }
 
-    @Test func whatIsGoneIsNotSnoozed() throws {
+    @Test func removedWorkoutsCannotBeSnoozed() throws {
         let home = try delivered()
         try home.antrain("pause --until 2026-11-30")
         let run = try home.antrain("snooze workout/2026-11-23/0730")

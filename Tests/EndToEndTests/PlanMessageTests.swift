@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What commands say about limits, days and pauses.
-@Suite struct PlanWordsTests {
+/// Messages about limits, days and pauses.
+@Suite struct PlanMessageTests {
     /// Two programs at the same time with different channels: each channel gets only its own program.
-    @Test func eachChannelGetsTheProgramsThatChoseIt() throws {
+    @Test func eachChannelGetsItsPrograms() throws {
         let home = try Home()
         try home.folder.write(
             ".config/antrain/settings.yaml",
@@ -42,7 +42,7 @@ import Testing
         #expect(try home.antrain("plan").output.contains("2 days covered, through Mon 23 Nov"))
     }
 
-    @Test func aReminderOfAnotherDayDoesNotSayToday() throws {
+    @Test func aReminderForAnotherDayDoesNotSayToday() throws {
         let home = try Home.ready(now: "2026-11-24T08:00")
         for command in ["pending", "status", "status --format tmux"] {
             let output = try home.antrain(command).output
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A pause in the program's file cannot be ended by a command, so none is suggested.
-    @Test func aPauseOfTheFileOffersNoCommand() throws {
+    @Test func aPauseInTheFileSuggestsNoCommand() throws {
         let home = try Home()
         try home.folder.write(
             "a.yaml",
@@ -65,7 +65,7 @@ import Testing
         #expect(week.contains("paused by the program") && !week.contains("antrain resume"), "\(week)")
     }
 
-    @Test func validateWarnsOfMovesThatMoveNothing() throws {
+    @Test func validateWarnsAboutMovesWithoutEffect() throws {
         let home = try Home()
         let head = "antrain: 1\nid: a\nname: A\ndays: {a: {exercises: [{exercise: A, sets: 5}]}}\n"
         let cases = [

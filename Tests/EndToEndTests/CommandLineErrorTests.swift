@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Invalid command lines: each message says what is wrong and what to do, with the exit code documented in the README.
-@Suite struct WayOutTests {
+@Suite struct CommandLineErrorTests {
     @Test(arguments: [
         ("reminder add x --at 2027-04-01", 64, "expected a date and a time, such as '2027-04-01 09:00'"),
         ("reminder add x --at 2026-02-30", 64, "no such date '2026-02-30'"),
@@ -18,23 +18,23 @@ import Testing
         ("plugin install /nope.so", 66, "/nope.so: No such file"),
         ("plugin new baz --language c --into /dev/null", 74, "choose another location"),
     ])
-    func aWayOutIsTold(line: String, status: Int, words: String) throws {
+    func errorsSuggestASolution(line: String, status: Int, words: String) throws {
         let run = try Home().antrain(line)
         #expect(run.status == Int32(status) && run.errors.contains(words), "\(run.status): \(run.errors)")
     }
 
     @Test(arguments: ["help", "help plugin list", "plugin search-path", "plugin path"])
-    func namesThatAreKnownGoOn(line: String) throws {
+    func commandSynonymsWork(line: String) throws {
         #expect(try Home().antrain(line).status == 0)
     }
 
     @Test(arguments: ["--config", "--data-dir"])
-    func aPlaceHasAName(option: String) throws {
+    func anEmptyPathIsAnError(option: String) throws {
         let run = try Home().antrain(arguments: ["week", option, ""])
         #expect(run.status == 64 && run.errors.contains("\(option) is empty; give a path, or omit the option"))
     }
 
-    @Test func aHomeIsAFullPath() throws {
+    @Test func theHomeMustBeAbsolute() throws {
         let run = try Home().antrain("week", environment: ["HOME": "relative"])
         #expect(
             run.status == 78 && run.errors.contains("HOME is 'relative', which is not an absolute path"),
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsNoMissingInput() throws {
+    @Test func anUnwritablePathHasItsOwnExitCode() throws {
         let home = try Home()
         let run = try home.antrain("settings --time 07:30", environment: ["HOME": "/dev/null"])
         #expect(run.status == 74 && run.errors.contains("/dev/null/"), "\(run.errors)")
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test func oneCodeForALibraryThatOthersCanChange() throws {
+    @Test func writableLibrariesHaveOneExitCode() throws {
         let home = try Home.ready()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
         let library = try compilePlugin(source, into: home.folder, name: "desk")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func installingTwiceSaysHow() throws {
+    @Test func installingTwiceSuggestsAReplacement() throws {
         let home = try Home()
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
         let library = try compilePlugin(source, into: home.folder, name: "desk")

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is listed of the user's own reminders is what comes.
-@Suite struct OwnReminderTests {
+/// The list of the user's own reminders agrees with the deliveries.
+@Suite struct UserReminderListTests {
     private func entry(_ home: Home) throws -> [String: Any] {
         let output = try home.antrain("reminder list --json").output
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
@@ -33,7 +33,7 @@ import Testing
         #expect(try home.antrain("reminder list").output.contains("cancelled"))
     }
 
-    @Test func aTimeThatTheClocksSkipIsShownAsItComes() throws {
+    @Test func aSkippedTimeIsShownAsItsActualTime() throws {
         let home = try Home(now: "2027-03-27T20:00")
         try home.antrain("settings --on")
         let added = try home.antrain(arguments: ["reminder", "add", "Bread", "--at", "2027-03-28 02:30"])
@@ -47,7 +47,7 @@ import Testing
         #expect(try entry(home)["next_at"] as? String == "2027-03-28T03:30")
     }
 
-    @Test func aDeletionIsTakenBack() throws {
+    @Test func aDeletionCanBeUndone() throws {
         let home = try Home(now: "2026-11-22T20:00")
         try home.antrain("settings --on")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 08:00", "--repeat", "daily"])
@@ -57,7 +57,7 @@ import Testing
         #expect(try home.pending().isEmpty)
         let undo = try home.antrain("undo")
         #expect(undo.output.contains("undid: deleted (Water)"), "\(undo)")
-        // The skip still stands.
+        // The skip is still in effect.
         #expect(try home.pending() == Array(before.0.dropFirst()))
         #expect(try home.antrain("undo").output.contains("undid: skipped (Water"))
         #expect(try home.pending() == before.0)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which workout is chosen if the user names none.
-@Suite struct ChoiceTests {
-    @Test func startMeansAWorkout() throws {
+/// Which workout a command chooses if the user names none.
+@Suite struct WorkoutChoiceTests {
+    @Test func startAppliesToAWorkout() throws {
         let home = try Home.waiting()
         let run = try home.antrain("start")
         #expect(run.status == 0 && run.output.contains("Bench Press"), "\(run.errors)")
@@ -13,7 +13,7 @@ import Testing
         #expect(try home.antrain("done 1").output.contains("done: Drink water"))
     }
 
-    @Test func todaysWorkoutIsBegunBeforeItsReminderCame() throws {
+    @Test func todaysWorkoutCanBeStartedBeforeItsReminder() throws {
         let home = try Home.ready()
         try home.antrain("program activate push-pull-legs.yaml --replace --time 18:00")
         try home.antrain(arguments: ["reminder", "add", "Drink water", "--at", "2026-11-23 08:00"])
@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: ["done", "skip", "start"])
-    func aProgramMeansItsOwnLatest(action: String) throws {
+    func aProgramNameMeansItsLatestWorkout(action: String) throws {
         let home = try Home.waiting()
         let run = try home.antrain("\(action) --program push-pull-legs")
         #expect(run.status == 0 && (run.errors + run.output).contains("Push Day"), "\(run.errors)")
         #expect(try home.antrain("\(action) --program gzclp").status == (action == "start" ? 64 : 66))
     }
 
-    @Test func remindersOfTheUsersOwnAreNotBegun() throws {
+    @Test func userRemindersCannotBeStarted() throws {
         let home = try Home.waiting()
         let reminder = "reminder/1/2026-11-23/0800"
         let open = try home.antrain("open \(reminder) --json").output
