@@ -1,14 +1,14 @@
 # antrain: setup, build, tests and installation.
 #
-#   make demo       reminders for a shipped program, in a temporary home directory
-#   make test       all tests, the format lint, the coverage of the core
+#   make demo       deliver a reminder for a shipped program, in a temporary home directory
+#   make test       run all tests, lint the format, and check the coverage of the core modules
 #   make fuzz       fuzz the parsers with libFuzzer, FUZZ_SECONDS=60 per target
-#   make sanitize   the unit and end-to-end tests with the address and the thread sanitizer
-#   make soak       the long versions of the tests (hours): faults, power losses, simulated years, sanitizers, fuzzing
-#   make texts      record the texts that users read, after you reviewed a change to them
+#   make sanitize   run the unit and end-to-end tests with the address and the thread sanitizer
+#   make soak       run the long versions of the tests (hours): faults, power losses, simulated years, sanitizers, fuzzing
+#   make texts      record the texts that users read, after you have reviewed a change to them
 #   make deb        build a Debian package; make dist, a tarball that runs from any folder (in .build/packages)
 #   make install    install into PREFIX (default ~/.local)
-#   make uninstall  remove what make install installed
+#   make uninstall  remove the files that make install installed
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift

@@ -2,8 +2,8 @@
 import PackageDescription
 
 extension Target {
-    /// A delivery plugin: a library that carries its own Swift runtime and shows nothing but its entry, so that it can be loaded
-    /// anywhere, by a runner of any build.
+    /// A delivery plugin: a library that contains its own Swift runtime and exports only its entry point, so that a runner of any
+    /// build can load it.
     static func plugin(
         _ name: String,
         path: String,
@@ -46,7 +46,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     ],
     targets: [
-        // The modules, in the order of the house: each depends only on those above it.
+        // The modules: each depends only on modules above it.
         .systemLibrary(
             name: "CLibYAML",
             pkgConfig: "yaml-0.1",
@@ -111,7 +111,7 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),
 
-        // The plugins that ship.
+        // The plugins that ship with antrain.
         .plugin("AtPlugin", path: "Plugins/At"),
         .plugin("CommandPlugin", path: "Plugins/Command"),
         .plugin("ConsolePlugin", path: "Plugins/Console"),
@@ -125,7 +125,7 @@ let package = Package(
         .plugin("MailPlugin", path: "Plugins/Mail"),
         .plugin("WebhookPlugin", path: "Plugins/Webhook", with: ["CCurl"]),
 
-        // What the benchmarks measure on.
+        // The benchmarks' helper program.
         .executableTarget(
             name: "antrain-workload",
             dependencies: [
@@ -198,8 +198,8 @@ let package = Package(
     ]
 )
 
-// The parsers' fuzz targets: an ordinary test target that runs the kept inputs, and with ANTRAIN_FUZZ set a program that fuzzes them,
-// for which all modules are instrumented. See Tests/Fuzz/README.md.
+// The parsers' fuzz targets: an ordinary test target that runs the stored inputs. With ANTRAIN_FUZZ set, also a program that
+// fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Ledger", "Delivery", "RunnerProtocol",
     "PrintableText",

@@ -3,7 +3,7 @@ import GRDB
 import Ledger
 import Reminders
 
-/// Puts rows into a ledger as years of use would.
+/// Fills a ledger with the rows of years of use.
 struct LedgerFixture {
     let path: String
 
@@ -35,7 +35,7 @@ struct LedgerFixture {
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
-    /// Adds reminders of the user's own: their first dates lie in the week from 2026-11-23 on.
+    /// Adds user reminders whose first dates are in the week from 2026-11-23 on.
     func addReminders(_ count: Int, rule: String) throws {
         _ = try Ledger(path: path)
         let queue = try DatabaseQueue(path: path)

@@ -5,9 +5,9 @@ import Foundation
 import Ledger
 import Reminders
 
-/// Delivers one notification after the other on the webhook channel, by a process that is kept or by a new one each time.
+/// Delivers notifications one after another on the webhook channel, with a kept runner or a new one for each.
 ///
-/// Writes the seconds of each delivery as JSON, from due to recorded.
+/// Writes the time of each delivery, from due to recorded, in seconds as JSON.
 struct MeasureDelivery: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "deliver")
 
@@ -56,7 +56,7 @@ struct MeasureDelivery: ParsableCommand {
                 ) { _ in nil }
             }
             guard summary.delivered.count == 1 else { throw ValidationError("not delivered: \(summary)") }
-            // The first one starts the process that is kept.
+            // The first delivery starts the kept runner.
             if minute > 0 {
                 times.append(Double(spent.components.attoseconds) / 1e18 + Double(spent.components.seconds))
             }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Reminders
 
-/// Plans a week with many reminders of the user's own, and compares the plan with the queue.
+/// Plans a week with many user reminders, and compares the plan with the queue.
 struct MeasureReminders: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "reminders")
 
@@ -43,7 +43,7 @@ struct MeasureReminders: ParsableCommand {
 }
 
 extension UserReminder {
-    /// When one of many reminders comes first: they are spread over a week.
+    /// The first date and time of a reminder: they are spread over a week.
     static func spread(_ number: Int, from start: CivilDate) -> CivilDateTime {
         let minute = 6 * 60 + number / 7 % (16 * 60)
         return CivilDateTime(

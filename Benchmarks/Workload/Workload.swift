@@ -5,7 +5,7 @@ import Reminders
 import Training
 import YAMLSource
 
-/// Makes what the benchmarks measure on, and measures what no command shows.
+/// Prepares data for the benchmarks, and takes measurements that no command provides.
 @main
 struct Workload: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +17,7 @@ struct Workload: ParsableCommand {
     )
 }
 
-/// Writes a program file of some size.
+/// Writes a program file of a given size.
 struct MakeProgram: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "program")
 
@@ -40,7 +40,7 @@ struct MakeProgram: ParsableCommand {
     }
 }
 
-/// Fills a ledger with reminders of the user's own and with a long past.
+/// Fills a ledger with user reminders and with past reminders.
 struct FillLedger: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "fill")
 
@@ -57,7 +57,7 @@ struct FillLedger: ParsableCommand {
     }
 }
 
-/// Plans ever more years, and tells how many days a second that is.
+/// Plans increasing numbers of years, and prints the days per second.
 struct MeasurePlanning: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "plan")
 

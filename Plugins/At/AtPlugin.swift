@@ -114,7 +114,7 @@ final class AtPlugin: SchedulingPlugin {
     }
 }
 
-/// What the library exports.
+/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(AtPlugin.self, host: host)

@@ -12,7 +12,7 @@ struct AtQueue {
     /// The time limit of all at(1) commands of one call, in seconds; the host's limit is 30.
     static let timeout = 25
 
-    /// How much output is kept: a job's mark is the first line of its script, which follows its environment.
+    /// The output limit; the mark of a job is in the first line of its script, which follows the environment.
     private static let memory = 8 << 20
 
     init(letter: String) throws(PluginFailure) {

@@ -36,13 +36,13 @@ struct AtScript {
         source = lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text about the job's lateness in the user's language: what precedes the minutes, the minutes, and what follows.
+    /// The text about the delay in the user's language: the part before the minutes, the minutes, and the part after them.
     private static func lateness(_ notification: DeliveredNotification) -> String {
         let mark = "{minutes}"
         let form = notification.attributes["late-form"] ?? mark + " min late"
-        let place = form.firstRange(of: mark) ?? form.endIndex..<form.endIndex
-        return quoted(String(form[..<place.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
-            + quoted(String(form[place.upperBound...]))
+        let range = form.firstRange(of: mark) ?? form.endIndex..<form.endIndex
+        return quoted(String(form[..<range.lowerBound])) + " \"$((ANTRAIN_LATE_SECONDS / 60))\" "
+            + quoted(String(form[range.upperBound...]))
     }
 
     /// A text quoted as one word for sh(1), which compares bytes: a quote with a combining mark is a different Swift character.

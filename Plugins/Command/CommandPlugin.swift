@@ -100,7 +100,7 @@ final class CommandPlugin: DeliveryPlugin {
     }
 }
 
-/// What the library exports.
+/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(CommandPlugin.self, host: host)

@@ -21,9 +21,9 @@ enum Terminals {
 
     /// Whether a device is one of the user's terminals and accepts messages (mesg(1)).
     static func accepts(_ path: String) -> Bool {
-        var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFCHR && facts.st_uid == getuid()
-            && facts.st_mode & S_IWGRP != 0 && withTerminal(path) { isatty($0) == 1 } == true
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR && status.st_uid == getuid()
+            && status.st_mode & S_IWGRP != 0 && withTerminal(path) { isatty($0) == 1 } == true
     }
 
     static func columns(of path: String) -> Int? {

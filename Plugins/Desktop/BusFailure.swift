@@ -4,14 +4,14 @@ import CDBus
 struct BusFailure: Error {
     /// The error's name, such as `org.freedesktop.DBus.Error.NoReply`.
     let name: String
-    /// What went wrong, in words.
+    /// The description of the error.
     let message: String
 
     static let noMemory = BusFailure(name: DBUS_ERROR_NO_MEMORY, message: "out of memory")
     static let silence = BusFailure(name: DBUS_ERROR_NO_REPLY, message: "no reply")
     static let lost = BusFailure(name: DBUS_ERROR_DISCONNECTED, message: "connection closed")
 
-    /// Calls a libdbus function, which on failure returns nothing and fills in an error.
+    /// Calls a libdbus function that returns null and fills in an error on failure.
     static func caught<Value>(
         _ body: (UnsafeMutablePointer<DBusError>) -> Value?
     ) throws(BusFailure) -> Value {

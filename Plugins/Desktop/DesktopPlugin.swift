@@ -37,7 +37,7 @@ final class DesktopPlugin: DeliveryPlugin {
     private let shown: ShownNotifications
     private let host: PluginHost
     private var bus: SessionBus?
-    /// The reading end of a pipe that nobody writes to: it is always readable.
+    /// The reading end of a pipe without a writer: it is always readable.
     private let alwaysReadable: Int32
 
     init(values: PluginValues, host: PluginHost) throws(PluginFailure) {
@@ -179,7 +179,7 @@ extension DesktopPlugin: ListeningPlugin {
     }
 }
 
-/// What the library exports.
+/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(DesktopPlugin.self, host: host)

@@ -2,12 +2,12 @@ import AntrainPluginKit
 
 /// The notification server (Desktop Notifications Specification).
 struct NotificationServer {
-    /// Its name on the bus, which is also that of its interface.
+    /// The well-known bus name, which is also the name of the interface.
     static let name = "org.freedesktop.Notifications"
     /// Its object path.
     static let path = "/org/freedesktop/Notifications"
 
-    /// Its unique name on the bus: another program, or the same one after a restart, has another.
+    /// The unique bus name: it changes when the server restarts or another program takes over.
     let uniqueName: String
     let capabilities: Set<String>
     private let bus: SessionBus
@@ -28,7 +28,7 @@ struct NotificationServer {
         replacing number: UInt32,
         _ deadline: Deadline
     ) throws(BusFailure) -> UInt32 {
-        // To exactly the server that assigned the ID: for another it would be the ID of another notification.
+        // Sent to the server that assigned the ID: another server may use it for another notification.
         let call = NotificationServer.message(
             to: uniqueName,
             "Notify",

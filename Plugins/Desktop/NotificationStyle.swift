@@ -17,7 +17,7 @@ struct NotificationStyle {
 
     /// The urgency of all notifications; nil to use the reminder's.
     let urgency: Urgency?
-    /// How long they stay, in milliseconds; 0 until they are closed, -1 for the server's default.
+    /// The timeout in milliseconds; 0 for none, -1 for the server's default.
     let timeout: Int32
     /// The icon; nil for none.
     let icon: Resource?

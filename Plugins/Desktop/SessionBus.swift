@@ -33,7 +33,7 @@ final class SessionBus {
         }
     }
 
-    /// The ID of this bus: after the next login, the bus has another.
+    /// The ID of this bus, which changes with each login.
     var id: String {
         guard let id = dbus_connection_get_server_id(connection) else { return "" }
         defer { dbus_free(id) }

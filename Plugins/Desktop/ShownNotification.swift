@@ -1,6 +1,6 @@
 import CDBus
 
-/// A notification on the screen, and where it is shown.
+/// A notification on the screen.
 struct ShownNotification: Equatable {
     /// The bus's ID.
     let bus: String
@@ -10,7 +10,7 @@ struct ShownNotification: Equatable {
     let number: UInt32
     let id: String
 
-    /// The part of the ID that a snooze and a follow-up share with their reminder.
+    /// The part of an ID that snoozes and follow-ups share with their reminder.
     var root: String { ShownNotification.root(of: id) }
 
     static func root(of id: String) -> String {

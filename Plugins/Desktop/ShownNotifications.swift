@@ -3,13 +3,13 @@ import Glibc
 /// The notifications on the screen, in a file shared by all of the user's processes: a notification is usually replaced or
 /// closed by another process.
 ///
-/// If the file cannot be used, only this process's own are known.
+/// If the file cannot be used, only the notifications of this process are known.
 final class ShownNotifications {
     private let path: String
-    /// The list if the file cannot be used.
+    /// The list for the case that the file cannot be used.
     private var own: [ShownNotification] = []
 
-    /// More than fit on a screen; notifications that were closed without a listener are dropped this way.
+    /// More notifications than fit on a screen, so that those closed while nobody listened are dropped.
     private static let limit = 64
 
     init(path: String) {

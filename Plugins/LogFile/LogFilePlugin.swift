@@ -25,14 +25,14 @@ final class LogFilePlugin: DeliveryPlugin {
         case "json": isJSON = true
         case let other: throw .final("invalid format '\(other)'", remedy: "set format to plain or json")
         }
-        guard let path = try values.path("file") ?? LogFilePlugin.place else {
+        guard let path = try values.path("file") ?? LogFilePlugin.defaultPath else {
             throw .final("no home folder for the log", remedy: "set file to a path")
         }
         self.path = path
     }
 
     /// The default path of the log.
-    private static var place: String? {
+    private static var defaultPath: String? {
         if let state = getenv("XDG_STATE_HOME").map({ String(cString: $0) }), state.utf8.first == 0x2F {
             return state + "/antrain/notifications.log"
         }
@@ -102,7 +102,7 @@ final class LogFilePlugin: DeliveryPlugin {
     }
 }
 
-/// What the library exports.
+/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(LogFilePlugin.self, host: host)

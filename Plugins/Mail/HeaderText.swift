@@ -54,9 +54,9 @@ enum Base64 {
             let chunk = bytes[start..<min(start + 3, bytes.count)]
             var bits = chunk.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
             bits <<= UInt32(3 - chunk.count) * 8
-            for place in 0..<4 {
+            for index in 0..<4 {
                 result.append(
-                    place <= chunk.count ? alphabet[Int(bits >> UInt32(18 - place * 6)) & 63] : UInt8(ascii: "=")
+                    index <= chunk.count ? alphabet[Int(bits >> UInt32(18 - index * 6)) & 63] : UInt8(ascii: "=")
                 )
             }
         }

@@ -44,7 +44,7 @@ struct MailAddress {
         let phrase = HeaderText.phrase(name, after: count)
         let lines = phrase.split(separator: "\n")
         let used = (lines.count > 1 ? 0 : count) + (lines.last?.utf8.count ?? 0)
-        // Possibly followed by a comma; a mailbox without a name may be on any line.
+        // A comma may follow; a mailbox without a name may start on any line.
         let fits = used + mailbox.utf8.count + 4 <= HeaderText.lineLength
         return phrase + (fits ? " " : "\n ") + "<\(mailbox)>"
     }

@@ -54,11 +54,11 @@ struct MailMessage {
 
     /// The same for every attempt, so that mail programs show duplicates once: derived from the key only.
     private var messageID: String {
-        let left = notification.key.utf8.map { byte -> Character in
+        let localPart = notification.key.utf8.map { byte -> Character in
             let isFine = (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x2D
             return isFine ? Character(Unicode.Scalar(byte)) : "-"
         }
-        return "\(String(left)).antrain@localhost"
+        return "\(String(localPart)).antrain@localhost"
     }
 
     /// The scheduled time on the user's clock: `Mon, 23 Nov 2026 07:30:00 +0100` (RFC 5322, 3.3).

@@ -2,7 +2,7 @@ import AntrainPluginKit
 
 /// A body with placeholders for a notification's fields.
 struct BodyTemplate {
-    /// How values are encoded, so that they cannot break out of their place.
+    /// How values are encoded, so that they stay inside their context.
     enum Encoding {
         /// Escaped for a JSON string.
         case json
@@ -77,7 +77,7 @@ struct BodyTemplate {
         }
     }
 
-    /// The template with sample values of the same length as the placeholders, so that error positions stay correct.
+    /// The template with sample values of the same length as the placeholders, which keeps error positions correct.
     private var sample: String {
         parts.map { part in
             switch part {

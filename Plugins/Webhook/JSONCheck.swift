@@ -1,7 +1,7 @@
 /// Checks whether bytes are valid JSON (RFC 8259), and finds the first error.
 struct JSONCheck {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
 
     /// The maximum nesting depth.
     private static let depth = 64
@@ -9,25 +9,25 @@ struct JSONCheck {
     /// The position of the first error; nil if there is none.
     static func firstError(in bytes: [UInt8]) -> Int? {
         var check = JSONCheck(bytes: bytes)
-        guard check.value(depth: 0) else { return check.place }
+        guard check.value(depth: 0) else { return check.position }
         check.skipBlanks()
-        return check.place == bytes.count ? nil : check.place
+        return check.position == bytes.count ? nil : check.position
     }
 
     private init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipBlanks() {
-        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
+        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipBlanks()
         guard next == UInt8(ascii: character) else { return false }
-        place += 1
+        position += 1
         return true
     }
 
@@ -46,7 +46,7 @@ struct JSONCheck {
 
     private mutating func elements(closing: Unicode.Scalar, depth: Int, _ element: (inout JSONCheck) -> Bool) -> Bool {
         guard depth < JSONCheck.depth else { return false }
-        place += 1
+        position += 1
         if take(closing) { return true }
         repeat {
             skipBlanks()
@@ -57,10 +57,10 @@ struct JSONCheck {
 
     private mutating func string() -> Bool {
         guard next == UInt8(ascii: "\"") else { return false }
-        place += 1
+        position += 1
         while let byte = next {
             if byte < 0x20 { return false }
-            place += 1
+            position += 1
             if byte == UInt8(ascii: "\"") { return true }
             if byte == UInt8(ascii: "\\"), !escape() { return false }
         }
@@ -71,39 +71,39 @@ struct JSONCheck {
         guard let byte = next else { return false }
         guard byte == UInt8(ascii: "u") else {
             guard "\"\\/bfnrt".utf8.contains(byte) else { return false }
-            place += 1
+            position += 1
             return true
         }
-        let digits = bytes[place...].dropFirst().prefix(4)
+        let digits = bytes[position...].dropFirst().prefix(4)
         guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }) else {
             return false
         }
-        place += 5
+        position += 5
         return true
     }
 
     private mutating func word(_ word: String) -> Bool {
-        guard bytes[place...].starts(with: word.utf8) else { return false }
-        place += word.utf8.count
+        guard bytes[position...].starts(with: word.utf8) else { return false }
+        position += word.utf8.count
         return true
     }
 
     private mutating func number() -> Bool {
-        if next == UInt8(ascii: "-") { place += 1 }
-        if next == UInt8(ascii: "0") { place += 1 } else if !digits() { return false }
+        if next == UInt8(ascii: "-") { position += 1 }
+        if next == UInt8(ascii: "0") { position += 1 } else if !digits() { return false }
         if next == UInt8(ascii: ".") {
-            place += 1
+            position += 1
             guard digits() else { return false }
         }
         guard let byte = next, byte | 0x20 == UInt8(ascii: "e") else { return true }
-        place += 1
-        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
+        position += 1
+        if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
         return digits()
     }
 
     private mutating func digits() -> Bool {
-        let start = place
-        while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
-        return place > start
+        let start = position
+        while let byte = next, (0x30...0x39).contains(byte) { position += 1 }
+        return position > start
     }
 }

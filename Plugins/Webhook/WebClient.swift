@@ -51,13 +51,13 @@ final class WebClient {
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }
         for line in request.headers.lines + ["Expect:"] { headers = curl_slist_append(headers, line) ?? headers }
-        var left = WebClient.answerBytes
+        var remaining = WebClient.answerBytes
         var reason = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
-        return withUnsafeMutablePointer(to: &left) { left in
+        return withUnsafeMutablePointer(to: &remaining) { remaining in
             reason.withUnsafeMutableBufferPointer { reason in
                 let settings =
                     set(request) + [
-                        antrain_curl_set_headers(handle, headers), antrain_curl_forget_answer(handle, left),
+                        antrain_curl_set_headers(handle, headers), antrain_curl_forget_answer(handle, remaining),
                         antrain_curl_set_reason(handle, reason.baseAddress),
                     ]
                 if let refused = settings.first(where: { $0 != CURLE_OK }) { return .none(refused, words: "") }

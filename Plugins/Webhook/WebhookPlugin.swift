@@ -98,8 +98,8 @@ final class WebhookPlugin: DeliveryPlugin {
 
     func probe() throws(PluginFailure) {
         guard let authorities else { return }
-        var facts = stat()
-        guard stat(authorities, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, access(authorities, R_OK) == 0 else {
+        var status = stat()
+        guard stat(authorities, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(authorities, R_OK) == 0 else {
             throw .passing("cannot read \(authorities)", remedy: "set ca-file to a file of PEM certificates")
         }
     }
@@ -125,7 +125,7 @@ final class WebhookPlugin: DeliveryPlugin {
     }
 }
 
-/// What the library exports.
+/// The entry point of the library.
 @_cdecl("antrain_plugin_entry_v1")
 public func antrainPluginEntry(_ host: UnsafePointer<antrain_host>) -> UnsafePointer<antrain_plugin>? {
     PluginExport.entry(WebhookPlugin.self, host: host)

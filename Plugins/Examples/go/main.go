@@ -19,7 +19,7 @@ import (
 // The file that the user named.
 type file struct{ path string }
 
-// Text of the host's is valid until the call returns, so this copies it.
+// The host's text is valid until the call returns, so this copies it.
 func text(data *C.char, length C.uint64_t) string {
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(data)), int(length)))
 }

@@ -1,4 +1,4 @@
-/* What antrain calls; the work is done in main.go. */
+/* The interface to antrain; main.go does the work. */
 #include <antrain_plugin.h>
 #include <stdio.h>
 #include <string.h>

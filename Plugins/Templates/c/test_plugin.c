@@ -34,8 +34,8 @@ static const antrain_host host = {
     .log = take_line, .print = take, .get_extension = no_extension,
 };
 
-static antrain_string text(const char *words) {
-    antrain_string string = {words, strlen(words)};
+static antrain_string text(const char *content) {
+    antrain_string string = {content, strlen(content)};
     return string;
 }
 
@@ -49,7 +49,7 @@ static int32_t open_with(const antrain_plugin *plugin, const char *key, const ch
     return plugin->open(&host, &pair, key[0] != 0, instance, result);
 }
 
-static void it_delivers(const antrain_plugin *plugin, const char *folder) {
+static void delivers_a_reminder(const antrain_plugin *plugin, const char *folder) {
     antrain_notification notification = {.size = sizeof notification};
     antrain_result result;
     void *instance;
@@ -72,7 +72,7 @@ static void it_delivers(const antrain_plugin *plugin, const char *folder) {
     CHECK(unlink(path) == 0);
 }
 
-static void it_says_what_is_wrong(const antrain_plugin *plugin, const char *folder) {
+static void reports_errors(const antrain_plugin *plugin, const char *folder) {
     antrain_result result;
     void *instance;
     CHECK(open_with(plugin, "", "", &instance, &result) == ANTRAIN_REFUSED && result.remedy[0] != 0);
@@ -100,8 +100,8 @@ int main(int count, char **arguments) {
     CHECK(plugin->name.length == strlen("@NAME@") && memcmp(plugin->name.data, "@NAME@", plugin->name.length) == 0);
 
     CHECK(mkdtemp(folder) != NULL);
-    it_delivers(plugin, folder);
-    it_says_what_is_wrong(plugin, folder);
+    delivers_a_reminder(plugin, folder);
+    reports_errors(plugin, folder);
     CHECK(rmdir(folder) == 0);
     puts("@NAME@: all tests passed");
     return 0;

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Where `make install` of antrain put the kit. The Makefile asks pkg-config for it.
+// The kit that `make install` of antrain installs. The Makefile finds it with pkg-config.
 let kit =
     Context.environment["ANTRAIN_PLUGIN_KIT"]
     ?? Context.environment["HOME", default: ""] + "/.local/share/antrain/AntrainPluginKit"
@@ -16,7 +16,7 @@ let package = Package(
         .target(
             name: "Plugin",
             dependencies: [.product(name: "AntrainPluginKit", package: "AntrainPluginKit")],
-            // The library carries its own Swift runtime and shows nothing but its entry: it can be loaded wherever antrain runs.
+            // The library contains its own Swift runtime and exports only its entry point, so any build of antrain can load it.
             linkerSettings: [
                 .unsafeFlags([
                     "-static-stdlib", "-Xlinker", "--exclude-libs=ALL", "-Xlinker", "--gc-sections",
@@ -25,7 +25,7 @@ let package = Package(
                 .unsafeFlags(["-Xlinker", "-s"], .when(configuration: .release)),
             ]
         ),
-        // The tests load the library as antrain does, and so do not link it.
+        // The tests load the library as antrain does, so they do not link it.
         .testTarget(
             name: "PluginTests",
             dependencies: [.product(name: "AntrainPluginKit", package: "AntrainPluginKit")]

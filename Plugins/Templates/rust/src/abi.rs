@@ -1,4 +1,4 @@
-//! Version 1.2 of antrain_plugin.h: the parts that a delivering plugin needs, in the same order and sizes.
+//! Version 1.2 of antrain_plugin.h: the parts that a delivery plugin needs, with the same order and sizes.
 
 // A plugin uses only some of these.
 #![allow(dead_code)]
@@ -40,7 +40,7 @@ impl Text {
     /// A copy that outlives the call.
     ///
     /// # Safety
-    /// The text is one that antrain passed to a call that has not yet returned.
+    /// The text must belong to a call from antrain that has not returned yet.
     pub unsafe fn copied(&self) -> String {
         if self.length == 0 {
             return String::new();
@@ -56,7 +56,7 @@ pub struct Pair {
     pub value: Text,
 }
 
-/// Why a call did not come to `OK`. antrain makes it.
+/// Why a call did not return `OK`. antrain allocates it.
 #[repr(C)]
 pub struct Outcome {
     pub size: u32,
@@ -100,7 +100,7 @@ pub struct Notification {
     pub action_count: u64,
     pub attributes: *const Pair,
     pub attribute_count: u64,
-    /// Since 1.1: read it only where `size` says that it is there.
+    /// Since 1.1: read it only if `size` includes it.
     pub expires: i64,
 }
 
@@ -141,7 +141,7 @@ pub struct Plugin {
     pub socket_count: u64,
 }
 
-// What they point to never changes.
+// The pointers refer to immutable data.
 unsafe impl Sync for Key {}
 unsafe impl Sync for Plugin {}
 

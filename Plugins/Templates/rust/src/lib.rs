@@ -94,7 +94,7 @@ impl Channel {
         };
         let mut line = text.replace(|letter: char| letter < ' ', " ");
         line.push('\n');
-        // All at once, so that lines of several writers do not mix.
+        // One write, so that lines of several writers do not mix.
         self.file()?.write_all(line.as_bytes()).map_err(|error| {
             Failure::passing(
                 &self.path,
@@ -134,7 +134,7 @@ unsafe extern "C" fn open(
     instance: *mut *mut c_void,
     outcome: *mut Outcome,
 ) -> i32 {
-    // Without values the pointer may be null, which a slice must not be.
+    // Without values the pointer may be null, which is invalid for a slice.
     let pairs = if count == 0 {
         &[]
     } else {

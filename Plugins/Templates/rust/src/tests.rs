@@ -21,10 +21,10 @@ impl Drop for Folder {
     }
 }
 
-fn text(words: &str) -> Text {
+fn text(content: &str) -> Text {
     Text {
-        data: words.as_ptr(),
-        length: words.len() as u64,
+        data: content.as_ptr(),
+        length: content.len() as u64,
     }
 }
 
@@ -37,8 +37,8 @@ fn plugin() -> &'static Plugin {
     unsafe { &*antrain_plugin_entry_v1(std::ptr::null()) }
 }
 
-fn said(place: &[c_char]) -> String {
-    unsafe { CStr::from_ptr(place.as_ptr()) }
+fn message(buffer: &[c_char]) -> String {
+    unsafe { CStr::from_ptr(buffer.as_ptr()) }
         .to_str()
         .unwrap()
         .into()
@@ -67,7 +67,7 @@ fn open_with(values: &[(&str, &str)]) -> (i32, *mut c_void, Outcome) {
 }
 
 #[test]
-fn it_delivers() {
+fn delivers_a_reminder() {
     let folder = Folder::new("delivers");
     let path = folder.0.join("reminders.txt");
     let (status, instance, mut outcome) = open_with(&[("path", path.to_str().unwrap())]);
@@ -100,7 +100,7 @@ fn it_delivers() {
 }
 
 #[test]
-fn it_refuses_what_cannot_serve() {
+fn refuses_invalid_values() {
     let cases: [(&[(&str, &str)], &str); 3] = [
         (&[], "missing value for 'path'"),
         (
@@ -112,13 +112,13 @@ fn it_refuses_what_cannot_serve() {
     for (values, reason) in cases {
         let (status, _, outcome) = open_with(values);
         assert_eq!(status, abi::REFUSED);
-        assert!(said(&outcome.reason).contains(reason));
-        assert!(!said(&outcome.remedy).is_empty());
+        assert!(message(&outcome.reason).contains(reason));
+        assert!(!message(&outcome.remedy).is_empty());
     }
 }
 
 #[test]
-fn what_cannot_be_written_to_may_pass() {
+fn reports_a_temporary_failure() {
     let folder = Folder::new("passes");
     let (status, instance, mut outcome) = open_with(&[("path", folder.0.to_str().unwrap())]);
     assert_eq!(status, abi::OK);
@@ -126,14 +126,14 @@ fn what_cannot_be_written_to_may_pass() {
         assert_eq!(plugin().probe.unwrap()(instance, &mut outcome), abi::RETRY);
         plugin().close.unwrap()(instance);
     }
-    assert!(said(&outcome.reason).contains(folder.0.to_str().unwrap()));
+    assert!(message(&outcome.reason).contains(folder.0.to_str().unwrap()));
 }
 
 #[test]
-fn a_long_reason_is_cut_between_letters() {
-    let mut place = [1; 6];
-    fill(&mut place, "größer");
-    assert_eq!(said(&place), "grö");
-    fill(&mut place, "ok");
-    assert_eq!(said(&place), "ok");
+fn truncates_a_long_reason_between_characters() {
+    let mut buffer = [1; 6];
+    fill(&mut buffer, "größer");
+    assert_eq!(message(&buffer), "grö");
+    fill(&mut buffer, "ok");
+    assert_eq!(message(&buffer), "ok");
 }

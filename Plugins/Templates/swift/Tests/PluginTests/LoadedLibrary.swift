@@ -1,7 +1,7 @@
 import AntrainPluginABI
 import Foundation
 
-/// What a call to the plugin came to.
+/// The result of a call to the plugin.
 struct Answer: Equatable {
     let status: Int32
     var reason = ""
@@ -30,7 +30,7 @@ final class LoadedLibrary {
     private let plugin: antrain_plugin
     private var instance: UnsafeMutableRawPointer?
 
-    /// Loads the library that `PLUGIN` names, else the one in the package's folder.
+    /// Loads the library that `PLUGIN` names, or else the one in the package's folder.
     init() throws {
         host.initialize(to: antrain_host())
         host.pointee.size = UInt32(MemoryLayout<antrain_host>.size)
@@ -79,7 +79,7 @@ final class LoadedLibrary {
     }
 }
 
-/// Texts that are lent to a call.
+/// Texts that stay valid during a call.
 private final class Texts {
     private var all: [UnsafeMutablePointer<CChar>] = []
 

@@ -9,7 +9,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    @Test func itDelivers() throws {
+    @Test func deliversAReminder() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/reminders.txt"
         let plugin = try LoadedLibrary()
@@ -24,12 +24,12 @@ import Testing
         ([:], "missing value for 'path'"), (["path": "/tmp/x", "colour": "red"], "unknown key 'colour'"),
         (["path": "reminders.txt"], "not an absolute path"),
     ])
-    func itRefusesWhatCannotServe(values: [String: String], reason: String) throws {
+    func refusesInvalidValues(values: [String: String], reason: String) throws {
         let answer = try LoadedLibrary().open(values)
         #expect(answer.status == Int32(ANTRAIN_REFUSED) && answer.reason.contains(reason) && !answer.remedy.isEmpty)
     }
 
-    @Test func whatCannotBeWrittenToMayPass() throws {
+    @Test func reportsATemporaryFailure() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let plugin = try LoadedLibrary()
         #expect(plugin.open(["path": folder]) == Answer(ANTRAIN_OK))
