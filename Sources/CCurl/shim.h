@@ -1,4 +1,4 @@
-/* libcurl, and the calls of it that Swift cannot make itself, since C declares them with variable arguments. */
+/* libcurl, and its functions with variable arguments, which Swift cannot call. */
 #ifndef ANTRAIN_CURL_H
 #define ANTRAIN_CURL_H
 
@@ -16,18 +16,18 @@ static inline CURLcode antrain_curl_set_headers(CURL *handle, const struct curl_
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
 }
 
-/* Where the reason of a failure is written to: CURL_ERROR_SIZE bytes. */
+/* Sets the buffer for the reason of a failure: CURL_ERROR_SIZE bytes. */
 static inline CURLcode antrain_curl_set_reason(CURL *handle, char *buffer) {
     return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }
 
-/* A body of so many bytes; libcurl makes a copy. */
+/* Sets a body of that length; libcurl copies it. */
 static inline CURLcode antrain_curl_set_body(CURL *handle, const void *bytes, size_t count) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
     return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
 
-/* Nothing but http and https, whatever libcurl was built with. */
+/* Allows only http and https, whatever libcurl was built with. */
 static inline CURLcode antrain_curl_allow_web_alone(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -36,7 +36,7 @@ static inline CURLcode antrain_curl_allow_web_alone(CURL *handle) {
 #endif
 }
 
-/* Waits for no answer of a name server once the time is over. A libcurl that is older, at home or here, waits all the same. */
+/* Makes the time limit include name resolution. An older libcurl, at build time or at run time, may exceed it. */
 static inline void antrain_curl_leave_resolver(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     (void)curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
@@ -45,7 +45,7 @@ static inline void antrain_curl_leave_resolver(CURL *handle) {
 #endif
 }
 
-/* Takes what the server says, up to as much as is left, and forgets it. */
+/* Reads the response up to the remaining number of bytes, and discards it. */
 static inline size_t antrain_curl_swallow(char *bytes, size_t size, size_t count, void *left) {
     (void)bytes;
     if (size * count > *(size_t *)left) return 0;
@@ -63,13 +63,13 @@ static inline long antrain_curl_status(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
 }
 
-/* What Retry-After says, in seconds from now; 0 where there is none. */
+/* The value of Retry-After in seconds from now; 0 if there is none. */
 static inline curl_off_t antrain_curl_retry_after(CURL *handle) {
     curl_off_t seconds = 0;
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
 }
 
-/* Where a redirect leads; null where there is none. */
+/* The target of a redirect; null if there is none. */
 static inline const char *antrain_curl_redirect(CURL *handle) {
     char *url = NULL;
     return curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &url) == CURLE_OK ? url : NULL;

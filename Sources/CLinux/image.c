@@ -13,8 +13,8 @@
 #define SEALS (F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE)
 
 int antrain_image_open(const char *name) {
-    /* Mapping the memory for execution needs no execute permission, so the kind that every vm.memfd_noexec allows will do. Kernels
-     * before 6.3 do not know the flag. */
+    /* Executable mappings of the memory do not need execute permission, so this type, which every vm.memfd_noexec permits, suffices.
+     * Kernels before 6.3 do not know the flag. */
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL);
     if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0 || descriptor > ANTRAIN_IMAGE_DESCRIPTOR) return descriptor;

@@ -36,7 +36,7 @@ int antrain_signals_open(void) {
     sigaddset(&awaited, SIGHUP);
     blocked = awaited;
     sigaddset(&blocked, SIGPIPE);
-    /* Nothing sends these on purpose; by default they would end the daemon. */
+    /* Nothing sends these signals on purpose; by default they would end the daemon. */
     const int strays[] = { SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO };
     for (size_t place = 0; place < sizeof strays / sizeof *strays; place++) sigaddset(&blocked, strays[place]);
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) != 0) return -1;
@@ -51,7 +51,7 @@ int antrain_signals_next(int descriptor) {
 int antrain_alarm_open(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
 
 int antrain_alarm_set(int descriptor, int64_t seconds_since_1970) {
-    /* An alarm that never rings is one far away, so that setting the clock rings it all the same. */
+    /* No alarm is represented by a distant one, so that setting the clock still fires it. */
     const int64_t never = (int64_t)1 << 40;
     struct itimerspec setting = { .it_value.tv_sec = seconds_since_1970 < 0 ? never : seconds_since_1970 };
     if (seconds_since_1970 == 0) setting.it_value.tv_nsec = 1;
@@ -83,7 +83,7 @@ int antrain_notify(const char *address, const char *message) {
     size_t length = strlen(address);
     if (length < 2 || length >= sizeof place.sun_path || (address[0] != '/' && address[0] != '@')) return -1;
     memcpy(place.sun_path, address, length);
-    /* A leading @ stands for the NUL of an abstract address, which ends where it is said to end. */
+    /* A leading @ represents the NUL of an abstract address, which ends at its given length. */
     if (address[0] == '@') place.sun_path[0] = 0;
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return -1;

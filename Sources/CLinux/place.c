@@ -10,7 +10,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-/* As for openat2(2); the header of the C library may be older than the kernel. */
+/* As for openat2(2); the C library's header may be older than the kernel. */
 struct open_how_facts {
     uint64_t flags;
     uint64_t mode;
@@ -21,17 +21,17 @@ struct open_how_facts {
 
 enum { LINKS_MAX = 40, LENGTH_MAX = 8192 };
 
-/* What is left of a path. */
+/* The unresolved part of a path. */
 struct rest {
     char text[LENGTH_MAX];
     size_t start;
-    size_t chosen_end; /* where what the user chose ends */
+    size_t chosen_end; /* the end of the part that the user chose */
 };
 
 static int step(int folder, const char *name) {
     const struct open_how_facts how = { .flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = NO_MAGIC_LINKS };
     int found = (int)syscall(OPENAT2, folder, name, &how, sizeof how);
-    /* Some containers refuse openat2(2). One component that is not followed needs none of its promises; /proc is refused below. */
+    /* Some containers refuse openat2(2). For a single component that is not followed, openat(2) suffices; /proc is refused below. */
     if (found < 0 && (errno == ENOSYS || errno == EPERM)) found = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     return found;
 }
@@ -71,7 +71,7 @@ antrain_protection *antrain_protection_make(const char *const *paths, size_t cou
         if (path == NULL) continue;
         if (stat(path, &facts) == 0) made->own[made->own_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
         for (char *slash; (slash = strrchr(path, '/')) != NULL && path[1] != 0 && made->ancestor_count < ANCESTORS_MAX;) {
-            /* The root itself is the last. */
+            /* The root folder itself comes last. */
             slash[slash == path ? 1 : 0] = 0;
             if (stat(path, &facts) == 0)
                 made->ancestors[made->ancestor_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
@@ -83,7 +83,7 @@ antrain_protection *antrain_protection_make(const char *const *paths, size_t cou
 
 void antrain_protection_free(antrain_protection *protection) { free(protection); }
 
-/* Puts a link's target in the place of its name. */
+/* Replaces a link's name by its target. */
 static int follow(struct rest *rest, int link, size_t end, int is_chosen) {
     char target[4096];
     ssize_t length = readlinkat(link, "", target, sizeof target);

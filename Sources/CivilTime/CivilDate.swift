@@ -45,8 +45,8 @@ public struct CivilDate: Sendable, Hashable {
 
     /// The date's year, month and day.
     ///
-    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (`civil_from_days`): years begin in March, so that the
-    /// leap day is a year's last.
+    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (`civil_from_days`): years begin in March, so that the leap
+    /// day is the last day of a year.
     public var parts: (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -58,7 +58,7 @@ public struct CivilDate: Sendable, Hashable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// The last date for which anything is planned: a range of dates needs one after its last.
+    /// The last date that can be planned: a range of dates needs a date after its last.
     public static let lastPlanned = latest.adding(days: -1)
 
     /// The year, 1 … 9999.
@@ -95,7 +95,7 @@ public struct CivilDate: Sendable, Hashable {
         other.dayNumber - dayNumber
     }
 
-    /// Whether another date lies at most ten years of the calendar before or after this one.
+    /// Whether another date is at most ten calendar years before or after this one.
     public func isWithinTenYears(of other: CivilDate) -> Bool {
         adding(months: -120) <= other && other <= adding(months: 120)
     }
@@ -159,7 +159,7 @@ extension Int {
     }
 }
 
-/// Reads a number of ASCII digits, with a number of digits within `digits`.
+/// Parses between `digits.lowerBound` and `digits.upperBound` ASCII digits as a number.
 func decimal(_ text: some StringProtocol, digits: ClosedRange<Int>) -> Int? {
     guard digits.contains(text.utf8.count) else { return nil }
     var value = 0

@@ -8,7 +8,7 @@ extension CivilDate {
     /// A weekday is the next date with that name; today counts, because the day is not over. `next` is that day of the next week and
     /// `last` the latest one before today. Weeks begin on Monday.
     ///
-    /// - Throws: `CivilTimeError.unclearDate`, or `.impossibleDate` for a date that the calendar lacks.
+    /// - Throws: `CivilTimeError.unclearDate`, or `.impossibleDate` for a date that does not exist.
     public init(typed text: String, today: CivilDate) throws(CivilTimeError) {
         guard let phrase = TypedWords.words(of: text), let date = try TypedDate(phrase, text) else {
             throw .unclearDate(text)
@@ -17,7 +17,7 @@ extension CivilDate {
     }
 }
 
-/// A date as it was typed, before it is known when.
+/// A parsed date that is not resolved yet.
 enum TypedDate {
     case date(CivilDate)
     case daysAhead(Int)
@@ -25,7 +25,7 @@ enum TypedDate {
     case nextWeek(Weekday)
     case last(Weekday)
 
-    /// Reads words as a date; nil where they are not a date.
+    /// Parses words as a date; nil if they are not a date.
     init?(_ words: [String], _ text: String) throws(CivilTimeError) {
         let named = words.count <= 2 ? words.last.flatMap(TypedDate.weekday(named:)) : nil
         switch (words.count, words.first, named) {
@@ -49,7 +49,7 @@ enum TypedDate {
         }
     }
 
-    /// A date means a day, so an ISO number is not a weekday here.
+    /// A date needs a weekday's name, so an ISO number is not a weekday here.
     private static func weekday(named word: String) -> Weekday? {
         word.utf8.count < 2 ? nil : try? Weekday(parsing: word)
     }

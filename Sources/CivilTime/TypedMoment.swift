@@ -7,18 +7,19 @@
 public enum TypedMoment: Sendable, Hashable {
     /// A date and a time, or the next occurrence of a time.
     case at(CivilDateTime)
-    /// Some time from now.
+    /// A duration from now.
     case after(TimeSpan)
     /// A date without a time.
     case date(CivilDate)
 
-    /// Reads a moment.
+    /// Parses a date and a time.
     ///
     /// - Parameters:
-    ///   - text: what was typed.
-    ///   - now: the present, which decides what is still ahead.
-    ///   - zone: the zone whose clocks the text means.
-    /// - Throws: `CivilTimeError.unclearMoment`, or `.impossibleDate` and `.impossibleTime` for what no calendar or clock shows.
+    ///   - text: the typed text.
+    ///   - now: the present, which decides which times are in the future.
+    ///   - zone: the time zone of the text.
+    /// - Throws: `CivilTimeError.unclearMoment`, or `.impossibleDate` and `.impossibleTime` for dates and times that do not
+    ///   exist.
     public init(parsing text: String, now: Instant, in zone: Zone) throws(CivilTimeError) {
         guard let words = TypedWords.words(of: text) else { throw .unclearMoment(text) }
         let today = zone.civil(at: now).date
@@ -52,7 +53,7 @@ public enum TypedMoment: Sendable, Hashable {
         }
     }
 
-    /// The time that words end or begin with, and the words of the date; nil where they have no time.
+    /// The time at the start or end of the words, and the remaining words of the date; nil if there is no time.
     private static func time(in words: [String]) throws(CivilTimeError) -> (TimeOfDay, [String])? {
         for length in [2, 1] where words.count >= length {
             if let time = try time(words.suffix(length)) {
@@ -67,7 +68,7 @@ public enum TypedMoment: Sendable, Hashable {
         return nil
     }
 
-    /// One word that is a time, or a number and `am` or `pm`; a time that no day has is an error.
+    /// A time in one word, or a number and `am` or `pm`; an impossible time is an error.
     private static func time(_ words: ArraySlice<String>) throws(CivilTimeError) -> TimeOfDay? {
         if words.count == 2, words.last != "am", words.last != "pm" { return nil }
         do { return try TimeOfDay(typed: words.joined()) } catch {

@@ -1,9 +1,9 @@
 extension TimeOfDay {
     /// Reads a time as people type it: `21:00`, `9pm`, `9:30am`, `9:30 PM`, `noon` or `midnight`.
     ///
-    /// An hour alone could be in the morning or in the evening, and `9.30` a number, so neither is a time. `12am` is 00:00 and `12pm` 12:00.
+    /// An hour without am or pm is ambiguous, and `9.30` is a number, so neither is a time. `12am` is 00:00 and `12pm` is 12:00.
     ///
-    /// - Throws: `CivilTimeError.unclearTime`, or `.impossibleTime` for an hour or a minute that no day has.
+    /// - Throws: `CivilTimeError.unclearTime`, or `.impossibleTime` for an hour or minute that does not exist.
     public init(typed text: some StringProtocol) throws(CivilTimeError) {
         guard let words = TypedWords.words(of: String(text)) else { throw .unclearTime(String(text)) }
         let word = words.joined()
@@ -28,7 +28,7 @@ extension TimeOfDay {
 }
 
 extension TimeSpan {
-    /// Reads a span as people type it: `45m`, `2d12h`, `1h 30m`, `3 days`, `a week`, `2 weeks 1 day`; `in` may stand before it.
+    /// Reads a span as people type it: `45m`, `2d12h`, `1h 30m`, `3 days`, `a week`, `2 weeks 1 day`; `in` may precede it.
     ///
     /// Units are w, d, h, m, s and their names, from the largest to the smallest. A month has no fixed length, so it is not a unit.
     ///
@@ -41,9 +41,9 @@ extension TimeSpan {
     }
 }
 
-/// The words that dates, times and spans are typed in.
+/// The words of typed dates, times and spans.
 enum TypedWords {
-    /// The longest text that is looked at, in bytes.
+    /// The maximum length of a text, in bytes.
     private static let longest = 100
 
     private static let units: [String: Character] = [
@@ -53,7 +53,7 @@ enum TypedWords {
         "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
     ]
 
-    /// The words of a text in lowercase, with the date and the time of ISO 8601 as two; nil for an empty or very long text.
+    /// The words of a text in lowercase, with an ISO 8601 date and time split in two; nil for an empty or very long text.
     static func words(of text: String) -> [String]? {
         guard text.utf8.count <= longest else { return nil }
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).enumerated().flatMap { place, word in
@@ -64,7 +64,7 @@ enum TypedWords {
         return words.isEmpty ? nil : words
     }
 
-    /// The span that words are; nil where they are not a span.
+    /// The span that the words express; nil if they are not a span.
     static func span(_ words: [String], _ text: String) throws(CivilTimeError) -> TimeSpan? {
         let words = words.first == "in" ? words.dropFirst() : words[...]
         var compact = ""
@@ -74,7 +74,7 @@ enum TypedWords {
                 compact += "1"
                 continue
             }
-            // Numbers and units alternate within a word: 2d12h.
+            // Numbers and units alternate within a word, as in 2d12h.
             var rest = word[...]
             while let first = rest.first {
                 let isDigit = first.isASCII && first.isNumber

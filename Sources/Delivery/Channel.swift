@@ -7,7 +7,7 @@ public struct Channel: Sendable, Hashable {
     public let name: String
     /// The path of the plugin's library; nil if there is none, with the reason in `problem`.
     public let library: String?
-    /// The SHA-256 that the library must have to be executed, in hexadecimal digits; without it nothing is executed.
+    /// The SHA-256 that the library must have to be executed, in hexadecimal digits; nil forbids execution.
     public let digest: String?
     /// Whether the library was shipped with antrain.
     public let ships: Bool
@@ -100,7 +100,7 @@ public struct TerminalFacts: Sendable, Hashable {
     /// Whether a person started this process.
     public let isControlling: Bool
 
-    /// Creates the facts.
+    /// Creates a description of a terminal.
     public init(columns: Int, isOutput: Bool, allowsColor: Bool, isControlling: Bool) {
         self.columns = columns
         self.isOutput = isOutput

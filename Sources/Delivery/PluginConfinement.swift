@@ -80,7 +80,7 @@ extension WireDescription {
         public let words: String
     }
 
-    /// What the plugin asks for; none where it asks for nothing.
+    /// The needs of the plugin.
     public var declaredNeeds: [Need] {
         let asked = PluginNeed.allCases.filter { needs & $0.bit != 0 }
         var all = asked.map { Need(code: $0.code, path: nil, words: $0.words) }
@@ -92,6 +92,6 @@ extension WireDescription {
         return all + sockets.map { Need(code: "socket", path: $0, words: "connecting to the socket \($0)") }
     }
 
-    /// What the plugin asks for, in plain words.
+    /// The needs of the plugin, in plain words.
     public var needsInWords: [String] { declaredNeeds.map(\.words) }
 }

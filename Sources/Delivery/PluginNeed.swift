@@ -1,4 +1,4 @@
-/// What a plugin can ask for besides files (`ANTRAIN_NEED_…`).
+/// A need that a plugin can declare besides files (`ANTRAIN_NEED_…`).
 enum PluginNeed: Int64, CaseIterable {
     case network = 1
     case exec = 2
@@ -9,7 +9,7 @@ enum PluginNeed: Int64, CaseIterable {
 
     var bit: Int64 { rawValue }
 
-    /// A word for programs, which stays the same.
+    /// The stable code of the need.
     var code: String {
         switch self {
         case .network: "network"

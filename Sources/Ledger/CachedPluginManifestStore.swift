@@ -7,7 +7,7 @@ public struct CachedPluginManifest: Sendable, Hashable {
     /// The description as received over the wire.
     public let bytes: [UInt8]
 
-    /// Creates a card.
+    /// Creates a cache entry.
     public init(stamp: String, bytes: [UInt8]) {
         self.stamp = stamp
         self.bytes = bytes

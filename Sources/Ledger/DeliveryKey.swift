@@ -8,7 +8,7 @@ enum DeliveryKey {
     ///   - owner: the ledger's own name.
     ///   - notification: the notification's key.
     ///   - channel: the channel's name.
-    ///   - earlyCount: how often a clock that was ahead delivered it before its time; the delivery at its time is another one.
+    ///   - earlyCount: how often it was delivered early because the clock was ahead; the delivery at its time has a new key.
     static func text(owner: String, notification: String, channel: String, earlyCount: Int) -> String {
         "\(owner).\(notification)\(earlyCount > 0 ? "-\(earlyCount + 1)" : "").\(channel)"
     }

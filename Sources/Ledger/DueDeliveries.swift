@@ -6,8 +6,7 @@ internal import Reminders
 ///
 /// Scheduled deliveries are due by the wall clock. Leases end by uptime only, so that a process with a wrong wall clock cannot
 /// take over what another is delivering. A pause between attempts ends by whichever clock reaches its end first: the wall clock
-/// may have been set back. Neither is due before the reminder's own time, which is
-/// ahead again after a large step back.
+/// may have been set back. Neither is due before the reminder's own time, which is in the future again after a large step back.
 enum DueDeliveries {
     /// The longest possible lease in milliseconds: a longer one is not from this boot.
     private static let longestLease: Int64 = 600_000

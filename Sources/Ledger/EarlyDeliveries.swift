@@ -1,10 +1,10 @@
 internal import CivilTime
 internal import GRDB
 
-/// The deliveries that a clock that was ahead made before their time, and that are repeated.
+/// Deliveries that were made before their time because the clock was ahead, and that are repeated.
 ///
-/// `early_at` holds the time of such a delivery by that clock, also after the repetition. `early_count` counts them: each repetition
-/// has a key of its own, so that a plugin that drops known keys does not drop it.
+/// `early_at` is the time of such a delivery by that clock, and is kept after the repetition. `early_count` counts them: each
+/// repetition has a new key, so that plugins that drop duplicates deliver it.
 struct EarlyDeliveries {
     private let database: Database
 
@@ -12,7 +12,7 @@ struct EarlyDeliveries {
         self.database = database
     }
 
-    /// Assignments that note a delivery as early before its row is pending again, in SQL.
+    /// Assignments that mark a delivery as early before its row becomes pending again, in SQL.
     ///
     /// - Parameter condition: whether the row's delivery is early.
     static func note(if condition: String) -> String {
@@ -28,7 +28,7 @@ struct EarlyDeliveries {
         "(\(table).early_at IS NOT NULL AND \(table).reason IS NOT NULL)"
     }
 
-    /// Lets the early deliveries of a notification count where their repetitions have ended in vain.
+    /// Makes the early deliveries of a notification count if their repetitions have failed.
     func restore(_ number: Int64) throws {
         try database.execute(
             sql: """

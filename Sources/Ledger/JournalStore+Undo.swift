@@ -1,7 +1,7 @@
 import CivilTime
 
 extension JournalStore {
-    /// The maximum number of journal rows that are read: a list for people is short, however long the journal is.
+    /// The maximum number of journal rows to read, which keeps the list short.
     private static let longest = 1000
 
     /// The actions that can be undone, latest first.

@@ -38,7 +38,7 @@ struct JournalStore {
         case .started(let workout, let dayID):
             try add("started", workout.source.subject, dayID: dayID, date: workout.date)
         case .answered(let workout, let dayID, let answer):
-            // The same answer twice, perhaps from two shells at once, counts once; so one 'undo' undoes it.
+            // The same answer twice, perhaps from two shells at once, counts once, so that one 'undo' reverts it.
             guard try self.answer(to: workout) != answer else { return }
             try add(answer.rawValue, workout.source.subject, dayID: dayID, date: workout.date)
         case .unanswered(let workout):
@@ -75,7 +75,7 @@ struct JournalStore {
         }
     }
 
-    /// Brings back the reminders of the user's own that an action deleted.
+    /// Restores the user's own reminders that an action deleted.
     private func restoreReminders(_ batch: Int64) throws {
         let subjects = try database.rows(
             "SELECT number, subject FROM journal WHERE batch = ? AND kind = 'deleted' AND undone_at IS NULL",

@@ -27,7 +27,7 @@ extension Ledger {
                 of: .delivery
             ) { row -> Instant in
                 let due = try row.instant("due_at")
-                // Set back by much, the clock has not reached the reminder's own time yet.
+                // After a large step back, the clock has not reached the reminder's own time yet.
                 let soonest = ClockStep.isAhead(due, of: now) ? due : now
                 guard try row.optional("wait_boot", row.text) == uptime.boot else { return soonest }
                 let rest = try row.uptime("wait_until") - uptime.milliseconds

@@ -18,7 +18,7 @@ extension Ledger {
         }
     }
 
-    /// The statements that some calls execute, in their order, for tests.
+    /// The statements that some calls execute, in order, for tests.
     func statements(_ body: () throws -> Void) throws -> [String] {
         final class Statements: @unchecked Sendable { var all: [String] = [] }
         let statements = Statements()

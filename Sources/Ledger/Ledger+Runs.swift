@@ -16,9 +16,10 @@ extension Ledger {
         try write { try LedgerStateStore($0).note(run: now) }
     }
 
-    /// The failures of a channel since it last delivered, the latest first: of the notifications due at or after a time, at most `limit`.
+    /// The failures of a channel since its last delivery, latest first: those of notifications due at or after a time, at most
+    /// `limit`.
     ///
-    /// What antrain itself did not try in time is no failure of the channel.
+    /// A delivery that antrain did not attempt in time is not a failure of the channel.
     public func failures(on channel: String, since start: Instant, limit: Int = 20) throws(LedgerError)
         -> [DeliveryRecord]
     {

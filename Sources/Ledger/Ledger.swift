@@ -117,7 +117,7 @@ public final class Ledger: Sendable {
             let queue = QueueStore(database, now: now)
             let difference = try queue.difference(request, known)
             try queue.apply(difference, request)
-            // Only here: in another zone the same clock time may still be ahead.
+            // Only in this case: in another zone the same local time may still be in the future.
             try MissedStore(database, now: now).mark(
                 grace: request.grace,
                 zone: request.zone,

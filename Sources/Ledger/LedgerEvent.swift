@@ -47,7 +47,7 @@ public enum LedgerEvent: Sendable, Hashable {
     case reminderEdited(UserReminder)
     /// The user deleted a reminder of their own; they can undo that.
     case reminderDeleted(number: Int64)
-    /// A reminder that was added a moment ago does not stand, as what it replaces stays.
+    /// A reminder that was just added is removed, because the entry that it replaces stays.
     case reminderWithdrawn(number: Int64)
     /// Everything that one action recorded was undone.
     case undone(batch: Int64)

@@ -64,7 +64,7 @@ enum LedgerFile {
         }
     }
 
-    /// SQLite creates a new database in an empty file, and deletes what looks like an old write-ahead log.
+    /// SQLite creates a new database in an empty file, and deletes an apparently old write-ahead log.
     private static func checkPresence(_ path: String) throws(LedgerError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else {
@@ -78,7 +78,7 @@ enum LedgerFile {
         var facts = stat()
         if stat(path, &facts) != 0 || facts.st_size == 0 { restrict(folder) }
         if stat(path, &facts) == 0 {
-            // A file without bytes becomes a new ledger, and may have been left open to others.
+            // An empty file becomes a new ledger, and may be accessible to other users.
             guard facts.st_size == 0, facts.st_mode & 0o077 != 0, facts.st_mode & S_IFMT == S_IFREG else { return }
             guard chmod(path, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
             return
@@ -101,7 +101,7 @@ enum LedgerFile {
         for name in created.map(parent) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
     }
 
-    /// Keeps others out of antrain's own folder, where it was left open to them; a folder of another name may serve other purposes.
+    /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.
     private static func restrict(_ folder: String) {
         var facts = stat()
         guard folder.hasSuffix("/antrain"), lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
@@ -173,7 +173,7 @@ enum LedgerFile {
                 throw .file(path: path, reason: message(error))
             case .SQLITE_IOERR: throw .inputOutput(path: path, reason: message(error))
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-                // Where the disk failed, SQLite may have seen a part of a page.
+                // After a read error of the disk, SQLite may have seen a partial page.
                 guard let failure = failureToRead(path) else { throw .damaged(path: path, reason: message(error)) }
                 throw .inputOutput(path: path, reason: failure)
             default: throw .damaged(path: path, reason: message(error))
@@ -187,11 +187,11 @@ enum LedgerFile {
         error.message ?? "SQLite error \(error.resultCode.rawValue)"
     }
 
-    /// Why a file that SQLite called damaged is not; nil where it is damaged.
+    /// The reason if a file that SQLite reports as damaged is intact; nil if it is damaged.
     ///
-    /// Read once more it has no fault, or it cannot be read.
+    /// A second read finds no damage, or fails with a read error.
     static func failureToRead(_ path: String) -> String? {
-        // SQLite itself calls a place damaged that the disk cannot read (SQLITE_IOERR_CORRUPTFS).
+        // SQLite reports an unreadable disk block as damage, too (SQLITE_IOERR_CORRUPTFS).
         for file in [path, path + "-wal"] {
             if let failure = errorOfReading(file) { return reason(failure) }
         }
@@ -208,10 +208,10 @@ enum LedgerFile {
         } catch { return nil }
     }
 
-    /// The descriptors that ledgers were read through; they stay open, since closing one would let go of SQLite's own locks.
+    /// The descriptors through which ledgers were read; they stay open, because closing one would release SQLite's own locks.
     private static let readers = Mutex<[UInt64: Int32]>([:])
 
-    /// The errno of reading a whole file; nil where it can be read, or is not there.
+    /// The errno of reading a whole file; nil if it can be read or does not exist.
     private static func errorOfReading(_ path: String) -> Int32? {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return errno == ENOENT ? nil : errno }

@@ -1,19 +1,19 @@
 internal import GRDB
 internal import Reminders
 
-/// Something that a repair of the ledger did not find, and that only the user can add again.
+/// Data that a repair of the ledger did not find, and that only the user can add again.
 public enum LedgerLoss: Sendable, Hashable {
     /// An active program, by its id.
     case program(id: String, name: String)
-    /// A reminder of the user's own.
+    /// One of the user's own reminders.
     case reminder(number: Int64, title: String)
     /// Active programs, if there were any: part of their table could not be read.
     case programs
-    /// Reminders of the user's own, if there were any: part of their table could not be read.
+    /// The user's own reminders, if there were any: part of their table could not be read.
     case reminders
 }
 
-/// Finds out what a repaired ledger lacks, and remembers it until the user has added it again.
+/// Determines what a repaired ledger lacks, and remembers it until the user has added it again.
 struct LossStore {
     private static let name = "losses"
 
@@ -23,9 +23,9 @@ struct LossStore {
         self.database = database
     }
 
-    /// Compares what pending reminders and the journal name with what is there.
+    /// Compares the references in pending reminders and the journal with the existing rows.
     ///
-    /// - Parameter tables: what the repair found.
+    /// - Parameter tables: the rows that the repair found.
     func record(_ tables: [LedgerRepair.Table]) throws -> [LedgerLoss] {
         func isDamaged(_ table: LedgerTable) -> Bool {
             tables.contains { $0.name == table.rawValue && ($0.lost > 0 || $0.isIncomplete) }
@@ -43,13 +43,13 @@ struct LossStore {
             let wereThere = subjects.contains { OccurrenceSource(subject: $0).reminderNumber != nil }
             losses += named.isEmpty && wereThere ? [.reminders] : named
         }
-        // What an earlier repair lost may still be missing.
+        // Data lost in an earlier repair may still be missing.
         losses += try self.losses().filter { !losses.contains($0) }
         try LedgerStateStore(database).set(LossStore.name, Array(losses.map(\.line).joined(separator: "\n").utf8))
         return try self.losses()
     }
 
-    /// What is still missing.
+    /// The data that is still missing.
     func losses() throws -> [LedgerLoss] {
         let all = try LedgerStateStore(database).text(LossStore.name)?.split(separator: "\n").compactMap {
             LedgerLoss(line: String($0))
@@ -67,7 +67,7 @@ struct LossStore {
         }
     }
 
-    /// The programs that were activated last, or that something pending is about, and that are not active.
+    /// The inactive programs that were activated last, or that a pending notification belongs to.
     private func programs() throws -> [LedgerLoss] {
         let active = Set(try LedgerStateStore(database).activations().map(\.programID))
         let known = try database.rows(
@@ -87,7 +87,7 @@ struct LossStore {
         }
     }
 
-    /// The user's own reminders that something pending is of, and that are gone.
+    /// The missing user reminders that a pending notification belongs to.
     private func reminders() throws -> [LedgerLoss] {
         let there = Set(try Int64.fetchAll(database, sql: "SELECT number FROM reminder"))
         var titles: [Int64: String] = [:]
@@ -115,7 +115,7 @@ struct LossStore {
 }
 
 extension LedgerLoss {
-    /// The loss as the ledger remembers it.
+    /// The loss in its stored form.
     fileprivate var line: String {
         switch self {
         case .program(let id, let name): "program\t\(id)\t\(name)"
@@ -140,7 +140,7 @@ extension LedgerLoss {
 }
 
 extension Ledger {
-    /// What a repair lost and the user has not added again.
+    /// The data that a repair lost and the user has not added again.
     public func losses() throws(LedgerError) -> [LedgerLoss] {
         try read { try LossStore($0).losses() }
     }

@@ -3,33 +3,33 @@ internal import GRDB
 
 /// Reads rows from the pages of a database file without SQLite, which refuses files that end early or whose first page is damaged.
 ///
-/// The format is that of https://www.sqlite.org/fileformat.html. Every page that is the leaf of a tree is read on its own, so that
-/// what is left of a tree is found without its root. Rows of pages that are not in use any more may be among them.
+/// The format is that of https://www.sqlite.org/fileformat.html. Each leaf page is read separately, so that parts of a tree are
+/// found without its root. The result may include rows of pages that are no longer in use.
 struct LedgerPages {
     /// A row as it is stored.
     struct Record {
-        /// The row's number; nil in a table without one.
+        /// The row id; nil in a table without row ids.
         let number: Int64?
         let values: [DatabaseValue]
     }
 
     private static let magic = Array("SQLite format 3\0".utf8)
-    /// The most columns that a row is read with; no table of the ledger has as many.
+    /// The maximum number of columns of a row; no table of the ledger has as many.
     private static let mostColumns = 64
-    /// The longest row that is read, in bytes.
+    /// The maximum length of a row, in bytes.
     private static let longestRow = 64 << 20
 
     private let pageSize: Int
     private let usableSize: Int
     private let data: Data
-    /// Pages that the write-ahead log has in a newer version: their places in `log`.
+    /// Pages with a newer version in the write-ahead log, and their offsets in `log`.
     private let newer: [Int: Int]
     private let log: Data
     private let unused: Set<Int>
-    /// Where the header is damaged, it is not known which pages are in use.
+    /// The free pages are unknown if the header is damaged.
     let isHeaderDamaged: Bool
 
-    /// Opens the file at a path; nil where it cannot be read.
+    /// Opens the file at a path; nil if it cannot be read.
     init?(path: String) {
         guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else { return nil }
         self.data = data
@@ -54,7 +54,7 @@ struct LedgerPages {
 
     private var count: Int { max((data.count + pageSize - 1) / pageSize, newer.keys.max() ?? 0) }
 
-    /// All rows that are found: those of pages that a tree refers to first, as the others may be out of date.
+    /// All rows: first those of pages that a tree refers to, because the others may be out of date.
     func records(_ take: (Record) throws -> Void) rethrows {
         var leaves: [Int] = []
         var referred: Set<Int> = []
@@ -64,7 +64,7 @@ struct LedgerPages {
             case 0x0D, 0x0A: leaves.append(number)
             case 0x05, 0x02:
                 referred.formUnion(children(page))
-                // The inner pages of a table without row numbers have rows, too.
+                // The inner pages of a table without row ids contain rows, too.
                 if page.byte(0) == 0x02 { leaves.append(number) }
             default: break
             }
@@ -86,7 +86,7 @@ struct LedgerPages {
         func short(_ place: Int) -> Int { byte(place) << 8 | byte(place + 1) }
         func long(_ place: Int) -> Int { short(place) << 16 | short(place + 2) }
 
-        /// A number of one to nine bytes, and the place after it; nil where the page ends before it.
+        /// A variable-length integer of one to nine bytes, and the offset after it; nil if the page ends before.
         func varint(_ start: Int) -> (value: Int64, next: Int)? {
             var value: UInt64 = 0
             for offset in 0..<9 {
@@ -99,7 +99,7 @@ struct LedgerPages {
             return nil
         }
 
-        /// Where the page's cells begin.
+        /// The offset of the page's cell pointers.
         var cells: [Int] {
             let first = byte(0) == 0x02 || byte(0) == 0x05 ? 12 : 8
             let count = min(short(3), (bytes.count - first) / 2)
@@ -112,7 +112,7 @@ struct LedgerPages {
         if let place = newer[number] { return Page(bytes: Array(log[place..<place + pageSize])) }
         let start = (number - 1) * pageSize
         guard number >= 1, start < data.count else { return nil }
-        // A page that the file's end cuts off has its newest cells at its end, and those are lost.
+        // A page that is cut off by the end of the file loses its newest cells, which are at its end.
         var bytes = Array(data[start..<min(start + pageSize, data.count)])
         bytes += [UInt8](repeating: 0, count: pageSize - bytes.count)
         return Page(bytes: bytes)
@@ -120,7 +120,7 @@ struct LedgerPages {
 
     private func children(_ page: Page) -> [Int] { page.cells.map(page.long) + [page.long(8)] }
 
-    /// The pages that the header's list says are not in use.
+    /// The unused pages according to the header's free list.
     private static func freePages(of data: Data, size: Int) -> Set<Int> {
         func long(_ place: Int) -> Int { data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
         var found: Set<Int> = []
@@ -139,7 +139,7 @@ struct LedgerPages {
         guard log.count >= 32, long(0) | 1 == 0x377F_0683, long(8) == size else { return [:] }
         var (committed, open): ([Int: Int], [Int: Int]) = ([:], [:])
         var place = 32
-        // The salts change when the log begins anew; what follows then is older.
+        // The salts change when the log restarts; the frames after that point are older.
         while place + 24 + size <= log.count, long(place + 8) == long(16), long(place + 12) == long(20) {
             open[long(place)] = place + 24
             if long(place + 4) > 0 {
@@ -172,7 +172,7 @@ struct LedgerPages {
         }
     }
 
-    /// A cell's content; what does not fit on the page is in a chain of others.
+    /// A cell's content; the part that does not fit on the page is in a chain of overflow pages.
     private func payload(_ page: Page, _ place: Int, _ size: Int, isTable: Bool) -> [UInt8]? {
         let most = isTable ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23
         guard size > most else {
@@ -240,7 +240,7 @@ struct LedgerPages {
 }
 
 extension LedgerPages {
-    /// The rows that can only be of a table, as rows with its columns.
+    /// The rows that can only belong to a table, with its columns.
     ///
     /// A row is assigned to a table by its values: no two tables of the ledger accept the same.
     ///
@@ -252,7 +252,7 @@ extension LedgerPages {
             var values = record.values
             guard values.count <= columns.count, values.count >= table.fewestColumns else { return }
             if table.hasNumbers {
-                // SQLite stores NULL in place of the row's number.
+                // SQLite stores NULL in place of the row id.
                 guard let number = record.number, values[0].isNull else { return }
                 values[0] = number.databaseValue
             } else if record.number != nil {
@@ -266,10 +266,10 @@ extension LedgerPages {
 }
 
 extension LedgerTable {
-    /// Whether its rows have numbers, which their pages then have.
+    /// Whether its rows have row ids, which their pages then contain.
     fileprivate var hasNumbers: Bool { key.first == "number" }
 
-    /// How many columns the first version of the table had: rows that were written before others were added have only these.
+    /// The number of columns of the table's first version: rows that were written before columns were added have only these.
     fileprivate var fewestColumns: Int {
         switch self {
         case .activation, .reminder, .item: 7

@@ -62,7 +62,7 @@ extension Ledger {
                         } else {
                             try salvage.run(from: nil, to: target, path: path)
                         }
-                        // A file without a single row of a ledger is none.
+                        // A file without a single ledger row is not a ledger.
                         if let problem = old.problem, salvage.isEmpty { throw problem }
                         losses = try LossStore(target).record(salvage.tables)
                         return .commit

@@ -3,7 +3,7 @@ internal import GRDB
 
 /// Reads the readable part of a damaged ledger row by row, and writes the valid rows to a new one.
 ///
-/// SQLite reads what it can; what a damaged place hides from it, or the whole file if SQLite refuses it, is read page by page.
+/// SQLite reads as much as it can; rows hidden by damage, or the whole file if SQLite refuses it, are read page by page.
 struct LedgerSalvage {
     private(set) var tables: [LedgerRepair.Table] = []
     private(set) var problems: [String] = []
@@ -18,7 +18,7 @@ struct LedgerSalvage {
         return try LedgerFile.worded(path) { try DatabaseQueue(path: path, configuration: configuration) }
     }
 
-    /// A damaged ledger as SQLite opens it, or why it does not.
+    /// A damaged ledger opened by SQLite, or the reason why it cannot be opened.
     static func readableSource(_ path: String) throws(LedgerError) -> (queue: DatabaseQueue?, problem: LedgerError?) {
         do { return (try source(path), nil) } catch {
             guard case .damaged = error else { throw error }
@@ -26,18 +26,18 @@ struct LedgerSalvage {
         }
     }
 
-    /// Whether nothing that a user or a plan wrote was found.
+    /// Whether no row by a user or a plan was found.
     var isEmpty: Bool { tables.allSatisfy { $0.kept == 0 } }
 
     /// - Parameters:
-    ///   - source: the damaged ledger; nil where SQLite refuses it.
+    ///   - source: the damaged ledger; nil if SQLite refuses it.
     ///   - target: the new ledger.
-    ///   - path: where the damaged ledger is.
+    ///   - path: the path of the damaged ledger.
     mutating func run(from source: Database?, to target: Database, path: String) throws {
         try target.execute(sql: "DELETE FROM fact")
         let pages = LedgerPages(path: path)
         for table in LedgerTable.allCases { try copy(table, from: source, pages, to: target) }
-        // Values that later schemas' migrations would have added.
+        // Values that the migrations to later schemas would have added.
         try target.execute(sql: "UPDATE journal SET batch = number WHERE batch IS NULL")
         try target.execute(
             sql: "INSERT OR IGNORE INTO fact (name, value) VALUES ('owner', CAST(? AS BLOB))",
@@ -79,7 +79,7 @@ struct LedgerSalvage {
         let list = columns.joined(separator: ", ")
         let order = table.key.joined(separator: ", ")
         let backwards = table.key.map { $0 + " DESC" }.joined(separator: ", ")
-        // An unreadable place ends a query: the rows behind it are read from the other end, and by their keys.
+        // A damaged page ends a query: the rows after it are read from the other end, and by their keys.
         if let source, !columns.isEmpty,
             try !LedgerSalvage.fetch("SELECT \(list) FROM \(table.rawValue) ORDER BY \(order)", source, [], take)
         {

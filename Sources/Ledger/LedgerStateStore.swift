@@ -74,7 +74,7 @@ struct LedgerStateStore {
         }
     }
 
-    /// When the first channel took each of the notifications that meet a condition, and when antrain learned of it.
+    /// When the first channel delivered each of the notifications that match a condition, and when antrain learned of it.
     private func firstDeliveries(_ condition: String, _ arguments: StatementArguments) throws -> [Int64: (
         endedAt: Instant, learnedAt: Instant
     )] {

@@ -67,7 +67,7 @@ extension LedgerTable {
         }
     }
 
-    /// The keys that find rows hidden by a damaged place: those of their notifications.
+    /// The keys for finding rows hidden by a damaged page: those of their notifications.
     func parentKeys(in target: Database) throws -> [Int64] {
         switch self {
         case .item, .delivery: try Int64.fetchAll(target, sql: "SELECT number FROM notification ORDER BY number")

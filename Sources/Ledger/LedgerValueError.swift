@@ -13,7 +13,7 @@ public struct LedgerValueError: Error, Sendable, Hashable {
 }
 
 extension LedgerValueError: CustomStringConvertible {
-    /// Where the value is, and what was expected.
+    /// The location of the value, and what was expected.
     public var description: String {
         "table \(table)\(row.isEmpty ? "" : ", row \(row)"), column \(column): \(value) is not \(expected)"
     }

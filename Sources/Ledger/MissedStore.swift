@@ -4,7 +4,7 @@ internal import Reminders
 
 /// Marks notifications that can no longer be delivered.
 ///
-/// The mark is a record with a reason, not final: if the clock later shows that the notification is ahead, or within its
+/// The mark is a record with a reason, not final: if the clock later shows that the notification is in the future, or within its
 /// grace period, the next planning makes it pending again.
 struct MissedStore {
     /// How long after an expired lease an attempt is still made, so that a crashed process does not cost the reminder.
@@ -56,7 +56,7 @@ struct MissedStore {
         return ended
     }
 
-    /// Marks a notification that was ahead in its time zone and is past in another.
+    /// Marks a notification that was in the future in its time zone and is in the past in another.
     ///
     /// - Parameters:
     ///   - id: the notification.
@@ -117,7 +117,7 @@ struct MissedStore {
         values["number"] = number
         values["reason"] = reason
         values["channel"] = channel
-        // A statement accepts no argument that it does not name.
+        // A statement rejects arguments that it does not name.
         values = values.filter { sql.contains(":\($0.key)") }
         try database.run(sql, StatementArguments(values))
     }

@@ -31,7 +31,7 @@ struct NotificationRows {
         try fetch("WHERE state = 'pending' AND instant < ? ORDER BY instant, id", [now.secondsSinceEpoch])
     }
 
-    /// The notifications that a condition chooses, with their rows' numbers.
+    /// The notifications that match a condition, with their row ids.
     func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [(
         number: Int64, notification: PlannedNotification
     )] {
@@ -78,7 +78,7 @@ struct NotificationRows {
         )
     }
 
-    /// The items of notifications that a condition on their numbers chooses, by these numbers.
+    /// The items of the notifications whose ids match a condition, by these ids.
     private func items(_ condition: String, _ arguments: StatementArguments) throws -> [Int64: [NotificationItem]] {
         var result: [Int64: [NotificationItem]] = [:]
         _ = try database.rows(

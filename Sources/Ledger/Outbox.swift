@@ -70,7 +70,7 @@ extension Ledger {
             let rows = NotificationRows(database)
             let facts = LedgerStateStore(database)
             let missed = try MissedStore(database, now: now, uptime: uptime).mark(grace: grace, zone: zone)
-            // A later run can tell by it that this clock was ahead.
+            // A later run can use it to detect that this clock was ahead.
             try facts.record(clock: now)
             let lease = UUID().uuidString
             let owner = try facts.owner()
@@ -130,8 +130,8 @@ extension Ledger {
     ///   - length: the new length of the lease, if it is renewed.
     ///   - now: the present.
     ///   - uptime: the clock of the lease.
-    /// - Returns: whether to continue; false if another process took over, it was cancelled, or its time is ahead again because the clock
-    ///   was set back: then it waits for that time.
+    /// - Returns: whether to continue; false if another process took over, it was cancelled, or its time is in the future again
+    ///   because the clock was set back: then it waits for that time.
     public func renew(
         _ attempt: LeasedDelivery,
         for length: TimeSpan,

@@ -15,8 +15,9 @@ struct QueueStore {
 
     /// The notifications that a plan adds to those already pending.
     ///
-    /// A delivered notification is added again only if a clock that was ahead delivered it and its time is still to come. A missed
-    /// one is, if it is ahead or within its grace period by the present clock: the earlier clock was wrong, or of another zone.
+    /// A delivered notification is added again only if it was delivered early by a clock that was ahead and its time is in the
+    /// future. A missed one is added again if it is in the future or within its grace period by the present clock: the earlier
+    /// clock was wrong, or in another zone.
     ///
     /// - Parameters:
     ///   - request: what the plan wants.
@@ -59,9 +60,9 @@ struct QueueStore {
         }
     }
 
-    /// Whether a clock that was ahead recorded a delivery although the reminder's time is still to come, in SQL: it is repeated.
+    /// Whether a clock that was ahead recorded a delivery although the reminder's time is in the future, in SQL: it is repeated.
     ///
-    /// Takes `:ahead`, the instant after which a time counts as ahead.
+    /// Takes `:ahead`, the instant after which a time counts as in the future.
     ///
     /// - Parameters:
     ///   - table: the row of the delivery.
@@ -82,7 +83,7 @@ struct QueueStore {
         """
     }
 
-    /// Whether a retry waits although the reminder's time is ahead again, in SQL; takes `:ahead`.
+    /// Whether a retry is scheduled although the reminder's time is in the future again, in SQL; takes `:ahead`.
     private static func retriesEarly(due: String = ":due") -> String {
         "(delivery.state = 'retrying' AND \(due) > :ahead)"
     }
@@ -118,12 +119,12 @@ struct QueueStore {
         try database.run("UPDATE notification SET state = 'cancelled' WHERE number = ?", [try upsert(notification)])
     }
 
-    /// Whether every pending notification of a plan has exactly the rows of its channels.
+    /// Whether each pending notification of a plan has exactly the rows of its channels.
     func routesAreSettled(_ request: QueueRequest) throws -> Bool {
         try unsettled(request) { !$0.isRouted }.isEmpty
     }
 
-    /// How a pending notification's rows for its channels are.
+    /// The state of a pending notification's rows for its channels.
     private struct Routing {
         /// Whether there is one for each of its channels, and none for another.
         let isRouted: Bool
@@ -131,7 +132,7 @@ struct QueueStore {
         let isDiscarded: Bool
     }
 
-    /// The pending notifications of a plan whose rows for their channels meet a condition.
+    /// The pending notifications of a plan whose rows for their channels match a condition.
     private func unsettled(_ request: QueueRequest, where condition: (Routing) -> Bool) throws -> Set<NotificationID> {
         var present: [String: (channels: Set<String>, isDiscarded: Bool)] = [:]
         _ = try database.rows(
@@ -199,9 +200,9 @@ struct QueueStore {
         )
     }
 
-    /// Makes a notification pending as it is now.
+    /// Updates a notification and makes it pending.
     ///
-    /// - Returns: its row's number.
+    /// - Returns: its row id.
     private func upsert(_ notification: PlannedNotification) throws -> Int64 {
         try database.run(
             """
@@ -238,7 +239,8 @@ struct QueueStore {
         return number
     }
 
-    /// Cancels the follow-ups that a clock that was ahead delivered: they are sent again after the reminder that they follow.
+    /// Cancels follow-ups that were delivered early by a clock that was ahead: they are sent again after the reminder that they
+    /// follow.
     private func disownFollowUps(of id: NotificationID) throws {
         let (first, last) = id.rangeOfFollowUps
         let numbers = try database.rows(

@@ -24,9 +24,9 @@ public struct DeliveryRecord: Sendable, Hashable {
     public let endedAt: Instant?
     /// How late it was delivered.
     public let lateSeconds: Int64?
-    /// Why it failed, at last.
+    /// The last reason for a failure.
     public let reason: String?
-    /// When it was delivered before its time, by a clock that was ahead; nil where it was not, or where no other delivery followed.
+    /// When it was delivered early by a clock that was ahead; nil if it was not, or if no other delivery followed.
     public let earlyAt: Instant?
 }
 
@@ -119,7 +119,7 @@ extension Ledger {
         }
     }
 
-    // Rows are read together, with a condition that chooses notifications, and not one by one.
+    // Rows are read together, with a condition that selects notifications, instead of one by one.
 
     private func pending(_ condition: String, _ arguments: StatementArguments, in database: Database) throws
         -> [PendingRecord]

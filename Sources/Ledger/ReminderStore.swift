@@ -59,7 +59,7 @@ struct ReminderStore {
 }
 
 extension Ledger {
-    /// The title of a reminder of the user's own, be it deleted.
+    /// The title of one of the user's own reminders, even if it was deleted.
     public func reminderTitle(_ number: Int64) throws(LedgerError) -> String? {
         try read { database in
             try database.firstRow("SELECT number, title FROM reminder WHERE number = ?", [number], of: .reminder) {

@@ -3,7 +3,7 @@ public enum DisplayWidth {
     /// The columns of a text of one line; colour sequences (`ESC [ … m`) take none.
     ///
     /// Wide and full-width characters (UAX #11) and emoji (UTS #51) take two columns, combining marks and format characters none.
-    /// What one grapheme cluster displays as one emoji takes two columns, however many emoji it is joined from.
+    /// A grapheme cluster that is displayed as one emoji takes two columns, even if it is joined from several.
     public static func of(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         var columns = 0
@@ -20,7 +20,7 @@ public enum DisplayWidth {
         return columns
     }
 
-    /// A word cut into pieces that each fit into a number of columns; a character that is wider has a piece to itself.
+    /// A word cut into pieces that each fit into a number of columns; a wider character forms its own piece.
     public static func pieces(of word: some StringProtocol, room: Int) -> [String] {
         var pieces: [String] = []
         var piece = ""
@@ -42,7 +42,7 @@ public enum DisplayWidth {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         guard scalars.count > 1 else { return of(first) }
-        // An emoji with a modifier, joined emoji, a flag, or a character that VS16 (U+FE0F) asks to be displayed as an emoji.
+        // An emoji with a modifier, joined emoji, a flag, or a character with an emoji presentation selector (VS16, U+FE0F).
         if first.properties.isEmojiPresentation { return 2 }
         if first.properties.isEmoji, scalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiModifier }) {
             return 2
@@ -71,7 +71,7 @@ public enum DisplayWidth {
             0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60,
             0xFFE0...0xFFE6, 0x16FE0...0x18D08, 0x1AFF0...0x1B2FB, 0x1F200...0x1F265, 0x20000...0x3FFFD:
             true
-        // All emoji that are displayed as such by default are wide.
+        // All emoji with default emoji presentation are wide.
         default: scalar.properties.isEmojiPresentation
         }
     }

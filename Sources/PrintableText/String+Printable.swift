@@ -14,19 +14,19 @@ extension String {
 
     /// The text on one line, shortened to a number of characters.
     ///
-    /// - Parameter limit: the length of the result at most, in Unicode scalars: a single grapheme cluster has no limit of its own.
+    /// - Parameter limit: the maximum length of the result in Unicode scalars: a single grapheme cluster can be of any length.
     public func printable(upTo limit: Int) -> String {
         // The text is cut before it is filtered, so that a very long one costs no more than a short one.
         shortened(to: limit).printable
     }
 
-    /// The text, or its beginning and an ellipsis where it is longer than a number of Unicode scalars.
+    /// The text, or if it is longer than a number of Unicode scalars, its beginning and an ellipsis.
     ///
     /// The cut is between grapheme clusters unless the first cluster is too long by itself.
     public func shortened(to limit: Int) -> String {
         guard unicodeScalars.dropFirst(max(1, limit)).first != nil else { return self }
         let room = max(0, limit - 1)
-        // One more scalar than there is room for shows whether the last cluster is whole.
+        // An additional scalar shows whether the last cluster is complete.
         let head = String(unicodeScalars.prefix(room + 1))
         var kept = ""
         var used = 0
@@ -38,7 +38,7 @@ extension String {
         return (kept.isEmpty ? String(head.unicodeScalars.prefix(room)) : kept) + "…"
     }
 
-    /// The text with each line of more than a number of Unicode scalars shortened in its middle, so that its end remains readable.
+    /// The text with the middle of each overlong line replaced by an ellipsis, so that its end remains readable.
     public func shorteningLines(to limit: Int) -> String {
         guard unicodeScalars.count > limit else { return self }
         return split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -49,13 +49,13 @@ extension String {
         }.joined(separator: "\n")
     }
 
-    /// The first control character (general category Cc) other than a line break or a tab, as in `U+001B`; nil where there is none.
+    /// The first control character (general category Cc) other than a line break or a tab, as in `U+001B`; nil if there is none.
     public var firstControlCharacter: String? {
         unicodeScalars.first { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\r" && $0 != "\t" }
             .map(\.codePoint)
     }
 
-    /// The text as it may be written to a terminal: with line feeds, tabs and what antrain's own colours need, without any other
+    /// The text for output on a terminal: with line feeds, tabs and the sequences of antrain's own colours, without any other
     /// unprintable character.
     ///
     /// Of the escape sequences (ECMA-48) only Select Graphic Rendition remains, `ESC [ digits-and-semicolons m`, and not with the
@@ -77,7 +77,7 @@ extension String {
         return result
     }
 
-    /// The length of the permitted colour sequence that a text begins with.
+    /// The length of the permitted colour sequence at the start of a text.
     static func lengthOfColour(_ text: Substring.UnicodeScalarView) -> Int? {
         var values: [Int] = [0]
         for (place, scalar) in text.prefix(24).enumerated() {
@@ -93,7 +93,7 @@ extension String {
         return nil
     }
 
-    /// Whether there is a byte that only unprintable characters and a few others have; most texts have none.
+    /// Whether there is a byte that occurs only in unprintable characters and a few others; most texts have none.
     private var mayHaveUnprintable: Bool {
         utf8.contains(where: String.mayBeginUnprintable)
     }

@@ -4,7 +4,7 @@ internal import CivilTime
 ///
 /// It visits each date on which something happens, and skips whole periods in which only the schedule repeats.
 ///
-/// A date's workout is fixed when the date comes, so later answers only change later dates.
+/// The workout of a date is fixed when the walk reaches the date, so later answers only change later dates.
 struct CalendarWalk {
     private let calendar: TrainingCalendar
     private let isOnCompletion: Bool
@@ -29,11 +29,12 @@ struct CalendarWalk {
         return step()
     }
 
-    /// The next workout before a date that meets a condition; nil where there is none, and the walk is at the date.
+    /// The next workout before a date that matches a condition; nil if there is none, and the walk is then at the date.
     ///
     /// - Parameters:
     ///   - end: the date.
-    ///   - condition: looks at the workout's day, its weekday and whether it was moved only; what repeats itself is not shown again.
+    ///   - condition: may depend only on the workout's day, its weekday and whether it was moved; repetitions are not passed
+    /// again.
     mutating func workout(before end: CivilDate, where condition: (Occurrence) -> Bool) -> Occurrence? {
         repetition.restart()
         while sequence.date < end {
@@ -44,7 +45,7 @@ struct CalendarWalk {
         return nil
     }
 
-    /// Leaps over what repeats itself before a date, as far as nothing else happens.
+    /// Skips repetitions before a date, as far as nothing else happens.
     private mutating func leap(before wanted: CivilDate) {
         let turn = repetition.turn(from: sequence.date, calendar.turns)
         repetition.leap(&sequence, before: min(turn, wanted))
@@ -60,7 +61,7 @@ struct CalendarWalk {
             if let destination = destinations[date], destination > date {
                 waiting[destination] = own
             } else if isMoved {
-                // The other workout has this date; this one moves to the next training day if the policy reschedules it.
+                // Another workout has this date; this one moves to the next training day if the policy reschedules it.
                 sequence.miss(own, on: date)
             } else {
                 workout = own

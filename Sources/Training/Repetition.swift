@@ -1,27 +1,27 @@
 internal import CivilTime
 
-/// Finds out after how many days a walk repeats itself, and leaps over the repetitions.
+/// Finds the period after which a walk repeats itself, and skips the repetitions.
 ///
-/// The walk is compared with itself as it was on one earlier date, which moves on in steps that double (R. Brent, "An improved Monte
-/// Carlo factorization algorithm", 1980): a period is found within a few times its length, and nothing but that date is remembered.
+/// The walk is compared with its state on one earlier date, which advances in steps that double (R. Brent, "An improved Monte
+/// Carlo factorization algorithm", 1980): a period is found within a few times its length, and only that state is stored.
 struct Repetition {
-    /// What a walk has to have before it for the search to be worth its while.
+    /// The minimum distance to the end for which a search is worthwhile.
     private static let shortest = 28
 
     private var earlier: (walk: SequenceWalk, phase: SequenceWalk.Phase)?
-    /// How many weeks are compared with the same date, and how many of them have been.
+    /// How many weeks are compared with the same date, and how many of them have been compared.
     private var patience = 1
     private var weeks = 0
-    /// The place of the next turn.
+    /// The index of the next event.
     private var next = 0
 
-    /// Forgets what came so far.
+    /// Forgets the comparison.
     mutating func restart() {
         earlier = nil
         (patience, weeks) = (1, 0)
     }
 
-    /// The first date from one on at which something other than the schedule makes a difference; dates are asked for in order.
+    /// The first date from a given one on at which something besides the schedule matters; dates must be requested in order.
     mutating func turn(from date: CivilDate, _ turns: [CivilDate]) -> CivilDate {
         while next < turns.count, turns[next] < date {
             next += 1
@@ -30,13 +30,13 @@ struct Repetition {
         return next < turns.count ? turns[next] : .latest
     }
 
-    /// Moves a walk on by whole periods, once one is known.
+    /// Advances a walk by whole periods, once a period is known.
     ///
     /// - Parameters:
-    ///   - walk: the walk, asked about on each date.
-    ///   - end: the first date at which something other than the schedule makes a difference, or that is wanted.
+    ///   - walk: the walk, passed on each date.
+    ///   - end: the first date at which something besides the schedule matters, or that is requested.
     mutating func leap(_ walk: inout SequenceWalk, before end: CivilDate) {
-        // Whatever repeats itself does so after whole weeks, since a date's weekday is part of its phase.
+        // A period is a number of whole weeks, because the weekday is part of the phase.
         guard walk.blocks.day == 7, walk.date.days(until: end) >= (earlier == nil ? Repetition.shortest : 1) else {
             return
         }

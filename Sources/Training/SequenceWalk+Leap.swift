@@ -1,9 +1,9 @@
 internal import CivilTime
 
 extension SequenceWalk {
-    /// All that the coming dates depend on where no answer, move or pause touches them.
+    /// The state that determines the coming dates as long as no answer, move or pause affects them.
     ///
-    /// Two dates with the same phase are followed by the same workouts, whose positions and weeks differ by as much as theirs.
+    /// Two dates with the same phase are followed by the same workouts; positions and weeks differ by a constant.
     struct Phase: Equatable {
         private let day: Int
         private let pausedDays: Int
@@ -17,35 +17,35 @@ extension SequenceWalk {
 
         init(_ walk: SequenceWalk) {
             let weeks = max(1, walk.program.weeks.count)
-            // The day of a block stands for the weekday, too.
+            // The day of a block also determines the weekday.
             day = walk.blocks.day
             pausedDays = walk.blocks.pausedDays
             week = walk.slots.isWeekly ? walk.blocks.number % weeks : 0
-            // A workout that was taken before its turn is at a certain position: only the same position is in the same phase.
+            // A workout that was assigned early has a certain position: the phase is the same only if the position is.
             position =
                 walk.taken.isEmpty ? walk.position % (max(1, walk.slots.sequence.count) * weeks) : walk.position
             cycleDay = walk.cycleDay % walk.slots.cycleLength
             let enough = walk.program.schedule.restDaysBetween + 1
             daysOfRest = min(enough, walk.lastWorkout.map { $0.days(until: walk.date) } ?? enough)
-            // Where missed workouts take the places of others, they get those's weeks.
+            // Under a policy in which missed workouts replace others, they also take over their weeks.
             owed = walk.owed.map { [$0.order, $0.day, walk.isRepeating ? 0 : $0.week] }
             taken = walk.taken
             hasEnded = walk.hasEnded
         }
     }
 
-    /// Passes the dates that repeat those since an earlier one of the same phase, as often as they fit in front of a date.
+    /// Skips repetitions of the dates since an earlier date of the same phase, as many as fit before a date.
     ///
     /// - Parameters:
-    ///   - earlier: this walk on a date of the same phase; from there on nothing but the schedule says what dates have.
-    ///   - end: the first date of which that is not so, or at which the walk is to stop.
+    ///   - earlier: this walk on a date of the same phase; since then only the schedule has determined the workouts.
+    ///   - end: the first date at which something else matters, or at which the walk must stop.
     mutating func leap(since earlier: SequenceWalk, before end: CivilDate) {
         let period = earlier.date.days(until: date)
         guard period > 0 else { return }
         let (positions, uses) = (position - earlier.position, used - earlier.used)
         var times = date.days(until: end) / period
         if !hasEnded {
-            // The end of the program is walked to.
+            // The walk reaches the end of the program date by date.
             switch program.schedule.length {
             case .endless, .until: break
             case .workouts(let count) where uses > 0: times = min(times, (count - 1 - used) / uses)

@@ -27,7 +27,7 @@ struct SequenceWalk {
     private let followsFrom: CivilDate?
     let isRepeating: Bool
 
-    // What changes from date to date; `SequenceWalk+Leap` moves it on, and nothing else outside.
+    // The state that changes with each date; only `SequenceWalk+Leap` also modifies it.
 
     /// The date that `next` examines.
     var date: CivilDate
@@ -89,8 +89,8 @@ struct SequenceWalk {
             owed.removeFirst()
             return
         }
-        // A program whose weeks replace every day with rest has no workout to find. Any other has one in each round of its weeks,
-        // which may already be taken.
+        // A program whose weeks replace every day with rest has no workout to find. Any other program has one in each round of
+        // its weeks, which may already be assigned.
         let (position, taken) = (position, taken)
         for _ in 0..<slots.sequence.count * max(1, program.weeks.count) * (taken.count + 1) {
             skipTaken()

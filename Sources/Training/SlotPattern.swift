@@ -30,7 +30,7 @@ struct SlotPattern {
         return days.contains(date.weekday)
     }
 
-    /// After how many days of a cycle it begins again; 1 where there is none.
+    /// The length of a cycle in days; 1 if there is no cycle.
     var cycleLength: Int {
         if case .cycle(let cycle) = mode { cycle.count } else { 1 }
     }

@@ -2,7 +2,7 @@
 struct WeekBlocks {
     /// The block's number, from 1.
     var number = 1
-    /// Which day of the block was the last, 1 … 7; 0 before the first.
+    /// The position of the last day within its block, 1 … 7; 0 before the first day.
     private(set) var day = 0
     private(set) var pausedDays = 0
 

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// Looks for workouts of a calendar, in one pass from its start; dates are asked for in order.
+/// Searches a calendar's workouts in one pass from its start; dates must be requested in order.
 public struct WorkoutSearch {
     private var walk: CalendarWalk
     private let start: CivilDate
@@ -17,11 +17,12 @@ public struct WorkoutSearch {
         return workout
     }
 
-    /// Whether some dates have a workout that meets a condition.
+    /// Whether any date of a range has a workout that matches a condition.
     ///
     /// - Parameters:
     ///   - range: the dates.
-    ///   - condition: looks at the workout's day, its weekday and whether it was moved only; what repeats itself is not shown again.
+    ///   - condition: may depend only on the workout's day, its weekday and whether it was moved; repetitions are not passed
+    /// again.
     public mutating func has(_ range: Range<CivilDate>, where condition: (Occurrence) -> Bool) -> Bool {
         let range = range.clamped(to: start..<max(start, .latest))
         guard !range.isEmpty else { return false }

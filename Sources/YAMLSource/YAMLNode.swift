@@ -132,10 +132,10 @@ public struct YAMLElements: Sequence, Sendable {
         end = node.kind == kind ? Int(node.record.next) : first
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     public var count: Int { reduce(0) { count, _ in count + 1 } }
 
-    /// Whether there is none.
+    /// Whether there are no elements.
     public var isEmpty: Bool { first == end }
 
     /// Walks the elements.
@@ -164,10 +164,10 @@ public struct YAMLEntries: Sequence, Sendable {
         self.elements = elements
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { elements.count / 2 }
 
-    /// Whether there is none.
+    /// Whether there are no entries.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Walks the entries.

@@ -58,7 +58,7 @@ enum YAMLScalar {
         (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
     }
 
-    /// Whether other YAML readers would take the bare text for a number, a time, a boolean or null.
+    /// Whether other YAML readers would read the bare text as a number, a time, a boolean or null.
     private static func isTakenForAnother(_ text: String) -> Bool {
         ["true", "false", "yes", "no", "null", "y", "n"].contains(text.lowercased())
             || (text.contains(":") && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ":") })

@@ -29,7 +29,7 @@ extension LoadedPlugin {
         return inspection
     }
 
-    /// Whether a descriptor is a pipe, or an object of the kernel that is no file and has no type of file.
+    /// Whether a descriptor is a pipe, or a kernel object without a file type.
     private static func isForEvents(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

@@ -1,13 +1,13 @@
-/* Facts of glibc that Swift's own module of it leaves out. */
+/* Functions of glibc that Swift's module of it lacks. */
 #ifndef ANTRAIN_HEAP_H
 #define ANTRAIN_HEAP_H
 
 #include <stdint.h>
 
-/* How many bytes malloc(3) has given out and not got back, in all arenas. */
+/* The number of bytes that malloc(3) has allocated and not freed, in all arenas. */
 int64_t antrain_heap_bytes(void);
 
-/* How many bytes of address space are mapped beside what malloc(3) has from the system; 0 where /proc cannot tell. */
+/* The number of mapped bytes of address space outside malloc(3)'s memory; 0 if /proc is not available. */
 int64_t antrain_mapped_bytes(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* Finding the place of a path once: what comes back is the file or folder itself, not a name that can mean another one later. */
+/* Resolves a path once: the result is the file or folder itself, not a name that may refer to another one later. */
 #ifndef ANTRAIN_PLACE_H
 #define ANTRAIN_PLACE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A file or folder, whatever its names. */
+/* The identity of a file or folder, regardless of its names. */
 typedef struct antrain_identity {
     uint64_t device;
     uint64_t inode;
@@ -14,32 +14,32 @@ typedef struct antrain_identity {
 /* Why a path cannot be used. */
 typedef enum antrain_place_problem {
     ANTRAIN_PLACE_OK = 0,
-    ANTRAIN_PLACE_FAILED,    /* errno tells why */
-    ANTRAIN_PLACE_LINK,      /* it leads through a symbolic link that the user did not choose */
+    ANTRAIN_PLACE_FAILED,    /* see errno */
+    ANTRAIN_PLACE_LINK,      /* it contains a symbolic link outside the part that the user chose */
     ANTRAIN_PLACE_SYSTEM,    /* it is in /proc or /sys */
-    ANTRAIN_PLACE_PROTECTED  /* it is, or is in, or has in it, something protected */
+    ANTRAIN_PLACE_PROTECTED  /* it is, is in, or contains something protected */
 } antrain_place_problem;
 
-/* Files and folders that no plugin gets by declaring them, and the folders that they are in. */
+/* Files and folders that no plugin gets by declaring them, and their parent folders. */
 typedef struct antrain_protection antrain_protection;
 
-/* Looks up paths by device and inode; those that do not exist are skipped. Returns null without memory. */
+/* Looks up paths by device and inode; missing ones are skipped. Returns null if out of memory. */
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count);
 void antrain_protection_free(antrain_protection *protection);
 
-/* What a path is held to. */
+/* The rules for resolving a path. */
 typedef struct antrain_place_rules {
-    size_t chosen;                         /* how many bytes at its beginning the user chose: links are followed there */
-    int makes;                             /* whether what is missing is made: folders, and a file where it does not end with a slash */
+    size_t chosen;                         /* the number of bytes at the start that the user chose: only there links are followed */
+    int makes;                             /* whether to create missing folders, and a missing file if the path does not end with a slash */
     const antrain_identity *writable;      /* folders that a plugin may write in: below them no link is followed */
     size_t writable_count;
-    const struct antrain_protection *protection; /* what the path must not be, lead through or contain; null for nothing */
+    const struct antrain_protection *protection; /* files and folders that the path must not be, pass through or contain; null for none */
 } antrain_place_rules;
 
-/* Opens the place of a path from the root with O_PATH (openat2(2), one component at a time). Returns a descriptor; or -1, and why. */
+/* Resolves a path from the root with O_PATH (openat2(2), one component at a time). Returns a descriptor, or -1 with the reason. */
 int antrain_place_open(const char *path, const antrain_place_rules *rules, antrain_place_problem *problem);
 
-/* What an open descriptor refers to. Returns 0, or -1 with errno. */
+/* The identity of the file of an open descriptor. Returns 0, or -1 with errno. */
 int antrain_place_identity(int descriptor, antrain_identity *identity);
 
 #endif

@@ -1,11 +1,11 @@
-/* Text that ends where no byte can be read. */
+/* Text that ends at an inaccessible page. */
 #ifndef ANTRAIN_TEXT_H
 #define ANTRAIN_TEXT_H
 
 #include <stddef.h>
 
-/* Copies a text to the end of a page with an inaccessible page after it, so that reading on, as printf("%s") and strlen do without a
- * NUL, ends the process and does not read what lies behind. NULL where there is no memory. */
+/* Copies a text to the end of a page that is followed by an inaccessible one: a plugin that reads on, as printf("%s") and strlen do without
+ * a NUL, crashes instead of reading adjacent memory. Returns NULL if out of memory. */
 char *antrain_text_open(const void *bytes, size_t length);
 
 /* Frees such a text. */

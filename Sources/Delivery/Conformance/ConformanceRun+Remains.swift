@@ -59,8 +59,7 @@ extension ConformanceRun {
 
     /// The bytes that each delivery maps and keeps: the minimum over the quarters of the deliveries.
     ///
-    /// A thread's stack, which is mapped
-    /// once and reused by the next thread, appears in only one of them.
+    /// A thread's stack, which is mapped once and reused by the next thread, appears in only one of them.
     private static func mappedPerDelivery(_ steps: [Step]) -> Int64 {
         let quarters = zip(steps, steps.dropFirst()).filter { $0.deliveries < $1.deliveries }
         return quarters.map { earlier, later in

@@ -3,7 +3,7 @@ internal import Ledger
 internal import Reminders
 internal import RunnerProtocol
 
-/// One channel's deliveries in one round: a runner and, after a crash, another for the rest.
+/// One channel's deliveries in one batch: a runner and, after a crash, another one for the remaining notifications.
 final class ChannelDeliveryBatch {
     let channel: Channel
     private(set) var session: RunnerSession?
@@ -52,7 +52,7 @@ final class ChannelDeliveryBatch {
         switch start(channel) {
         case .success(let session):
             self.session = session
-            // A process kept from an earlier round is already open.
+            // A process kept from an earlier batch is already open.
             isKept = session.isOpen
             if isKept { deliverNext() }
         case .failure(let failure):
@@ -85,7 +85,7 @@ final class ChannelDeliveryBatch {
     private var hasDelivered = false
     /// Why the plugin's output for the current notification was not shown.
     private var unshown: String?
-    /// Whether the process is from an earlier round and has not responded in this one yet.
+    /// Whether the process is from an earlier batch and has not responded in this one yet.
     private var isKept = false
 
     private func deliverNext() {
@@ -112,7 +112,7 @@ final class ChannelDeliveryBatch {
         session?.send(.deliver(notification), step: .deliver)
     }
 
-    /// Nothing is left: the process ends, or is kept for the next round.
+    /// Nothing is left: the process ends, or is kept for the next batch.
     private func release() {
         guard let pool, let session else {
             session?.send(.close, step: .close)
@@ -126,7 +126,7 @@ final class ChannelDeliveryBatch {
         let wasGone = isKept && session?.isClosing == true
         session = nil
         guard let reason, !waiting.isEmpty else { return }
-        // A process that ended since the last round received nothing in this one.
+        // A process that ended since the last batch received nothing in this one.
         if wasGone {
             hasDelivered = false
             return begin()

@@ -18,8 +18,8 @@ struct RunnerKey: Hashable {
     private let stamps: [[Int]]
     /// The files and folders that the process may use.
     ///
-    /// Access is granted to the file itself and not to its name: after a rotation, or
-    /// after an editor saved, the name refers to another file, which only a new process may use.
+    /// Access is granted to the file itself and not to its name: after a rotation, or after an editor saved, the name refers to
+    /// another file, which only a new process may use.
     private var granted: [[Int]]
     private let values: [ChannelValue]
     private let state: PermissionState

@@ -45,7 +45,7 @@ extension NotificationID {
         return NotificationID(rawValue: String(rawValue[..<first]))
     }
 
-    /// The names between which those of this reminder's follow-ups lie.
+    /// The range of the identifiers of this reminder's follow-ups.
     public var rangeOfFollowUps: (after: String, before: String) {
         // The full stop follows the hyphen in ASCII.
         (rawValue + NotificationID.followUpMark, rawValue + NotificationID.followUpMark.dropLast() + ".")

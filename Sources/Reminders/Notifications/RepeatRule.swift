@@ -23,7 +23,8 @@ public enum RepeatRule: Sendable, Hashable {
         }
     }
 
-    /// Reads a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w` or `once`; also `mon,thu`, `every monday`,
+    /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w` or `once`; also `mon,thu`, `every
+    /// monday`,
     /// `every day` and `every 2 weeks`.
     ///
     /// - Throws: `Failure`.
@@ -59,7 +60,7 @@ public enum RepeatRule: Sendable, Hashable {
         return days
     }
 
-    /// How many days an interval has: `day`, `week`, `3d`, `2 weeks`.
+    /// The number of days of an interval: `day`, `week`, `3d`, `2 weeks`.
     private static func days(_ text: String) -> Int? {
         let interval = text == "day" || text == "week" ? "1 " + text : text
         guard let span = try? TimeSpan(typed: interval), span.seconds % 86_400 == 0 else { return nil }
@@ -76,7 +77,7 @@ public enum RepeatRule: Sendable, Hashable {
         }
     }
 
-    /// The first date from one on, on which it comes, having come first on another; nil where there is none.
+    /// The first occurrence at or after a date, given the first occurrence of all; nil if there is none.
     func next(from date: CivilDate, since first: CivilDate) -> CivilDate? {
         let date = max(date, first)
         let next =
@@ -86,7 +87,7 @@ public enum RepeatRule: Sendable, Hashable {
             case .weekly(let days):
                 (0..<7).lazy.map { date.adding(days: $0) }.first { days.contains($0.weekday) } ?? first
             }
-        // The last date of the calendar stands for all that come after it.
+        // The last date of the calendar represents all later dates.
         return next >= date && includes(next, since: first) ? next : nil
     }
 }

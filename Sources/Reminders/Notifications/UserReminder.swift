@@ -34,7 +34,7 @@ public struct UserReminder: Sendable, Hashable {
     /// Its next date from a date on; nil if there is none within a year and a day.
     public func next(from date: CivilDate) -> CivilDate? { dates(from: date).next() }
 
-    /// Its next date whose time is ahead, that is unanswered and not cancelled; nil if there is none within a year and a day.
+    /// Its next unanswered and uncancelled date with a future time; nil if there is none within a year and a day.
     public func next(
         after now: Instant,
         in zone: Zone,
@@ -54,7 +54,7 @@ public struct UserReminder: Sendable, Hashable {
         return dates(in: first..<first.adding(days: 367))
     }
 
-    /// Its dates of a range.
+    /// Its dates within a range.
     func dates(in range: Range<CivilDate>) -> AnyIterator<CivilDate> {
         var start = range.lowerBound
         return AnyIterator {
@@ -100,15 +100,15 @@ public struct UserReminder: Sendable, Hashable {
     }
 }
 
-/// When reminders come that ask for one date and time.
+/// The actual time of reminders that request a date and time.
 private struct ReminderArrival {
-    /// The date that was asked for.
+    /// The requested date.
     let date: CivilDate
-    /// How the notifications' names end: with the date and time that were asked for.
+    /// The suffix of the notifications' identifiers: the requested date and time.
     let name: String
-    /// When they come.
+    /// When they are sent.
     let fireAt: CivilDateTime
-    /// The moment of that.
+    /// The same as an instant.
     let instant: Instant
 
     init(on date: CivilDate, asked time: TimeOfDay, fireAt: CivilDateTime, instant: Instant) {
@@ -126,7 +126,7 @@ extension Plan {
     {
         guard input.settings.isEnabled else { return [] }
         let absent = Set(range.filter { !input.zone.has($0) })
-        // Many reminders ask for the same times: what follows from one is found out once.
+        // Many reminders request the same times: the results are computed once for each time.
         var arrivals: [CivilDateTime: ReminderArrival?] = [:]
         var result: [PlannedNotification] = []
         for reminder in input.reminders {
@@ -147,7 +147,7 @@ extension Plan {
 }
 
 extension PlanInput {
-    /// When reminders come that ask for a date and time; nil where they do not come, or came too long ago.
+    /// The actual time of reminders that request a date and time; nil if they are not sent, or were due too long ago.
     fileprivate func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
         guard let fireAt = applyingQuietHours(asked, about: asked.date) else { return nil }
         let instant = zone.instant(of: fireAt)

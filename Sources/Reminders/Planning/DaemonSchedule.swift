@@ -2,13 +2,13 @@ public import CivilTime
 
 /// What the daemon does next, and how long it sleeps: a pure function of the clock, the queue and recent changes.
 public struct DaemonSchedule: Sendable, Hashable {
-    /// What the daemon knows at a moment.
+    /// The daemon's knowledge at a moment.
     public struct View: Sendable, Hashable {
         /// The current time.
         public let now: Instant
         /// When the next delivery is due; may be in the past.
         public let due: Instant?
-        /// When the next notification that a plugin keeps itself is due.
+        /// When the next notification that a plugin has scheduled is due.
         public let held: Instant?
 
         /// Creates the view.
@@ -19,7 +19,7 @@ public struct DaemonSchedule: Sendable, Hashable {
         }
     }
 
-    /// Something to do.
+    /// A job of the daemon.
     public enum Job: Sendable, Hashable {
         case plan, deliver
     }

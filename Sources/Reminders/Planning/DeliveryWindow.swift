@@ -2,9 +2,9 @@ public import CivilTime
 
 /// How long a notification may be delivered late.
 ///
-/// The grace period begins at the notification's instant. Where it reaches midnight, it ends one hour after midnight: a reminder of
-/// the late evening is not lost when the day changes, and yesterday's workout is not announced at night. The planner, the
-/// ledger and the plugins use the same window, so that none discards what another still plans.
+/// The grace period begins at the notification's instant. If it reaches midnight, it ends one hour after midnight: a reminder of
+/// the late evening is not lost when the day changes, and yesterday's workout is not announced at night. The planner, the ledger
+/// and the plugins use the same window, so that none discards what another still plans.
 public enum DeliveryWindow {
     /// How far the window reaches past midnight.
     public static let pastMidnight = TimeSpan.hours(1)
@@ -40,7 +40,7 @@ public enum DeliveryWindow {
 }
 
 extension PlanInput {
-    /// Whether a notification that is due at an instant is ahead or may still be delivered.
+    /// Whether a notification that is due at an instant is in the future or may still be delivered.
     func isCurrent(_ instant: Instant) -> Bool {
         !DeliveryWindow.hasEnded(instant, now: now, grace: settings.grace, in: zone)
     }

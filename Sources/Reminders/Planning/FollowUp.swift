@@ -46,7 +46,7 @@ extension DeliveredReminder {
 
 /// The follow-ups of delivered reminders.
 struct FollowUps {
-    /// Follow-ups that are ahead or may still be delivered.
+    /// Follow-ups that are in the future or may still be delivered.
     var current: [PlannedNotification] = []
     /// The part of `current` whose time had passed before antrain learned of the delivery.
     var overdue: Set<NotificationID> = []

@@ -2,7 +2,7 @@ public import CivilTime
 public import Training
 
 extension PlanInput {
-    /// The workout that a program has on a date; nil where the program is no longer followed, is paused, or has none.
+    /// The workout that a program has on a date; nil if the program is inactive, is paused, or has none.
     public func occurrence(_ key: OccurrenceKey) -> Occurrence? {
         programs.firstIndex { $0.program.id == key.source.programID }.flatMap {
             calendars[$0].day(on: key.date).occurrence
@@ -33,7 +33,8 @@ extension PlanInput {
 
     /// A notification with its open items only; nil if none is left.
     ///
-    /// Items that were answered, deleted, paused or moved away are removed; of two swapped workouts, it names the date's current one.
+    /// Removes items that were answered, deleted, paused or moved away; for two swapped workouts, the result names the date's
+    /// current one.
     ///
     /// - Parameters:
     ///   - notification: the notification as it was planned.

@@ -101,7 +101,7 @@ private struct DayPlanner {
             reason =
                 wanted.isEmpty
                 ? isPutOff ? .snoozed : .cancelled : wanted.contains { $0.instant > input.now } ? nil : gone(wanted)
-            // Of several workouts each has its own answer, or none.
+            // Each of several workouts has its own answer, or none.
             if reason != nil, workouts.contains(where: { input.answers[$0.key] != nil }) {
                 reason = .mixed(input.answered(workouts))
             }

@@ -33,7 +33,7 @@ struct CancelCommand: AntrainCommand {
 }
 
 extension PlanningSession {
-    /// The notification's id: that of an id or a link, or the next one of the user's own reminder with this number.
+    /// The id of the notification that an id, a link or the number of one of the user's own reminders refers to.
     fileprivate func pendingID(_ text: String) throws(CommandError) -> String {
         guard let number = Int64(text) else { return NotificationLink.reference(text) }
         let source = try reminder(number).source

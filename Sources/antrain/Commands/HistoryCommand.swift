@@ -144,7 +144,7 @@ struct HistoryResult: CommandResult {
             + (delivery.reason.map { ": \($0)" } ?? "") + (delivery.early.map { "; before: \($0.reason)" } ?? "")
     }
 
-    /// `2026-11-23 07:30` without a locale, else in the locale's format; always with the year, as it may be long ago.
+    /// `2026-11-23 07:30` without a locale, otherwise in the locale's format; always with the year, because it may be long ago.
     private static func moment(_ moment: CivilDateTime, _ format: LocaleFormat) -> String {
         guard !format.isPlain else { return "\(moment.date) \(moment.time)" }
         return format.statedMoment(moment, today: .earliest)

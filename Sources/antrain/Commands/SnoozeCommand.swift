@@ -43,8 +43,8 @@ struct SnoozeCommand: AntrainCommand {
 extension PlanningSession {
     /// The reminder to snooze if none is named.
     ///
-    /// It is that of today's workout, a delivered one before a pending one, else today's latest reminder of the user's own. Older
-    /// ones must be named, or antrain asks.
+    /// This is the reminder of today's workout, a delivered one before a pending one, or else today's latest user reminder. Older
+    /// reminders must be named; on a terminal antrain asks.
     fileprivate func reminderToSnooze() throws(CommandError) -> PlannedNotification {
         let choice = AnswerChoice(verb: "snooze")
         let waiting = waitingAnswers

@@ -253,7 +253,7 @@ struct StatusResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
 
-    /// The status as text; with `problemsOnly`, without whatever has no problem.
+    /// The status as text; with `problemsOnly`, only its problems.
     func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])

@@ -73,7 +73,7 @@ struct UndoCommand: AntrainCommand {
         }
     }
 
-    /// The names with their dates; a date that all share is given once, at the end.
+    /// The names with their dates; a common date is given once, at the end.
     private func what(_ action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
         let words = planning.words
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }

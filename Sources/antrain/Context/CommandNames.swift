@@ -11,12 +11,12 @@ enum CommandNames {
         return suggestion(for: word, among: rest.known).map { "\(message); \($0)" } ?? message
     }
 
-    /// The names of the command that arguments are for, as in `["program", "activate"]`; empty for `antrain` itself.
+    /// The names of the command in the arguments, as in `["program", "activate"]`; empty for `antrain` itself.
     static func path(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type) -> [String] {
         resolve(arguments, in: root).path
     }
 
-    /// A question after the names that may be meant: what begins with the word, and what it is a slip of.
+    /// A did-you-mean for a word: commands that begin with it, or that it may be a misspelling of.
     static func suggestion(for word: String, among known: [String]) -> String? {
         let beginnings = word.count < 2 ? [] : known.filter { $0.hasPrefix(word.lowercased()) }
         let near = Suggestion.nearest(to: word, among: known).map { [$0] } ?? []
@@ -26,7 +26,7 @@ enum CommandNames {
         return "did you mean \(list)?"
     }
 
-    /// The commands that arguments name, and the first word that should name one and does not.
+    /// The commands in the arguments, and the first word that should name one but does not.
     private static func resolve(_ arguments: some Sequence<String>, in root: any ParsableCommand.Type)
         -> (path: [String], rest: (word: String?, known: [String]))
     {

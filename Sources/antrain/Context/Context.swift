@@ -13,7 +13,7 @@ struct Context {
     var files: FileAccess
     /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
-    /// Runs an editor on a file, on the terminal; returns its exit code, 127 where there is none.
+    /// Runs an editor on a file, on the terminal; returns its exit code, 127 if there is no such program.
     var runsEditor: (_ editor: String, _ file: String) -> Int32
     /// The number of this process.
     var processID: Int32

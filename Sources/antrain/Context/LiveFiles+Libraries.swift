@@ -12,7 +12,7 @@ extension LiveFiles {
         if let reason = danger(facts, "chmod go-w \(path)") { return reason }
         let folder = FilePath(path).removingLastComponent().string
         guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
-        // Who can write to a folder can replace its files, except with the sticky bit, which allows that only to their owners.
+        // A user with write permission for a folder can replace its files, unless the sticky bit restricts that to their owners.
         if facts.st_mode & S_ISVTX != 0 { return nil }
         return danger(facts, "chmod go-w \(folder)").map { "its folder \(folder): \($0)" }
     }

@@ -1,15 +1,15 @@
 import SystemPackage
 
-/// Where antrain keeps its files (XDG Base Directory Specification 0.8).
+/// The locations of antrain's files (XDG Base Directory Specification 0.8).
 struct Paths {
     let settings: String
     let ledger: String
     /// The user's plugin folder.
     let plugins: String
     let lock: String
-    /// A log of what could not be written to the ledger; nil without a home folder.
+    /// A log of records that could not be written to the ledger; nil without a home folder.
     let trace: String?
-    /// Lists the ledgers created so far; in another folder, so that it survives their loss; nil without a home folder.
+    /// The list of ledgers created so far; in another folder, so that it survives their loss; nil without a home folder.
     let knownLedgers: String?
     /// The last reported problem of a ledger that cannot be opened; nil without a home folder.
     let ledgerProblem: String?

@@ -28,7 +28,7 @@ enum ProcessEnvironment {
 
     /// The arguments, including the program's name.
     ///
-    /// Swift's `CommandLine` reads them from /proc, and is empty without it.
+    /// Swift's `CommandLine` reads them from /proc and is empty without it.
     static var arguments: [String] {
         (0..<antrain_argument_count()).compactMap { antrain_argument($0).map { String(cString: $0) } }
     }
@@ -40,14 +40,15 @@ enum ProcessEnvironment {
         return String(cString: path)
     }
 
-    /// Restores what the parent may have changed: with SIGCHLD ignored, waiting for a process fails, and its exit status is lost.
+    /// Restores settings that the parent may have changed: with SIGCHLD ignored, waiting for a process fails and its exit status
+    /// is lost.
     static func restoreSignals() {
         signal(SIGCHLD, SIG_DFL)
     }
 }
 
 enum LiveClock {
-    /// The time that `ANTRAIN_NOW` sets, else the system clock's.
+    /// The time in `ANTRAIN_NOW`, or else that of the system clock.
     static func now(environment: [String: String], zone: Zone) throws(CommandError) -> Instant {
         guard let text = environment["ANTRAIN_NOW"], !text.isEmpty else {
             var time = timespec()

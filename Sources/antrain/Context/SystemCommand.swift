@@ -1,4 +1,4 @@
-/// A call of a system program such as crontab(1).
+/// An invocation of a system program such as crontab(1).
 struct SystemCommand {
     let program: String
     var arguments: [String] = []
@@ -17,7 +17,7 @@ struct SystemAnswer {
     /// The output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// Why it failed: its standard error on one line, else its exit code.
+    /// Why it failed: its standard error on one line, or else its exit code.
     var reason: String {
         let words = errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? "it failed with exit code \(status)" : words

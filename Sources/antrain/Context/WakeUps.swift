@@ -3,7 +3,7 @@ import CivilTime
 import Glibc
 import SystemPackage
 
-/// Waits in poll(2) for what wakes the daemon: signals, the wall clock, and changes in folders.
+/// Waits in poll(2) for events that wake the daemon: signals, the wall clock, and changes in folders.
 final class WakeUps {
     struct Reasons: OptionSet {
         let rawValue: Int

@@ -104,28 +104,28 @@ struct ActionResult: CommandResult {
 }
 
 extension Workspace {
-    /// Shows what an action did, and the reminder that is now the next; how the queue changed is for those who want more.
+    /// Shows the effect of an action and the next reminder; with --verbose, also the changes of the queue.
     func report(_ result: ActionResult, asJSON: Bool) {
         guard !asJSON else { return context.show(result, asJSON: true) }
         confirm(isVerbose ? result.withChanges : result.sentence)
         reportNextReminder(result.words)
     }
 
-    /// Notes in the daemon's log what a button did.
+    /// Logs the effect of a button in the daemon's log.
     func log(_ result: ActionResult) {
         context.output.talk(
             result.text(Style(isColored: context.output.talkIsColored), columns: context.output.columns)
         )
     }
 
-    /// Confirms something on standard output, or where that is data, on standard error.
+    /// Prints a confirmation on standard output, or on standard error if standard output is for data.
     func confirm(_ text: String, asJSON: Bool = false) {
         if asJSON { talk(text) } else { _ = context.output.data(text + "\n") }
     }
 
-    /// Says which reminder comes next.
+    /// Prints the next reminder.
     ///
-    /// - Parameter saysNone: whether to say so, too, where none is pending.
+    /// - Parameter saysNone: whether to report that no reminder is pending.
     func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false) {
         let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
         guard let pending, let now = try? now() else { return }

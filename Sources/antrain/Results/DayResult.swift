@@ -17,7 +17,7 @@ struct DayResult: CommandResult {
         let duration: String?
         let durationSeconds: Int64?
         let notes: String?
-        /// `done`, `skipped`, `started` or `open`; `missed` where its day is over without an answer, `weekday-off` where the user does
+        /// `done`, `skipped`, `started` or `open`; `missed` if the day is over without an answer, `weekday-off` if the user does
         /// not train on that weekday.
         let state: String
         let exercises: [ProgramResult.Line]
@@ -55,7 +55,7 @@ struct DayResult: CommandResult {
                 + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
         }
 
-        /// The place within the program, as in "week 3 of 8, Deload".
+        /// The position within the program, as in "week 3 of 8, Deload".
         var place: String {
             let number =
                 weeks.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
@@ -64,7 +64,7 @@ struct DayResult: CommandResult {
         }
     }
 
-    /// A reminder that is still ahead.
+    /// A future reminder.
     struct Reminder: Encodable {
         let id: String
         let fireAt: String

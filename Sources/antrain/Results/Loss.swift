@@ -1,9 +1,9 @@
 import Ledger
 import PrintableText
 
-/// Something that a repair of the ledger lost, with the command that adds it again.
+/// Data that a repair of the ledger lost, with the command that adds it again.
 struct Loss: Encodable {
-    /// `program`, `reminder`, or `programs` and `reminders` where it is not known which.
+    /// `program` or `reminder`; `programs` or `reminders` if it is unknown which.
     let kind: String
     /// A program's id, or a reminder's number.
     let id: String?
@@ -16,7 +16,7 @@ struct Loss: Encodable {
             kind = "program"
             self.id = id.printable(upTo: 120)
             self.name = name.printable(upTo: 120)
-            // A program of the user's own is activated by its file, whose path was lost, too.
+            // A user's program is activated by its file, whose path was lost, too.
             command =
                 workspace.installation.program(named: id) == nil
                 ? "antrain program activate FILE" : "antrain program activate \(id)"
@@ -36,7 +36,7 @@ struct Loss: Encodable {
         }
     }
 
-    /// What was lost, and the way to add it again.
+    /// The lost data, and the commands that add it again.
     var text: String {
         let name = quoted(name ?? "")
         return switch kind {

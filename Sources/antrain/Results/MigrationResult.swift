@@ -2,7 +2,7 @@ import CivilTime
 import ImportedJobs
 import Reminders
 
-/// What `antrain migrate` moved, or would move.
+/// The jobs that `antrain migrate` moved, or would move.
 struct MigrationResult: CommandResult {
     static let kind = "migration"
 
@@ -38,7 +38,7 @@ struct MigrationResult: CommandResult {
         let line: Int?
         let job: Int?
         let text: String
-        /// Why, as a word for programs, and in English.
+        /// The reason as a stable code, and in English.
         let reason: String
         let message: String
         fileprivate let place: String

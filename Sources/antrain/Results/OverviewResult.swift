@@ -1,6 +1,6 @@
 import Reminders
 
-/// What `antrain` without a command shows: the status, in short.
+/// The output of `antrain` without a command: a short status.
 struct OverviewResult: CommandResult {
     static let kind = StatusResult.kind
 
@@ -15,7 +15,7 @@ struct OverviewResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String { status.text(style, columns: columns, problemsOnly: true) }
 }
 
-/// What a home without programs and reminders shows: the way to the first reminder.
+/// The output for a home without programs and reminders: the steps to the first reminder.
 struct FirstSteps {
     private let words: MessageCatalog
 

@@ -34,14 +34,14 @@ struct StatusSnapshot {
         isClockSetBack = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.isClockBehind(now)
         }
-        // What the next run can only record as missed is missed by the present clock.
+        // By the present clock, a reminder that the next run can only record as missed is missed.
         let late = facts.0.filter { record in
             record.notification.instant.span(until: now).seconds > StatusSnapshot.patience
                 && record.deliveries.contains { $0.state == .pending || $0.state == .leased || $0.state == .retrying }
         }.map(\.notification)
         overdue = late.filter { !DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
         let lapsed = late.filter { DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
-        // By a clock that was ahead, what is still to come was recorded as missed: the next run makes it pending again.
+        // A clock that was ahead recorded future reminders as missed: the next run makes them pending again.
         missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in
             DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
                 && notification.instant.span(until: now).seconds < 2 * 86_400

@@ -5,10 +5,10 @@ import SystemPackage
 /// The file's lock is held only while the result is written, so that an open editor stops no other command. If the file changed
 /// meanwhile, nothing is written, and the edited copy stays.
 struct FileEdit {
-    /// What came of it.
+    /// The result of an edit.
     struct Outcome {
         let isChanged: Bool
-        /// Where the previous file is kept; nil where there was none, or nothing was changed.
+        /// The path of the previous file; nil if there was none, or nothing was changed.
         let backup: String?
     }
 
@@ -16,7 +16,7 @@ struct FileEdit {
     private let path: String
     private let isOptional: Bool
 
-    /// - Parameter isOptional: whether the file may be missing; the editor then begins with an empty one.
+    /// - Parameter isOptional: whether the file may be missing; the editor then starts with an empty file.
     init(_ workspace: Workspace, path: String, isOptional: Bool = false) {
         self.workspace = workspace
         self.path = path
@@ -25,11 +25,11 @@ struct FileEdit {
 
     /// Runs the editor until the text is correct, or the user gives up.
     ///
-    /// - Parameter check: what is wrong with a text, rendered for the user; nil where it is correct.
+    /// - Parameter check: returns the errors of a text, rendered for the user; nil if it is correct.
     func run(_ check: ([UInt8]) -> String?) throws(CommandError) -> Outcome {
         let context = workspace.context
         let before = try read(path, isOptional: isOptional)
-        // Editors choose the highlighting by the name's ending.
+        // Editors choose the syntax highlighting by the file name's extension.
         let name = FilePath(path).lastComponent?.string ?? path
         let copy = LiveFiles.folder(of: path) + "/.edit-\(context.processID)-\(name)"
         do {
@@ -38,7 +38,7 @@ struct FileEdit {
         } catch { throw .file(error) }
         while true {
             do { try edit(copy) } catch {
-                // What was not edited need not be kept.
+                // An unedited copy need not be kept.
                 if case .success(before ?? []) = context.files.read(copy) { try? context.files.remove(copy) }
                 throw error
             }

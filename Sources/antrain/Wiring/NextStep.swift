@@ -2,10 +2,10 @@ import Ledger
 import Reminders
 
 extension PlanningSession {
-    /// Whether there is nothing to be reminded of: no active program, and no reminder of the user's own.
+    /// Whether nothing can be sent: no active program, and no user reminder.
     var isEmptyHome: Bool { programs.isEmpty && facts.reminders.isEmpty }
 
-    /// Says what to do where a list is empty: activate a program, turn reminders on, or look elsewhere.
+    /// Suggests the next step for an empty list: activate a program, turn reminders on, or look elsewhere.
     static func reportNextStep(_ workspace: Workspace, _ command: String, _ key: MessageKey) throws(CommandError) {
         guard workspace.hasLedger else {
             workspace.reportNoProgram(try workspace.words())
@@ -22,7 +22,7 @@ extension PlanningSession {
         }
     }
 
-    /// Says what to do where no program is active.
+    /// Suggests the next step if no program is active.
     func reportNoProgram() { workspace.reportNoProgram(words) }
 }
 

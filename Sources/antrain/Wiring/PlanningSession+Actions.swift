@@ -26,7 +26,7 @@ extension PlanningSession {
         return workouts
     }
 
-    /// The reminder with an id, number or link, which must still be about something and have no answer yet.
+    /// The reminder with an id, number or link, which must still have an unanswered subject.
     func unanswered(_ reference: String) throws(CommandError) -> PlannedNotification {
         let reminder = try named(reference)
         guard reminder.leaving(facts.answers) != nil else { throw .alreadyAnswered(reminder.id.rawValue) }
@@ -34,7 +34,7 @@ extension PlanningSession {
         return reminder
     }
 
-    /// Snoozes a reminder: from now, or from its own time if that is still ahead.
+    /// Snoozes a reminder: from now, or from its own time if that is in the future.
     func snooze(_ reminder: PlannedNotification, for span: TimeSpan) throws(CommandError) -> ActionResult {
         let until = max(now, reminder.instant).adding(span)
         // It may never have been planned, if its time had already passed; the snooze needs to know what it is about.
@@ -52,7 +52,7 @@ extension PlanningSession {
     ///   - action: the action's id.
     ///   - id: the notification's id.
     func perform(_ action: String, on id: String) throws(CommandError) {
-        // A notification's button concerns all workouts that it is about.
+        // A notification's button applies to all its workouts.
         let choice = AnswerChoice(verb: action, reference: id, all: true)
         switch action {
         case "start":

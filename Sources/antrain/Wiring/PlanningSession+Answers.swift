@@ -30,7 +30,7 @@ struct Answerable {
     }
 }
 
-/// The workouts that an action is about, as the user specified them.
+/// The workouts that an action applies to, as the user specified them.
 struct AnswerChoice {
     /// The command's name, such as `done`; messages suggest commands with it.
     let verb: String
@@ -65,16 +65,16 @@ struct AnswerChoice {
     }
 }
 
-/// A workout, or a date of one of the user's own reminders, that was reminded of and is unanswered.
+/// A workout, or a date of one of the user's own reminders, with a delivered reminder and without an answer.
 struct WaitingAnswer {
     let subject: Answerable
-    /// Its latest reminder, without what was answered since.
+    /// Its latest reminder, without subjects that were answered since.
     let reminder: PlannedNotification
     let deliveredAt: Instant
 }
 
 extension PlanningSession {
-    /// The workouts that the user means; without a name or date see `meantToday`.
+    /// The workouts that the user means; see `meantToday` for commands without a name or date.
     func chosen(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         if let reference = choice.reference {
             let reminder = try named(reference)
@@ -91,8 +91,8 @@ extension PlanningSession {
 
     /// The workouts that the user means without naming any.
     ///
-    /// They are those of today's latest workout reminder, else today's workouts, else today's latest reminder of the user's own.
-    /// Older ones must be named, or are asked about.
+    /// They are those of today's latest workout reminder, or else today's workouts, or else today's latest user reminder. Older
+    /// ones must be named; on a terminal antrain asks.
     private func meantToday(_ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         let waiting = waitingAnswers.filter { choice.admits($0.subject) }
         let ahead = unanswered(on: today).map { Answerable($0) }.filter(choice.admits)
@@ -125,7 +125,7 @@ extension PlanningSession {
         return try narrowed(unanswered(on: today).map { Answerable($0) }, choice, today)
     }
 
-    /// Asks which of several days' workouts is meant; without a terminal the user must name it.
+    /// Asks which day's workouts are meant; without a terminal the user must name them.
     func asked(_ open: [Answerable], _ choice: AnswerChoice) throws(CommandError) -> [Answerable] {
         guard workspace.context.ask != nil else {
             throw .mustBeNamed(
@@ -173,7 +173,8 @@ extension PlanningSession {
         return found
     }
 
-    /// The notification that the number of one of the user's own reminders stands for: the latest unanswered one, else the next.
+    /// The notification that the number of one of the user's own reminders refers to: the latest unanswered one, or else the
+    /// next.
     private func ownNotification(_ reminder: UserReminder) throws(CommandError) -> PlannedNotification {
         if let waiting = waitingAnswers.first(where: { $0.subject.key.source == reminder.source }) {
             return waiting.reminder
@@ -181,7 +182,7 @@ extension PlanningSession {
         return reminder.notification(on: try meantDate(of: reminder), in: zone)
     }
 
-    /// All that was delivered and is unanswered, each workout once, latest first.
+    /// All delivered and unanswered reminders, each workout once, latest first.
     var waitingAnswers: [WaitingAnswer] {
         var seen: Set<OccurrenceKey> = []
         let latestFirst = facts.delivered.filter { !$0.isPremature(at: now) }.sorted {

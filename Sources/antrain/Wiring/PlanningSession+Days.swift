@@ -4,7 +4,7 @@ import Reminders
 import Training
 
 extension PlanningSession {
-    /// How a workout stands, as a word for programs.
+    /// The state of a workout as a stable code.
     func state(of workout: Occurrence) -> String {
         let key = OccurrenceKey(.program(workout.programID), on: workout.date)
         switch facts.answers[key] {

@@ -10,7 +10,7 @@ extension PlanningSession {
         var result: (moved: [Occurrence], obstacles: [String]) = ([], [])
         for workout in workouts {
             guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
-            // Nothing of a program happens before it begins.
+            // A program has no workouts before its start.
             if target >= active.start, active.moves(workout, to: target, today: today) {
                 result.moved.append(workout)
             } else {

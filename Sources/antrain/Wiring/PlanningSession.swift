@@ -4,7 +4,7 @@ import Reminders
 import Training
 import YAMLSource
 
-/// The one way to change anything: read settings, programs and ledger, plan, and bring the queue in line with the plan.
+/// The only way to change anything: reads settings, programs and ledger, plans, and updates the queue to match the plan.
 struct PlanningSession {
     let workspace: Workspace
     let loaded: LoadedSettings
@@ -12,7 +12,7 @@ struct PlanningSession {
     let now: Instant
     private let loader: ActiveProgramLoader
     let facts: PlanningSnapshot
-    /// What plans are made from, by the facts as they were when the command began.
+    /// The input of plans, from a snapshot at the start of the command.
     let input: PlanInput
 
     var settings: Settings { loaded.settings }
@@ -50,10 +50,10 @@ struct PlanningSession {
         return Plan.past(input, range) + ahead.filter { range.contains($0.date) }
     }
 
-    /// Missed workouts, and what the programs' policies did about them.
+    /// Missed workouts, and their handling by the programs' policies.
     var missedDays: [MissedDay] { input.missedDays }
 
-    /// A notification without what was answered or changed since; nil if nothing is left.
+    /// A notification without subjects that were answered or changed since; nil if none is left.
     func open(_ notification: PlannedNotification) -> PlannedNotification? { input.open(notification) }
 
     private static func input(
@@ -116,7 +116,7 @@ struct PlanningSession {
             try NotificationRetractor(self, delivery, metadata).follow(happened)
             if isChange ?? !happened.isEmpty, !limits.isEmpty { try warnOfShortage(limits) }
         } catch {
-            // The queue is as it should be: the command succeeded.
+            // The queue is up to date: the command succeeded.
             guard case .ledger(let failure) = error, failure.isFailureToWrite else { throw error }
             workspace.warn(
                 "the change was made; plugins that schedule reminders are updated at the next run: \(failure)"

@@ -92,9 +92,9 @@ final class Workspace {
         do { return try body(ledger) } catch { throw .ledger(error) }
     }
 
-    /// Remembers something for later runs that no command depends on.
+    /// Stores information for later runs that no command depends on.
     ///
-    /// Where it cannot be written, as on a full disk, a later run asks or tells again; what the command did is done.
+    /// If it cannot be written, as on a full disk, a later run asks or reports again; the effect of the command is complete.
     func remember(_ body: (Ledger) throws(LedgerError) -> Void) throws(CommandError) {
         let ledger = try ledger()
         do { try body(ledger) } catch {
