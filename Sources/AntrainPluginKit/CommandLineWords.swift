@@ -11,11 +11,11 @@ enum CommandLineWords {
         var words: [String] = []
         var word: String?
         var quote: Unicode.Scalar?
-        var rest = line.unicodeScalars[...]
+        var remaining = line.unicodeScalars[...]
         func add(_ scalar: Unicode.Scalar) { word = (word ?? "") + String(scalar) }
-        while let scalar = rest.popFirst() {
+        while let scalar = remaining.popFirst() {
             if scalar == "\\", quote != "'" {
-                guard let next = rest.popFirst() else { return nil }
+                guard let next = remaining.popFirst() else { return nil }
                 // A line continuation.
                 if next == "\n" { continue }
                 if quote != nil, !escaped.contains(next) { add(scalar) }

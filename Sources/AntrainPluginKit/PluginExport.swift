@@ -18,9 +18,9 @@ public enum PluginExport {
         let manifest = type.manifest
         let (paths, sockets) = (permanent(manifest.paths), permanent(manifest.sockets))
         let keys = UnsafeMutableBufferPointer<antrain_key>.allocate(capacity: manifest.keys.count)
-        for (place, key) in manifest.keys.enumerated() {
+        for (index, key) in manifest.keys.enumerated() {
             keys.initializeElement(
-                at: place,
+                at: index,
                 to: antrain_key(
                     name: permanent(key.name),
                     help: permanent(key.help),
@@ -69,13 +69,13 @@ public enum PluginExport {
     private static func permanent(_ text: String) -> antrain_string {
         let bytes = Array(text.utf8)
         let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: max(1, bytes.count))
-        for (place, byte) in bytes.enumerated() { buffer.initializeElement(at: place, to: CChar(bitPattern: byte)) }
+        for (index, byte) in bytes.enumerated() { buffer.initializeElement(at: index, to: CChar(bitPattern: byte)) }
         return antrain_string(data: UnsafePointer(buffer.baseAddress), length: UInt64(bytes.count))
     }
 
     private static func permanent(_ texts: [String]) -> UnsafeMutableBufferPointer<antrain_string> {
         let buffer = UnsafeMutableBufferPointer<antrain_string>.allocate(capacity: texts.count)
-        for (place, text) in texts.enumerated() { buffer.initializeElement(at: place, to: permanent(text)) }
+        for (index, text) in texts.enumerated() { buffer.initializeElement(at: index, to: permanent(text)) }
         return buffer
     }
 

@@ -31,9 +31,9 @@ public struct PluginHost {
     }
 
     private var act: UnsafePointer<antrain_act>? {
-        var found: UnsafeRawPointer?
-        withText(ANTRAIN_EXTENSION_ACT) { found = host.pointee.get_extension?(host, $0) }
-        return found?.assumingMemoryBound(to: antrain_act.self)
+        var pointer: UnsafeRawPointer?
+        withText(ANTRAIN_EXTENSION_ACT) { pointer = host.pointee.get_extension?(host, $0) }
+        return pointer?.assumingMemoryBound(to: antrain_act.self)
     }
 
     /// Whether the host keeps running to receive the user's answers through the plugin.

@@ -17,9 +17,9 @@ public enum SpanText {
                 digits = (digits ?? 0) * 10 + Int(byte - 0x30)
                 if let digits, digits > longest { return nil }
             } else {
-                guard let count = digits, let place = units.firstIndex(where: { $0.name == byte }) else { return nil }
-                total += count * units[place].seconds
-                units = units[(place + 1)...]
+                guard let count = digits, let unit = units.firstIndex(where: { $0.name == byte }) else { return nil }
+                total += count * units[unit].seconds
+                units = units[(unit + 1)...]
                 digits = nil
             }
         }

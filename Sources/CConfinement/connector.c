@@ -69,12 +69,12 @@ static const char *matching_grant(const antrain_connector *connector, const stru
     if (length <= start) return NULL;
     const char *path = address->sun_path;
     const size_t size = path[0] == 0 ? length - start - 1 : strnlen(path, length - start);
-    for (size_t place = 0; place < connector->plan->socket_count; place++) {
-        const char *known = connector->plan->sockets[place];
+    for (size_t index = 0; index < connector->plan->socket_count; index++) {
+        const char *known = connector->plan->sockets[index];
         const char *name = path[0] == 0 ? path + 1 : path;
         if ((path[0] == 0) != (known[0] == '@')) continue;
         if (known[0] == '@') known++;
-        if (strlen(known) == size && memcmp(known, name, size) == 0) return connector->plan->sockets[place];
+        if (strlen(known) == size && memcmp(known, name, size) == 0) return connector->plan->sockets[index];
     }
     return NULL;
 }

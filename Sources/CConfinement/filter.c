@@ -43,8 +43,8 @@ static void allow_where(struct build *build, const char *name, struct scmp_arg_c
 
 /* Allows a call if an argument, of which the kernel reads 32 bits, has one of some values. */
 static void allow_values(struct build *build, const char *name, unsigned argument, const uint32_t *values, size_t count) {
-    for (size_t place = 0; place < count; place++)
-        allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, WORD, values[place]));
+    for (size_t index = 0; index < count; index++)
+        allow_where(build, name, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, WORD, values[index]));
 }
 
 /* Opening for reading, for writing or for both. Landlock does not check the fourth access mode, and its versions 1 and 2 do not
@@ -58,10 +58,10 @@ static void allow_opening(struct build *build, const char *name, unsigned argume
 /* Stream and sequenced-packet pairs. The ends of a datagram pair can be addressed elsewhere. */
 static void allow_pairs(struct build *build) {
     static const uint32_t types[] = { SOCK_STREAM, SOCK_SEQPACKET };
-    for (size_t place = 0; place < SIZE(types); place++) {
+    for (size_t index = 0; index < SIZE(types); index++) {
         const struct scmp_arg_cmp tests[] = {
             SCMP_CMP(0, SCMP_CMP_EQ, AF_UNIX),
-            SCMP_CMP(1, SCMP_CMP_MASKED_EQ, ~(uint64_t)(SOCK_CLOEXEC | SOCK_NONBLOCK), types[place]),
+            SCMP_CMP(1, SCMP_CMP_MASKED_EQ, ~(uint64_t)(SOCK_CLOEXEC | SOCK_NONBLOCK), types[index]),
         };
         add_rule_where(build, SCMP_ACT_ALLOW, "socketpair", SIZE(tests), tests);
     }

@@ -17,14 +17,14 @@ static void add_folder(int folder, uint64_t most, int depth, uint64_t *total, lo
         return;
     }
     for (struct dirent *entry; *total <= most && (entry = readdir(entries)) != NULL;) {
-        struct stat facts;
+        struct stat status;
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        if (fstatat(folder, entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         /* Even an empty file uses some space in the file system. */
-        *total += (uint64_t)facts.st_blocks * 512 + 256;
+        *total += (uint64_t)status.st_blocks * 512 + 256;
         if (++*files > FILES_MAX) *total = UINT64_MAX;
         if (*total == UINT64_MAX) break;
-        if (!S_ISDIR(facts.st_mode) || depth >= DEPTH_MAX) continue;
+        if (!S_ISDIR(status.st_mode) || depth >= DEPTH_MAX) continue;
         int inner = openat(folder, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (inner >= 0) add_folder(inner, most, depth + 1, total, files);
     }

@@ -69,25 +69,25 @@ static void check_limits(struct watch *watch) {
     const uint64_t worked = watch->starts_programs ? UINT64_MAX : processor_time(watch->plugin);
     if (worked == watch->worked && worked != UINT64_MAX) return;
     watch->worked = worked;
-    for (size_t place = 0; place < plan->folder_count; place++) {
-        if (antrain_folder_bytes(plan->folders[place], plan->folder_most[place]) > plan->folder_most[place])
-            end_plugin(watch->plugin, plan->folder_names[place], "exceeds the plugin's size limit");
+    for (size_t index = 0; index < plan->folder_count; index++) {
+        if (antrain_folder_bytes(plan->folders[index], plan->folder_most[index]) > plan->folder_most[index])
+            end_plugin(watch->plugin, plan->folder_names[index], "exceeds the plugin's size limit");
     }
 }
 
 /* Closes all descriptors except some, which are in ascending order. */
 static void close_others(int *kept, size_t count) {
-    for (size_t place = 1; place < count; place++) {
-        const int value = kept[place];
-        size_t before = place;
+    for (size_t index = 1; index < count; index++) {
+        const int value = kept[index];
+        size_t before = index;
         for (; before > 0 && kept[before - 1] > value; before--) kept[before] = kept[before - 1];
         kept[before] = value;
     }
     unsigned from = 0;
-    for (size_t place = 0; place < count; place++) {
-        if (kept[place] < 0) continue;
-        if ((unsigned)kept[place] > from) syscall(SYS_close_range, from, (unsigned)kept[place] - 1, 0);
-        from = (unsigned)kept[place] + 1;
+    for (size_t index = 0; index < count; index++) {
+        if (kept[index] < 0) continue;
+        if ((unsigned)kept[index] > from) syscall(SYS_close_range, from, (unsigned)kept[index] - 1, 0);
+        from = (unsigned)kept[index] + 1;
     }
     syscall(SYS_close_range, from, ~0u, 0);
 }
@@ -173,8 +173,8 @@ int antrain_guard_finish(antrain_guard *guard, int notify) {
     struct pollfd waiting = { .fd = guard->answers[0], .events = POLLIN };
     if (failure == 0 && (poll(&waiting, 1, 4000) != 1 || read(guard->answers[0], &ready, 1) != 1)) failure = EIO;
     const int own[] = { guard->memory, guard->commands[0], guard->commands[1], guard->answers[0], guard->answers[1], notify };
-    for (size_t place = 0; place < sizeof own / sizeof *own; place++) {
-        if (own[place] >= 0) close(own[place]);
+    for (size_t index = 0; index < sizeof own / sizeof *own; index++) {
+        if (own[index] >= 0) close(own[index]);
     }
     return failure;
 }

@@ -80,15 +80,15 @@ antrain_ruleset *antrain_ruleset_begin(uint32_t may, int version) {
 
 int antrain_ruleset_allow_descriptor(antrain_ruleset *rules, int descriptor, int access) {
     if (rules->descriptor < 0) return rules->failure;
-    struct stat facts;
+    struct stat status;
     uint64_t allowed = FS_READ_FILE | FS_READ_DIR;
     if (access == ANTRAIN_PATH_EXECUTE) allowed |= FS_EXECUTE;
     if (access == ANTRAIN_PATH_WRITE) allowed = FS_WRITING;
     if (access == ANTRAIN_PATH_LIST) allowed = FS_READ_DIR;
     /* Plugins must not read what is typed there. */
     if (access == ANTRAIN_PATH_TERMINAL) allowed = FS_WRITE_FILE | FS_READ_DIR | FS_IOCTL_DEV;
-    if (fstat(descriptor, &facts) != 0) return errno;
-    if (!S_ISDIR(facts.st_mode)) allowed &= FS_FILE;
+    if (fstat(descriptor, &status) != 0) return errno;
+    if (!S_ISDIR(status.st_mode)) allowed &= FS_FILE;
     struct path_beneath rule = { .allowed = allowed & rules->handled, .parent = descriptor };
     if (rule.allowed == 0) return 0;
     return syscall(ADD_RULE, rules->descriptor, RULE_PATH_BENEATH, &rule, 0) == 0 ? 0 : errno;

@@ -23,10 +23,10 @@ static uint64_t thread_count(void) {
     if (processes == NULL) return 0;
     for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
         char path[300];
-        struct stat facts;
+        struct stat status;
         if (entry->d_name[0] < '0' || entry->d_name[0] > '9') continue;
         snprintf(path, sizeof path, "/proc/%s/task", entry->d_name);
-        if (stat(path, &facts) == 0 && facts.st_uid == getuid()) count += facts.st_nlink > 2 ? facts.st_nlink - 2 : 1;
+        if (stat(path, &status) == 0 && status.st_uid == getuid()) count += status.st_nlink > 2 ? status.st_nlink - 2 : 1;
     }
     closedir(processes);
     return count;

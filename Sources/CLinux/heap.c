@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 int64_t antrain_heap_bytes(void) {
-    struct mallinfo2 facts = mallinfo2();
-    return (int64_t)(facts.uordblks + facts.hblkhd);
+    struct mallinfo2 info = mallinfo2();
+    return (int64_t)(info.uordblks + info.hblkhd);
 }
 
 int64_t antrain_mapped_bytes(void) {

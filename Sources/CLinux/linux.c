@@ -38,7 +38,7 @@ int antrain_signals_open(void) {
     sigaddset(&blocked, SIGPIPE);
     /* Nothing sends these signals on purpose; by default they would end the daemon. */
     const int strays[] = { SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO };
-    for (size_t place = 0; place < sizeof strays / sizeof *strays; place++) sigaddset(&blocked, strays[place]);
+    for (size_t index = 0; index < sizeof strays / sizeof *strays; index++) sigaddset(&blocked, strays[index]);
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) != 0) return -1;
     return signalfd(-1, &awaited, SFD_NONBLOCK | SFD_CLOEXEC);
 }
@@ -79,16 +79,16 @@ int antrain_watch_take(int descriptor) {
 }
 
 int antrain_notify(const char *address, const char *message) {
-    struct sockaddr_un place = { .sun_family = AF_UNIX };
+    struct sockaddr_un target = { .sun_family = AF_UNIX };
     size_t length = strlen(address);
-    if (length < 2 || length >= sizeof place.sun_path || (address[0] != '/' && address[0] != '@')) return -1;
-    memcpy(place.sun_path, address, length);
+    if (length < 2 || length >= sizeof target.sun_path || (address[0] != '/' && address[0] != '@')) return -1;
+    memcpy(target.sun_path, address, length);
     /* A leading @ represents the NUL of an abstract address, which ends at its given length. */
-    if (address[0] == '@') place.sun_path[0] = 0;
+    if (address[0] == '@') target.sun_path[0] = 0;
     int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return -1;
     socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (address[0] == '/'));
-    ssize_t sent = sendto(descriptor, message, strlen(message), MSG_NOSIGNAL, (struct sockaddr *)&place, size);
+    ssize_t sent = sendto(descriptor, message, strlen(message), MSG_NOSIGNAL, (struct sockaddr *)&target, size);
     close(descriptor);
     return sent < 0 ? -1 : 0;
 }

@@ -43,15 +43,15 @@ static int make(int folder, const char *name, int is_folder) {
 }
 
 int antrain_place_identity(int descriptor, antrain_identity *identity) {
-    struct stat facts;
-    if (fstat(descriptor, &facts) != 0) return -1;
-    *identity = (antrain_identity){ .device = facts.st_dev, .inode = facts.st_ino };
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return -1;
+    *identity = (antrain_identity){ .device = status.st_dev, .inode = status.st_ino };
     return 0;
 }
 
 static int is_among(const antrain_identity *all, size_t count, antrain_identity one) {
-    for (size_t place = 0; place < count; place++) {
-        if (all[place].device == one.device && all[place].inode == one.inode) return 1;
+    for (size_t index = 0; index < count; index++) {
+        if (all[index].device == one.device && all[index].inode == one.inode) return 1;
     }
     return 0;
 }
@@ -65,16 +65,16 @@ struct antrain_protection {
 
 antrain_protection *antrain_protection_make(const char *const *paths, size_t count) {
     antrain_protection *made = calloc(1, sizeof *made);
-    for (size_t place = 0; made != NULL && place < count && made->own_count < PROTECTED_MAX; place++) {
-        struct stat facts;
-        char *path = realpath(paths[place], NULL);
+    for (size_t index = 0; made != NULL && index < count && made->own_count < PROTECTED_MAX; index++) {
+        struct stat status;
+        char *path = realpath(paths[index], NULL);
         if (path == NULL) continue;
-        if (stat(path, &facts) == 0) made->own[made->own_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
+        if (stat(path, &status) == 0) made->own[made->own_count++] = (antrain_identity){ status.st_dev, status.st_ino };
         for (char *slash; (slash = strrchr(path, '/')) != NULL && path[1] != 0 && made->ancestor_count < ANCESTORS_MAX;) {
             /* The root folder itself comes last. */
             slash[slash == path ? 1 : 0] = 0;
-            if (stat(path, &facts) == 0)
-                made->ancestors[made->ancestor_count++] = (antrain_identity){ facts.st_dev, facts.st_ino };
+            if (stat(path, &status) == 0)
+                made->ancestors[made->ancestor_count++] = (antrain_identity){ status.st_dev, status.st_ino };
         }
         free(path);
     }
@@ -137,10 +137,10 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
             const int is_last = rest.text[end + strspn(rest.text + end, "/")] == 0;
             if (make(folder, name, !is_last || wants_folder) == 0 || errno == EEXIST) found = step(folder, name);
         }
-        struct stat facts;
+        struct stat status;
         struct statfs system;
-        if (found < 0 || fstat(found, &facts) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
-        if (S_ISLNK(facts.st_mode)) {
+        if (found < 0 || fstat(found, &status) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
+        if (S_ISLNK(status.st_mode)) {
             if (is_inside || !is_chosen) return refuse(problem, ANTRAIN_PLACE_LINK, folder, found);
             errno = ELOOP;
             if (++links > LINKS_MAX) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
@@ -157,7 +157,7 @@ int antrain_place_open(const char *path, const antrain_place_rules *rules, antra
         if (fstatfs(found, &system) != 0) return refuse(problem, ANTRAIN_PLACE_FAILED, folder, found);
         if (system.f_type == 0x9fa0 /* procfs */ || system.f_type == 0x62656572 /* sysfs */)
             return refuse(problem, ANTRAIN_PLACE_SYSTEM, folder, found);
-        identity = (antrain_identity){ .device = facts.st_dev, .inode = facts.st_ino };
+        identity = (antrain_identity){ .device = status.st_dev, .inode = status.st_ino };
         if (rules->protection != NULL && is_among(rules->protection->own, rules->protection->own_count, identity))
             return refuse(problem, ANTRAIN_PLACE_PROTECTED, folder, found);
         if (is_among(rules->writable, rules->writable_count, identity)) is_inside = 1;

@@ -18,8 +18,8 @@ __attribute__((constructor(101))) static void keep_arguments(int count, char **v
 
 int antrain_argument_count(void) { return argument_count; }
 
-const char *antrain_argument(int place) {
-    return place >= 0 && place < argument_count ? argument_values[place] : NULL;
+const char *antrain_argument(int index) {
+    return index >= 0 && index < argument_count ? argument_values[index] : NULL;
 }
 
 const char *antrain_executable(void) {

@@ -57,12 +57,12 @@ public enum TypedMoment: Sendable, Hashable {
     private static func time(in words: [String]) throws(CivilTimeError) -> (TimeOfDay, [String])? {
         for length in [2, 1] where words.count >= length {
             if let time = try time(words.suffix(length)) {
-                let rest = words.dropLast(length)
-                return (time, Array(rest.last == "at" ? rest.dropLast() : rest))
+                let dateWords = words.dropLast(length)
+                return (time, Array(dateWords.last == "at" ? dateWords.dropLast() : dateWords))
             }
             if let time = try time(words.prefix(length)) {
-                let rest = words.dropFirst(length)
-                return (time, Array(rest.first == "on" ? rest.dropFirst() : rest))
+                let dateWords = words.dropFirst(length)
+                return (time, Array(dateWords.first == "on" ? dateWords.dropFirst() : dateWords))
             }
         }
         return nil

@@ -56,9 +56,9 @@ enum TypedWords {
     /// The words of a text in lowercase, with an ISO 8601 date and time split in two; nil for an empty or very long text.
     static func words(of text: String) -> [String]? {
         guard text.utf8.count <= longest else { return nil }
-        let words = text.lowercased().split(whereSeparator: \.isWhitespace).enumerated().flatMap { place, word in
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).enumerated().flatMap { index, word in
             let parts = word.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
-            let isISO = place == 0 && parts.count == 2 && parts[0].utf8.count == 10 && parts[0].contains("-")
+            let isISO = index == 0 && parts.count == 2 && parts[0].utf8.count == 10 && parts[0].contains("-")
             return isISO ? parts.map(String.init) : [word.hasSuffix(",") ? String(word.dropLast()) : String(word)]
         }
         return words.isEmpty ? nil : words
@@ -75,11 +75,11 @@ enum TypedWords {
                 continue
             }
             // Numbers and units alternate within a word, as in 2d12h.
-            var rest = word[...]
-            while let first = rest.first {
+            var remaining = word[...]
+            while let first = remaining.first {
                 let isDigit = first.isASCII && first.isNumber
-                let run = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
-                rest = rest.dropFirst(run.count)
+                let run = remaining.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+                remaining = remaining.dropFirst(run.count)
                 if isDigit {
                     // A number after a number has no unit.
                     guard compact.last?.isNumber != true else { return nil }

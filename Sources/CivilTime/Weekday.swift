@@ -29,11 +29,11 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     /// - Throws: `CivilTimeError.unknownWeekday`.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
         let word = text.lowercased()
-        let found = Weekday.allCases.first { weekday in
+        let match = Weekday.allCases.first { weekday in
             (word.utf8.count >= 2 && weekday.name.hasPrefix(word)) || word == String(weekday.rawValue)
         }
-        guard let found else { throw .unknownWeekday(String(text)) }
-        self = found
+        guard let match else { throw .unknownWeekday(String(text)) }
+        self = match
     }
 }
 

@@ -12,8 +12,8 @@ struct ZoneRules: Sendable {
     func offset(at moment: Int64) -> ZoneOffset {
         guard let last = transitions.last else { return tail?.offset(at: moment) ?? offsets[0] }
         if moment >= last, let tail { return tail.offset(at: moment) }
-        let place = upperBound(moment)
-        return place == 0 ? offsets[0] : offsets[Int(kinds[place - 1])]
+        let index = upperBound(moment)
+        return index == 0 ? offsets[0] : offsets[Int(kinds[index - 1])]
     }
 
     /// The different offsets in force within a closed range.
@@ -23,15 +23,15 @@ struct ZoneRules: Sendable {
 
     /// The transitions in a closed range, ascending, including those of the rule after the last known one.
     func transitions(between start: Int64, and end: Int64) -> [Int64] {
-        var found: [Int64] = []
-        var place = upperBound(start - 1)
-        while place < transitions.count, transitions[place] <= end {
-            found.append(transitions[place])
-            place += 1
+        var result: [Int64] = []
+        var index = upperBound(start - 1)
+        while index < transitions.count, transitions[index] <= end {
+            result.append(transitions[index])
+            index += 1
         }
-        guard let tail, end >= transitions.last ?? .min else { return found }
+        guard let tail, end >= transitions.last ?? .min else { return result }
         let known = transitions.last ?? .min
-        return found + tail.transitions(between: start, and: end).filter { $0 > known }
+        return result + tail.transitions(between: start, and: end).filter { $0 > known }
     }
 
     /// The number of transitions up to and including a moment.

@@ -38,9 +38,9 @@ final class PluginImage {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw failure(path) }
         defer { close(file) }
-        var facts = stat()
-        guard fstat(file, &facts) == 0 else { throw failure(path) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
         // The kernel accepts names of up to 249 bytes.
         let name = FilePath(path).lastComponent.map { PluginText.prefix(of: $0.string, bytes: 128) } ?? path
         let memory = antrain_image_open(name)
@@ -61,9 +61,9 @@ final class PluginImage {
 
     /// The sealed bytes.
     var bytes: [UInt8] {
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { return [] }
-        var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var length = 0
         while length < bytes.count {
             let count = bytes.withUnsafeMutableBytes { buffer in

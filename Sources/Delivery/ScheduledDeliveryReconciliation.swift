@@ -153,12 +153,12 @@ public final class ScheduledDeliveryReconciliation {
 
     /// Schedules one after the other; if one fails, those before it are cancelled.
     private func scheduleAll(_ batch: [ScheduledDelivery]) -> (ScheduledDelivery, PluginConversation.Failure)? {
-        for (place, delivery) in batch.enumerated() {
+        for (index, delivery) in batch.enumerated() {
             do {
                 try conversation?.ask(.schedule(wire(delivery)), step: .schedule)
             } catch {
                 // The failed one may have been scheduled nevertheless.
-                takeBack(Array(batch[...place]))
+                takeBack(Array(batch[...index]))
                 return (delivery, error)
             }
         }

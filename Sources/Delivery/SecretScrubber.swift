@@ -23,17 +23,17 @@ struct SecretScrubber {
     func scrub(_ bytes: ArraySlice<UInt8>, isCut: Bool = false) -> [UInt8] {
         guard !secrets.isEmpty else { return Array(bytes) }
         var clean: [UInt8] = []
-        var rest = bytes
-        while let first = rest.first {
-            let found = secrets.first { secret in
-                secret[0] == first && (rest.starts(with: secret) || isCut && isPart(rest, of: secret))
+        var remaining = bytes
+        while let first = remaining.first {
+            let match = secrets.first { secret in
+                secret[0] == first && (remaining.starts(with: secret) || isCut && isPart(remaining, of: secret))
             }
-            if let found {
+            if let match {
                 clean += SecretScrubber.mark
-                rest = rest.dropFirst(found.count)
+                remaining = remaining.dropFirst(match.count)
             } else {
                 clean.append(first)
-                rest = rest.dropFirst()
+                remaining = remaining.dropFirst()
             }
         }
         return clean

@@ -72,12 +72,12 @@ public struct Secrets: Sendable {
         let full = path.hasPrefix("~/") ? (environment["HOME"] ?? "") + path.dropFirst() : path
         let descriptor = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Secrets.unreadable(key, path, String(cString: strerror(errno))) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             throw Secrets.unreadable(key, path, "not a regular file")
         }
-        guard facts.st_mode & 0o066 == 0 else {
+        guard status.st_mode & 0o066 == 0 else {
             close(descriptor)
             throw Problem(
                 reason: "\(path), which contains '\(key)', can be read or changed by other users",

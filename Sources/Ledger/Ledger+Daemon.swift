@@ -30,8 +30,8 @@ extension Ledger {
                 // After a large step back, the clock has not reached the reminder's own time yet.
                 let soonest = ClockStep.isAhead(due, of: now) ? due : now
                 guard try row.optional("wait_boot", row.text) == uptime.boot else { return soonest }
-                let rest = try row.uptime("wait_until") - uptime.milliseconds
-                return max(soonest, now.adding(.seconds((max(0, rest) + 999) / 1000)))
+                let remaining = try row.uptime("wait_until") - uptime.milliseconds
+                return max(soonest, now.adding(.seconds((max(0, remaining) + 999) / 1000)))
             }
             return (waits + [due].compactMap { $0 }).min()
         }

@@ -18,13 +18,14 @@ enum LedgerFile {
 
     /// Opens a ledger on a full or read-only disk, where SQLite cannot create the files that it needs next to it.
     private static func openForReading(_ path: String, _ error: LedgerError) -> DatabaseQueue? {
-        var facts = stat()
+        var status = stat()
         switch error {
         case .file, .full, .inputOutput: break
         default: return nil
         }
         // The write-ahead log cannot be read in this case, and the ledger without it would be out of date.
-        guard stat(path, &facts) == 0, facts.st_size > 0, stat(path + "-wal", &facts) != 0 || facts.st_size == 0 else {
+        guard stat(path, &status) == 0, status.st_size > 0, stat(path + "-wal", &status) != 0 || status.st_size == 0
+        else {
             return nil
         }
         var configuration = Configuration()
@@ -66,20 +67,20 @@ enum LedgerFile {
 
     /// SQLite creates a new database in an empty file, and deletes an apparently old write-ahead log.
     private static func checkPresence(_ path: String) throws(LedgerError) {
-        var facts = stat()
-        guard stat(path, &facts) == 0 else {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
             throw errno == ENOENT ? .missing(path: path) : .file(path: path, reason: reason(errno))
         }
-        guard facts.st_size > 0 else { throw .empty(path: path) }
+        guard status.st_size > 0 else { throw .empty(path: path) }
     }
 
     private static func prepare(_ path: String) throws(LedgerError) {
         let folder = parent(path)
-        var facts = stat()
-        if stat(path, &facts) != 0 || facts.st_size == 0 { restrict(folder) }
-        if stat(path, &facts) == 0 {
+        var status = stat()
+        if stat(path, &status) != 0 || status.st_size == 0 { restrict(folder) }
+        if stat(path, &status) == 0 {
             // An empty file becomes a new ledger, and may be accessible to other users.
-            guard facts.st_size == 0, facts.st_mode & 0o077 != 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+            guard status.st_size == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else { return }
             guard chmod(path, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
             return
         }
@@ -103,9 +104,9 @@ enum LedgerFile {
 
     /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.
     private static func restrict(_ folder: String) {
-        var facts = stat()
-        guard folder.hasSuffix("/antrain"), lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
-            facts.st_uid == geteuid(), facts.st_mode & 0o077 != 0
+        var status = stat()
+        guard folder.hasSuffix("/antrain"), lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+            status.st_uid == geteuid(), status.st_mode & 0o077 != 0
         else { return }
         chmod(folder, 0o700)
     }
@@ -213,20 +214,20 @@ enum LedgerFile {
 
     /// The errno of reading a whole file; nil if it can be read or does not exist.
     private static func errorOfReading(_ path: String) -> Int32? {
-        var facts = stat()
-        guard stat(path, &facts) == 0 else { return errno == ENOENT ? nil : errno }
-        let inode = UInt64(facts.st_ino)
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT ? nil : errno }
+        let inode = UInt64(status.st_ino)
         return readers.withLock { known in
             let descriptor = known[inode] ?? Glibc.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return errno }
             known[inode] = descriptor
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            var place: off_t = 0
+            var offset: off_t = 0
             while true {
-                let count = pread(descriptor, &bytes, bytes.count, place)
+                let count = pread(descriptor, &bytes, bytes.count, offset)
                 if count < 0, errno == EINTR { continue }
                 if count <= 0 { return count < 0 ? errno : nil }
-                place += off_t(count)
+                offset += off_t(count)
             }
         }
     }

@@ -8,11 +8,11 @@ internal import GRDB
 enum LedgerOwner {
     /// The name of a ledger created at a path.
     static func name(at path: String) -> String {
-        let place = realpath(path, nil).map { real in
+        let resolved = realpath(path, nil).map { real in
             defer { free(real) }
             return String(cString: real)
         }
-        let hash = (place ?? path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        let hash = (resolved ?? path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
         }
         let digits = String((hash >> 32) ^ (hash & 0xFFFF_FFFF), radix: 16)

@@ -84,7 +84,7 @@ struct LedgerPages {
 
         func byte(_ place: Int) -> Int { bytes.indices.contains(place) ? Int(bytes[place]) : 0 }
         func short(_ place: Int) -> Int { byte(place) << 8 | byte(place + 1) }
-        func long(_ place: Int) -> Int { short(place) << 16 | short(place + 2) }
+        func long(_ offset: Int) -> Int { short(offset) << 16 | short(offset + 2) }
 
         /// A variable-length integer of one to nine bytes, and the offset after it; nil if the page ends before.
         func varint(_ start: Int) -> (value: Int64, next: Int)? {
@@ -109,7 +109,7 @@ struct LedgerPages {
     }
 
     private func page(_ number: Int) -> Page? {
-        if let place = newer[number] { return Page(bytes: Array(log[place..<place + pageSize])) }
+        if let offset = newer[number] { return Page(bytes: Array(log[offset..<offset + pageSize])) }
         let start = (number - 1) * pageSize
         guard number >= 1, start < data.count else { return nil }
         // A page that is cut off by the end of the file loses its newest cells, which are at its end.
@@ -122,31 +122,31 @@ struct LedgerPages {
 
     /// The unused pages according to the header's free list.
     private static func freePages(of data: Data, size: Int) -> Set<Int> {
-        func long(_ place: Int) -> Int { data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-        var found: Set<Int> = []
+        func long(_ offset: Int) -> Int { data[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        var numbers: Set<Int> = []
         var trunk = long(32)
-        while trunk > 1, trunk <= data.count / size, found.insert(trunk).inserted {
+        while trunk > 1, trunk <= data.count / size, numbers.insert(trunk).inserted {
             let start = (trunk - 1) * size
-            for place in 0..<min(long(start + 4), size / 4 - 2) { found.insert(long(start + 8 + 4 * place)) }
+            for index in 0..<min(long(start + 4), size / 4 - 2) { numbers.insert(long(start + 8 + 4 * index)) }
             trunk = long(start)
         }
-        return found
+        return numbers
     }
 
     /// The last committed version of each page in a write-ahead log.
     private static func pages(in log: Data, size: Int) -> [Int: Int] {
-        func long(_ place: Int) -> Int { log[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+        func long(_ offset: Int) -> Int { log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         guard log.count >= 32, long(0) | 1 == 0x377F_0683, long(8) == size else { return [:] }
         var (committed, open): ([Int: Int], [Int: Int]) = ([:], [:])
-        var place = 32
+        var offset = 32
         // The salts change when the log restarts; the frames after that point are older.
-        while place + 24 + size <= log.count, long(place + 8) == long(16), long(place + 12) == long(20) {
-            open[long(place)] = place + 24
-            if long(place + 4) > 0 {
+        while offset + 24 + size <= log.count, long(offset + 8) == long(16), long(offset + 12) == long(20) {
+            open[long(offset)] = offset + 24
+            if long(offset + 4) > 0 {
                 committed.merge(open) { $1 }
                 open = [:]
             }
-            place += 24 + size
+            offset += 24 + size
         }
         return committed
     }
@@ -161,13 +161,13 @@ struct LedgerPages {
             else {
                 return nil
             }
-            var place = afterSize
+            var offset = afterSize
             var number: Int64?
             if kind == 0x0D {
-                guard let (value, next) = page.varint(place) else { return nil }
-                (number, place) = (value, next)
+                guard let (value, next) = page.varint(offset) else { return nil }
+                (number, offset) = (value, next)
             }
-            guard let payload = payload(page, place, Int(size), isTable: kind == 0x0D) else { return nil }
+            guard let payload = payload(page, offset, Int(size), isTable: kind == 0x0D) else { return nil }
             return LedgerPages.values(payload).map { Record(number: number, values: $0) }
         }
     }
@@ -198,13 +198,13 @@ struct LedgerPages {
         guard let (stated, first) = page.varint(0), stated >= 1, stated <= bytes.count else { return nil }
         let headerSize = Int(stated)
         var types: [Int64] = []
-        var place = first
-        while place < headerSize {
-            guard let (type, next) = page.varint(place), type >= 0, types.count < mostColumns else { return nil }
+        var offset = first
+        while offset < headerSize {
+            guard let (type, next) = page.varint(offset), type >= 0, types.count < mostColumns else { return nil }
             types.append(type)
-            place = next
+            offset = next
         }
-        guard place == headerSize else { return nil }
+        guard offset == headerSize else { return nil }
         var values: [DatabaseValue] = []
         for type in types {
             let length: Int
@@ -216,9 +216,9 @@ struct LedgerPages {
             case 12...: length = Int(clamping: (type - 12) / 2)
             default: return nil
             }
-            guard length <= bytes.count - place else { return nil }
-            values.append(value(type, bytes[place..<place + length]))
-            place += length
+            guard length <= bytes.count - offset else { return nil }
+            values.append(value(type, bytes[offset..<offset + length]))
+            offset += length
         }
         return values
     }

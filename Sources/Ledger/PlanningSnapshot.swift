@@ -67,8 +67,8 @@ public struct UserExceptions: Sendable, Hashable {
         if case .pause(let from, _) = exception {
             entries = entries.compactMap { entry in
                 guard entry.programID == programID, case .pause(_, .latest) = entry.exception else { return entry }
-                guard let left = entry.exception.ending(before: from) else { return nil }
-                return Entry(programID: programID, exception: left, resumed: entry.resumed)
+                guard let remaining = entry.exception.ending(before: from) else { return nil }
+                return Entry(programID: programID, exception: remaining, resumed: entry.resumed)
             }
         }
         entries.append(Entry(programID: programID, exception: exception))
@@ -82,8 +82,8 @@ public struct UserExceptions: Sendable, Hashable {
             var entry = entry
             guard let programID, entry.programID == nil else {
                 guard programID == nil || entry.programID == programID else { return entry }
-                guard let left = entry.exception.ending(before: date) else { return nil }
-                entry.exception = left
+                guard let remaining = entry.exception.ending(before: date) else { return nil }
+                entry.exception = remaining
                 return entry
             }
             // The others stay paused.

@@ -55,13 +55,13 @@ public struct QueueRequest: Sendable {
         let ids = Set(notifications.map(\.id))
         let overflow = budgets.map { ($0.channel, Set($0.overflow.map(\.id))) }
         let beyond = budgets.map { ($0.channel, ids.subtracting(($0.fitting + $0.overflow).map(\.id))) }
-        let left = Dictionary(beyond) { $1 }
+        let unplaced = Dictionary(beyond) { $1 }
         self.overflow = Dictionary(overflow) { $1 }
-        self.beyond = left
+        self.beyond = unplaced
         self.notifications =
-            left.isEmpty
+            unplaced.isEmpty
             ? notifications
-            : notifications.filter { one in routes.of(one).contains { !(left[$0]?.contains(one.id) ?? false) } }
+            : notifications.filter { one in routes.of(one).contains { !(unplaced[$0]?.contains(one.id) ?? false) } }
     }
 
     func channels(of notification: PlannedNotification) -> [String] {

@@ -84,7 +84,7 @@ extension Ledger {
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
                         AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired') OR early_at IS NOT NULL))
                 """
-            let found = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
+            let records = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
                 kind -> [HistoryRecord] in
                 let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
                 let states = try self.states(condition, place + [limit], in: database)
@@ -98,7 +98,7 @@ extension Ledger {
                     )
                 }
             }
-            let latestFirst = found.sorted {
+            let latestFirst = records.sorted {
                 ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)
             }
             return Array(latestFirst.prefix(limit))

@@ -63,16 +63,16 @@ extension String {
     public var terminalText: String {
         guard utf8.contains(where: { String.mayBeginUnprintable($0) && $0 != 0x0A && $0 != 0x09 }) else { return self }
         var result = ""
-        var rest = unicodeScalars[...]
-        while let scalar = rest.first {
-            if scalar == "\u{1B}", let length = String.lengthOfColour(rest) {
-                result.unicodeScalars.append(contentsOf: rest.prefix(length))
-                rest = rest.dropFirst(length)
+        var remaining = unicodeScalars[...]
+        while let scalar = remaining.first {
+            if scalar == "\u{1B}", let length = String.lengthOfColour(remaining) {
+                result.unicodeScalars.append(contentsOf: remaining.prefix(length))
+                remaining = remaining.dropFirst(length)
                 continue
             }
             let isKept = !scalar.isUnprintable || scalar == "\n" || scalar == "\t"
             result.unicodeScalars.append(isKept ? scalar : " ")
-            rest = rest.dropFirst()
+            remaining = remaining.dropFirst()
         }
         return result
     }
@@ -80,13 +80,13 @@ extension String {
     /// The length of the permitted colour sequence at the start of a text.
     static func lengthOfColour(_ text: Substring.UnicodeScalarView) -> Int? {
         var values: [Int] = [0]
-        for (place, scalar) in text.prefix(24).enumerated() {
+        for (index, scalar) in text.prefix(24).enumerated() {
             switch scalar {
-            case "\u{1B}" where place == 0, "[" where place == 1: continue
-            case "0"..."9" where place > 1:
+            case "\u{1B}" where index == 0, "[" where index == 1: continue
+            case "0"..."9" where index > 1:
                 values[values.count - 1] = Swift.min(1000, values[values.count - 1] * 10 + Int(scalar.value - 0x30))
-            case ";" where place > 1: values.append(0)
-            case "m" where place > 1: return values.contains { $0 == 8 || $0 > 255 } ? nil : place + 1
+            case ";" where index > 1: values.append(0)
+            case "m" where index > 1: return values.contains { $0 == 8 || $0 > 255 } ? nil : index + 1
             default: return nil
             }
         }

@@ -18,13 +18,13 @@ public enum ServerAddress {
 
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+        var remaining = Array(text.utf8)[...]
+        while let byte = remaining.popFirst() {
+            if byte == 0x25, remaining.count >= 2,
+                let value = UInt8(String(decoding: remaining.prefix(2), as: UTF8.self), radix: 16)
             {
                 bytes.append(value)
-                rest = rest.dropFirst(2)
+                remaining = remaining.dropFirst(2)
             } else {
                 bytes.append(byte)
             }

@@ -33,7 +33,7 @@ struct WireEncoder {
         guard bytes.count - 4 <= FrameLimit.payloadBytes else { throw .tooLarge(bytes.count - 4) }
         var frame = bytes
         let length = UInt32(bytes.count - 4)
-        for place in 0..<4 { frame[place] = UInt8(truncatingIfNeeded: length >> UInt32(place * 8)) }
+        for index in 0..<4 { frame[index] = UInt8(truncatingIfNeeded: length >> UInt32(index * 8)) }
         return frame
     }
 }

@@ -43,7 +43,7 @@ extension ProgramReader {
     mutating func dayReference(_ node: YAMLNode) -> Int?? {
         guard let name = node.string("day", into: &diagnostics) else { return .none }
         if name == "rest" { return .some(nil) }
-        guard let place = dayPlaces[name] else {
+        guard let index = dayPlaces[name] else {
             diagnostics.error(
                 "unknown day '\(name)'",
                 at: node.span,
@@ -52,8 +52,8 @@ extension ProgramReader {
             )
             return .none
         }
-        usedDays.insert(place)
-        return .some(place)
+        usedDays.insert(index)
+        return .some(index)
     }
 
     // MARK: Weeks

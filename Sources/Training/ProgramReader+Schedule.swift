@@ -64,7 +64,7 @@ extension ProgramReader {
                 )
             }
             seen.insert(weekday)
-            if case .some(let place) = dayReference(entry.value) { week[weekday.rawValue - 1] = place }
+            if case .some(let index) = dayReference(entry.value) { week[weekday.rawValue - 1] = index }
         }
         guard week.contains(where: { $0 != nil }) else {
             if seen.isEmpty || !diagnostics.hasErrors {
@@ -97,10 +97,10 @@ extension ProgramReader {
 
     private mutating func rotation(_ reader: MappingReader) -> Schedule.Mode? {
         guard let node = reader.required("rotation", into: &diagnostics) else { return nil }
-        var places: [Int] = []
+        var days: [Int] = []
         for element in list(node, "'rotation'") {
             switch dayReference(element) {
-            case .some(.some(let place)): places.append(place)
+            case .some(.some(let index)): days.append(index)
             case .some(.none):
                 diagnostics.error(
                     "a rotation cannot contain rest days",
@@ -113,7 +113,7 @@ extension ProgramReader {
         let on = reader["on"].flatMap { weekdaySet($0) }
         let advance =
             reader["advance"]?.choice("'advance' value", of: Schedule.Advance.self, into: &diagnostics) ?? .byDate
-        return places.isEmpty ? nil : .rotation(places, on: on, advance: advance)
+        return days.isEmpty ? nil : .rotation(days, on: on, advance: advance)
     }
 
     private mutating func weekdaySet(_ node: YAMLNode) -> WeekdaySet? {

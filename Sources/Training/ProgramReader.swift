@@ -103,7 +103,7 @@ public struct ProgramReader {
     private mutating func warnOfUnusedDays(_ node: YAMLNode?, _ days: [ProgramDay]) {
         guard let node, node.kind == .mapping else { return }
         for entry in node.entries {
-            guard let place = dayPlaces[entry.key.text], !usedDays.contains(place) else { continue }
+            guard let index = dayPlaces[entry.key.text], !usedDays.contains(index) else { continue }
             diagnostics.warning(
                 "the schedule never uses day '\(entry.key.text)'",
                 at: entry.key.span,

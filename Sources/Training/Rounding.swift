@@ -25,12 +25,12 @@ public struct Rounding: Sendable, Hashable {
     public func rounded(_ weight: Weight) -> Weight {
         let size = max(1, step.thousandths)
         let below = weight.thousandths / size * size
-        let rest = weight.thousandths - below
+        let remainder = weight.thousandths - below
         let isUp =
             switch direction {
-            case .nearest: rest * 2 >= size
+            case .nearest: remainder * 2 >= size
             case .down: false
-            case .up: rest > 0
+            case .up: remainder > 0
             }
         return Weight(thousandths: isUp ? below + size : below)
     }

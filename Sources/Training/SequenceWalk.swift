@@ -77,8 +77,8 @@ struct SequenceWalk {
     mutating func miss(_ workout: SequencedWorkout, on date: CivilDate) {
         guard isRepeating || isSequenced(date) else { return }
         if !isRepeating { used -= 1 }
-        let place = owed.firstIndex { $0.order > workout.order } ?? owed.endIndex
-        owed.insert(workout, at: place)
+        let index = owed.firstIndex { $0.order > workout.order } ?? owed.endIndex
+        owed.insert(workout, at: index)
     }
 
     /// Counts a workout completed on a date that had none.
@@ -107,8 +107,8 @@ struct SequenceWalk {
     mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate) {
         used += 1
         emptied.insert(slot)
-        if let place = owed.firstIndex(where: { $0.order == workout.order }) {
-            owed.remove(at: place)
+        if let index = owed.firstIndex(where: { $0.order == workout.order }) {
+            owed.remove(at: index)
         } else if isSequenced(slot) {
             taken.insert(workout.order)
         }
@@ -124,8 +124,8 @@ struct SequenceWalk {
     /// Keeps the position in step with fixed weekdays until the date of the first answer; later the sequence advances by itself.
     private mutating func alignWithDate() {
         guard slots.isWeekly, followsFrom.map({ date <= $0 }) ?? true else { return }
-        let place = slots.place(of: date)
-        position = (blocks.number - 1) * slots.sequence.count + place
+        let slot = slots.place(of: date)
+        position = (blocks.number - 1) * slots.sequence.count + slot
     }
 
     /// Whether the last workout was too recent for the required rest days.

@@ -42,13 +42,15 @@ public struct MappingReader: Sendable {
         var misspelt: [String] = []
         for entry in node.entries where !keys.contains(entry.key) {
             let name = entry.key.text
-            let meant = Suggestion.nearest(to: name, among: keys.names)
-            if let meant, !node.entries.contains(where: { $0.key.text == meant }) { misspelt.append(meant) }
+            let suggestion = Suggestion.nearest(to: name, among: keys.names)
+            if let suggestion, !node.entries.contains(where: { $0.key.text == suggestion }) {
+                misspelt.append(suggestion)
+            }
             diagnostics.error(
                 "unknown key '\(name)' in \(what)",
                 at: entry.key.span,
                 expected: keys.names.joined(separator: ", "),
-                help: meant.map(Suggestion.help)
+                help: suggestion.map(Suggestion.help)
             )
         }
         self.misspelt = misspelt

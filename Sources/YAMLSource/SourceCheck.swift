@@ -97,7 +97,7 @@ enum SourceCheck {
         guard length > 0, index + length <= buffer.count, buffer[index + 1] >= low, buffer[index + 1] <= high else {
             return nil
         }
-        for place in 2..<max(2, length) where buffer[index + place] & 0xC0 != 0x80 { return nil }
+        for offset in 2..<max(2, length) where buffer[index + offset] & 0xC0 != 0x80 { return nil }
         return length
     }
 }

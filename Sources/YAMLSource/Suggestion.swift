@@ -9,10 +9,10 @@ public enum Suggestion {
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
         var best: (distance: Int, candidate: String)?
         for candidate in candidates {
-            let other = folded(candidate)
-            let allowed = max(1, max(wanted.count, other.count) / 3)
-            guard abs(other.count - wanted.count) <= allowed else { continue }
-            let distance = distance(wanted, other)
+            let foldedCandidate = folded(candidate)
+            let allowed = max(1, max(wanted.count, foldedCandidate.count) / 3)
+            guard abs(foldedCandidate.count - wanted.count) <= allowed else { continue }
+            let distance = distance(wanted, foldedCandidate)
             if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
         }
         return best?.candidate

@@ -109,8 +109,8 @@ public struct YAMLEditor: Sendable {
     /// Adds lines for a path after the line that contains a byte.
     private func appended(_ path: ArraySlice<String>, _ value: Value, column: Int, after offset: Int) -> [UInt8] {
         let lineEnd = offset < source.bytes.count ? source.bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } : nil
-        let place = lineEnd ?? source.bytes.count
-        let needsBreak = place > 0 && source.bytes[place - 1] != 0x0A
+        let position = lineEnd ?? source.bytes.count
+        let needsBreak = position > 0 && source.bytes[position - 1] != 0x0A
         var text = needsBreak ? lineBreak : ""
         for (depth, key) in path.enumerated() {
             let indent = String(repeating: " ", count: column + depth * 2)
@@ -119,7 +119,7 @@ public struct YAMLEditor: Sendable {
                 indent + YAMLScalar.written(key, like: nil, quoted: false) + ":" + (isLeaf ? " " + inline(value) : "")
                 + lineBreak
         }
-        return splice(SourceSpan(start: place, end: place), text)
+        return splice(SourceSpan(start: position, end: position), text)
     }
 
     private func inline(_ value: Value) -> String {

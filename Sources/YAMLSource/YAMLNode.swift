@@ -95,11 +95,11 @@ public struct YAMLNode: Sendable {
     public subscript(key: StaticString) -> YAMLNode? {
         guard kind == .mapping else { return nil }
         let end = Int(record.next)
-        var place = index + 1
-        while place < end {
-            let value = document.following(place)
-            if document.text(at: place, equals: key) { return YAMLNode(document, value) }
-            place = document.following(value)
+        var child = index + 1
+        while child < end {
+            let value = document.following(child)
+            if document.text(at: child, equals: key) { return YAMLNode(document, value) }
+            child = document.following(value)
         }
         return nil
     }

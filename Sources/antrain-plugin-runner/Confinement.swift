@@ -73,10 +73,10 @@ enum Confinement {
     ) -> Int32 {
         // They exist as long as the guard, which is a copy of this process.
         let names = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: sockets.count)
-        for (place, socket) in sockets.enumerated() { names[place] = UnsafePointer(strdup(socket)) }
+        for (index, socket) in sockets.enumerated() { names[index] = UnsafePointer(strdup(socket)) }
         let folders = grants.bounded
         let folderNames = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: folders.count)
-        for (place, folder) in folders.enumerated() { folderNames[place] = UnsafePointer(strdup(folder.name)) }
+        for (index, folder) in folders.enumerated() { folderNames[index] = UnsafePointer(strdup(folder.name)) }
         return folders.map(\.descriptor).withUnsafeBufferPointer { descriptors in
             folders.map(\.most).withUnsafeBufferPointer { most in
                 var plan = antrain_guard_plan()

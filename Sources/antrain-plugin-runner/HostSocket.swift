@@ -20,8 +20,8 @@ final class HostSocket: Sendable {
 
     /// Moves the socket away from the standard streams, so that a plugin's input and output cannot touch it.
     static func takingStandardStreams() -> HostSocket? {
-        var facts = stat()
-        guard fstat(0, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        var status = stat()
+        guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
         let descriptor = fcntl(0, F_DUPFD_CLOEXEC, 10)
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0, null >= 0, dup2(null, 0) == 0, dup2(2, 1) == 1 else { return nil }

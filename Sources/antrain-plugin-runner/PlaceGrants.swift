@@ -40,20 +40,20 @@ struct PlaceGrants {
         // resolved.
         var writable: [antrain_identity] = []
         for place in places where !place.isOnlyRead {
-            guard let found = try PlaceGrants.find(place, protection, [], makes: false) else { continue }
-            if let identity = PlaceGrants.identity(found) { writable.append(identity) }
-            Glibc.close(found)
+            guard let descriptor = try PlaceGrants.find(place, protection, [], makes: false) else { continue }
+            if let identity = PlaceGrants.identity(descriptor) { writable.append(identity) }
+            Glibc.close(descriptor)
         }
         for place in places {
-            guard let found = try PlaceGrants.find(place, protection, writable, makes: !place.isOnlyRead) else {
+            guard let descriptor = try PlaceGrants.find(place, protection, writable, makes: !place.isOnlyRead) else {
                 continue
             }
-            var facts = stat()
-            let isFolder = fstat(found, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-            all.append(Grant(place: place, descriptor: found, isFolder: isFolder))
+            var status = stat()
+            let isFolder = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            all.append(Grant(place: place, descriptor: descriptor, isFolder: isFolder))
             guard isFolder, !place.isOnlyRead else { continue }
-            if let identity = PlaceGrants.identity(found) { writable.append(identity) }
-            try bound(place, found)
+            if let identity = PlaceGrants.identity(descriptor) { writable.append(identity) }
+            try bound(place, descriptor)
         }
     }
 

@@ -23,9 +23,9 @@ struct ProcessState {
     }
 
     private static func file(_ descriptor: Int32) -> [UInt64] {
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { return [] }
-        return [UInt64(facts.st_dev), UInt64(facts.st_ino)]
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return [] }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
     }
 
     /// The handler's address; 0 for the default, and for signals that the C library reserves.

@@ -127,9 +127,9 @@ final class ConformanceRun {
     /// - Returns: whether the plain text was delivered.
     private func deliverTexts() -> Bool {
         var plain = false
-        for (place, text) in ConformanceText.all.enumerated() {
+        for (index, text) in ConformanceText.all.enumerated() {
             let failure = attempt { (plugin) throws(PluginConversation.Failure) in try deliver(text, on: plugin) }
-            if place == 0 { plain = failure == nil }
+            if index == 0 { plain = failure == nil }
             // If the plain text fails, the plugin may lack something on this machine, so the others are only warnings.
             add(text.name, failure, fine: "delivered", orElse: plain ? .failed : .warning)
         }
@@ -154,8 +154,8 @@ final class ConformanceRun {
         guard plain else { return report.add("second", .skipped, "nothing was delivered") }
         let failure = attempt { (first) throws(PluginConversation.Failure) in
             do throws(PluginConversation.Failure) {
-                let other = try PluginConversation.open(channel, dispatcher)
-                try deliver(ConformanceText.all[0], on: other)
+                let second = try PluginConversation.open(channel, dispatcher)
+                try deliver(ConformanceText.all[0], on: second)
                 try deliver(ConformanceText.all[0], on: first)
             } catch {
                 // Whichever of the two ended, the first is restarted.

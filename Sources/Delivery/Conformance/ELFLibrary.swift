@@ -55,12 +55,12 @@ struct ELFLibrary: Sendable, Hashable {
         guard table.link < all.count else { throw .damaged }
         var names: [String] = []
         var size = 0
-        for place in stride(from: table.start, to: table.start + table.size - 23, by: 24) {
-            let (information, section) = (file.number(place + 4, 1), file.number(place + 6, 2))
+        for offset in stride(from: table.start, to: table.start + table.size - 23, by: 24) {
+            let (information, section) = (file.number(offset + 4, 1), file.number(offset + 6, 2))
             guard let information, let section else { throw .damaged }
             // Global or weak, and defined here; a version's own name has no section.
             guard [1, 2].contains(information >> 4), section != 0, section < 0xFF00 else { continue }
-            guard let name = file.text(all[table.link], at: file.number(place, 4)) else { throw .damaged }
+            guard let name = file.text(all[table.link], at: file.number(offset, 4)) else { throw .damaged }
             size += name.utf8.count
             try checkTotal(size, of: file)
             names.append(name)
@@ -76,10 +76,10 @@ struct ELFLibrary: Sendable, Hashable {
         guard table.link < all.count else { throw .damaged }
         var names: [String] = []
         var size = 0
-        for place in stride(from: table.start, to: table.start + table.size - 15, by: 16) {
-            guard let tag = file.number(place, 8) else { throw .damaged }
+        for offset in stride(from: table.start, to: table.start + table.size - 15, by: 16) {
+            guard let tag = file.number(offset, 8) else { throw .damaged }
             guard tag == 1 else { continue }
-            guard let name = file.text(all[table.link], at: file.number(place + 8, 8)) else { throw .damaged }
+            guard let name = file.text(all[table.link], at: file.number(offset + 8, 8)) else { throw .damaged }
             size += name.utf8.count
             try checkTotal(size, of: file)
             names.append(name)
@@ -116,9 +116,10 @@ private struct ELFBytes {
         guard width >= 64, table < UInt64(bytes.count) else { throw .damaged }
         var sections: [Section] = []
         for index in 0..<Int(count) {
-            let place = Int(table) + index * Int(width)
-            guard let kind = number(place + 4, 4), let start = number(place + 24, 8), let size = number(place + 32, 8),
-                let link = number(place + 40, 4)
+            let offset = Int(table) + index * Int(width)
+            guard let kind = number(offset + 4, 4), let start = number(offset + 24, 8),
+                let size = number(offset + 32, 8),
+                let link = number(offset + 40, 4)
             else { throw .damaged }
             let limit = UInt64(bytes.count)
             // A section without bytes in the file has a size nevertheless.

@@ -65,13 +65,13 @@ public struct ChannelBudget: Sendable, Hashable {
         let last = today.adding(days: days)
         measuredDays = days
         measured = regular.count { $0.fireAt.date > today && $0.fireAt.date <= last }
-        let places = limit.map { max(0, $0 - ChannelBudget.reserve) }
-        horizon = if let places, measured > 0 { min(days, places * days / measured) } else { days }
+        let slots = limit.map { max(0, $0 - ChannelBudget.reserve) }
+        horizon = if let slots, measured > 0 { min(days, slots * days / measured) } else { days }
         let end = today.adding(days: max(horizon, min(days, ChannelBudget.leastHorizon)))
         self.end = end
         let within = regular.filter { $0.fireAt.date < end || $0.instant <= now }
         let coming = within.filter { $0.instant > now }
-        let taken = places.map { Array(coming.prefix($0)) } ?? coming
+        let taken = slots.map { Array(coming.prefix($0)) } ?? coming
         let comingAgain = again.filter { $0.instant > now }
         let takenAgain = limit.map { Array(comingAgain.prefix(max(0, $0 - taken.count))) } ?? comingAgain
         // Due notifications are waiting for delivery and need no slot.

@@ -23,26 +23,26 @@ public struct ChannelCheck: Sendable {
 
     /// The findings about the values.
     public var findings: Diagnostics {
-        var found = Diagnostics()
-        guard !keys.isEmpty else { return found }
+        var diagnostics = Diagnostics()
+        guard !keys.isEmpty else { return diagnostics }
         var seen: [String: Int] = [:]
         var misspelt: Set<String> = []
         for value in channel.values {
             seen[value.key, default: 0] += 1
             guard let key = keys.first(where: { $0.name == value.key }) else {
-                let meant = Suggestion.nearest(to: value.key, among: names)
-                if seen[value.key] == 1 { unknown(value, meant, into: &found) }
-                if let meant { misspelt.insert(meant) }
+                let suggestion = Suggestion.nearest(to: value.key, among: names)
+                if seen[value.key] == 1 { unknown(value, suggestion, into: &diagnostics) }
+                if let suggestion { misspelt.insert(suggestion) }
                 continue
             }
             if seen[value.key] == 2, !key.isList {
-                found.error("'\(key.name)' takes a single value", at: value.span, help: "remove the others")
+                diagnostics.error("'\(key.name)' takes a single value", at: value.span, help: "remove the others")
             }
-            check(value, key, into: &found)
+            check(value, key, into: &diagnostics)
         }
         // A misspelled key has already been reported.
         for key in keys where key.isRequired && !isSet(key) && (seen[key.name] != nil || !misspelt.contains(key.name)) {
-            found.error(
+            diagnostics.error(
                 "missing value for '\(key.name)' in channel '\(channel.name)'",
                 at: place,
                 help: channel.span == nil
@@ -50,7 +50,7 @@ public struct ChannelCheck: Sendable {
                     : "add '\(key.name): …' under '\(channel.name):'"
             )
         }
-        return found
+        return diagnostics
     }
 
     /// The locations of values that must not be shown, including those of unknown keys, which may be misspelled secrets.

@@ -49,18 +49,18 @@ public struct TextTemplate: Sendable, Hashable {
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var pieces: [Piece] = []
         var text: [UInt8] = []
-        var rest = source[...]
-        while let byte = rest.popFirst() {
+        var remaining = source[...]
+        while let byte = remaining.popFirst() {
             if byte != open && byte != close {
                 text.append(byte)
-            } else if rest.first == byte {
+            } else if remaining.first == byte {
                 text.append(byte)
-                rest.removeFirst()
-            } else if byte == open, let end = rest.firstIndex(of: close) {
+                remaining.removeFirst()
+            } else if byte == open, let end = remaining.firstIndex(of: close) {
                 if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }
                 text = []
-                pieces.append(.placeholder(String(decoding: rest[..<end], as: UTF8.self)))
-                rest = rest[rest.index(after: end)...]
+                pieces.append(.placeholder(String(decoding: remaining[..<end], as: UTF8.self)))
+                remaining = remaining[remaining.index(after: end)...]
             } else {
                 return pieces + [.loose]
             }

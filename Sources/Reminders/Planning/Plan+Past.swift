@@ -12,8 +12,8 @@ extension Plan {
     public static func past(_ input: PlanInput, _ range: Range<CivilDate>) -> [DayPlan] {
         let range = range.clamped(to: .earliest..<input.today)
         let calendars = input.calendars.map { $0.days(range) }
-        return range.enumerated().map { place, date in
-            let programs = calendars.map { $0[place] }
+        return range.enumerated().map { index, date in
+            let programs = calendars.map { $0[index] }
             return DayPlan(
                 date: date,
                 programs: programs,

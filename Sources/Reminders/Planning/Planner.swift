@@ -27,8 +27,8 @@ extension Plan {
             + Plan.reminders(input, current..<range.upperBound, putOff: putOff)
         var outlooks: [DayPlan] = []
         outlooks.reserveCapacity(length)
-        for (place, date) in within.enumerated() {
-            let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[place] })
+        for (index, date) in within.enumerated() {
+            let outlook = DayPlanner(input: input, putOff: putOff, date: date, programs: calendars.map { $0[index] })
                 .outlook()
             all += outlook.notifications.filter { $0.fireAt.date < range.upperBound }
             if range.contains(date) { outlooks.append(outlook) }

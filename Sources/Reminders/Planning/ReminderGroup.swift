@@ -50,7 +50,7 @@ extension PlanInput {
         var order: [ReminderGroupKey] = []
         var groups: [ReminderGroupKey: ReminderGroup] = [:]
         var channelsOfMinutes: [Int64: Int] = [:]
-        for (place, active) in programs.enumerated() {
+        for (index, active) in programs.enumerated() {
             for moment in moments(of: active) {
                 guard let fireAt = applyingQuietHours(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
@@ -61,7 +61,7 @@ extension PlanInput {
                     groups[key] = ReminderGroup(
                         moment: moment,
                         fireAt: fireAt,
-                        places: [place],
+                        places: [index],
                         channels: active.channels,
                         program: isFirst ? nil : active.program.id
                     )
@@ -69,7 +69,7 @@ extension PlanInput {
                 }
                 if moment.names(before: group.moment, on: date) { group.moment = moment }
                 group.fireAt = min(group.fireAt, fireAt)
-                if group.places.last != place { group.places.append(place) }
+                if group.places.last != index { group.places.append(index) }
                 groups[key] = group
             }
         }

@@ -10,9 +10,9 @@ extension ActiveProgram {
         let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }.sorted()
         var search = WorkoutSearch(calendar)
         var count = 0
-        for (place, date) in done.enumerated() {
+        for (index, date) in done.enumerated() {
             if search.workout(on: date) != nil { count += 1 }
-            let next = place + 1 < done.count ? done[place + 1] : today
+            let next = index + 1 < done.count ? done[index + 1] : today
             let after = date.adding(days: 1)
             if after < next, search.has(after..<next, where: isTrained) { count = 0 }
         }

@@ -7,13 +7,15 @@ extension SettingsReader {
     /// version that accepted cycles; they stay in force.
     mutating func checkFallbackCycles(_ configurations: [ChannelConfiguration]) {
         guard !isRemembered else { return }
-        var places: [String: Int] = [:]
-        for (place, one) in configurations.enumerated() where places[one.name] == nil { places[one.name] = place }
+        var indices: [String: Int] = [:]
+        for (index, configuration) in configurations.enumerated() where indices[configuration.name] == nil {
+            indices[configuration.name] = index
+        }
         var reported: Set<String> = []
         for first in configurations where !reported.contains(first.name) {
-            guard let cycle = FallbackCycles.cycle(from: first, configurations, places) else { continue }
+            guard let cycle = FallbackCycles.cycle(from: first, configurations, indices) else { continue }
             reported.formUnion(cycle.map(\.name))
-            let closing = cycle.max { (places[$0.name] ?? 0) < (places[$1.name] ?? 0) } ?? first
+            let closing = cycle.max { (indices[$0.name] ?? 0) < (indices[$1.name] ?? 0) } ?? first
             guard let span = closing.fallbackSpan else { continue }
             let chain = (cycle + [first]).map(\.name).joined(separator: " → ")
             diagnostics.error(

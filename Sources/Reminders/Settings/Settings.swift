@@ -134,15 +134,15 @@ public struct Settings: Sendable, Hashable {
     /// The configurations of the channels in use, in order and without duplicates, followed by their fallback channels.
     public func configurations(of names: [String]) -> [ChannelConfiguration] {
         var names = names
-        var found: [ChannelConfiguration] = []
+        var result: [ChannelConfiguration] = []
         while !names.isEmpty {
             let name = names.removeFirst()
-            guard !found.contains(where: { $0.name == name }) else { continue }
+            guard !result.contains(where: { $0.name == name }) else { continue }
             let channel = configurations.first { $0.name == name } ?? ChannelConfiguration(named: name)
-            found.append(channel)
-            if let other = channel.fallback?.channel { names.append(other) }
+            result.append(channel)
+            if let fallback = channel.fallback?.channel { names.append(fallback) }
         }
-        return found
+        return result
     }
 }
 

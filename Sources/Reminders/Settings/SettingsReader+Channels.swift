@@ -12,9 +12,9 @@ extension SettingsReader {
             )
             return []
         }
-        let found = node.entries.compactMap { configuration($0.key, $0.value) }
-        checkFallbackCycles(found)
-        return found
+        let configurations = node.entries.compactMap { configuration($0.key, $0.value) }
+        checkFallbackCycles(configurations)
+        return configurations
     }
 
     private mutating func configuration(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {

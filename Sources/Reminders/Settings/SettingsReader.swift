@@ -93,9 +93,9 @@ public struct SettingsReader {
         bytes.split(separator: 0x0A).allSatisfy { line in
             let content = line.drop { $0 <= 0x20 }
             guard let first = content.first, first != UInt8(ascii: "#") else { return true }
-            let words = content.filter { $0 > 0x20 }
-            return words == Array("{}".utf8) || words == Array("---".utf8)
-                || words.firstIndex(of: UInt8(ascii: ":")) == words.count - 1
+            let visible = content.filter { $0 > 0x20 }
+            return visible == Array("{}".utf8) || visible == Array("---".utf8)
+                || visible.firstIndex(of: UInt8(ascii: ":")) == visible.count - 1
         }
     }
 

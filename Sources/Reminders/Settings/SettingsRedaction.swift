@@ -21,9 +21,9 @@ public enum SettingsRedaction {
             bytes.replaceSubrange(span.start..<span.end, with: placeholder + tail)
             end = span.start
         }
-        let left = secrets.contains { $0.text.utf8.count >= 4 && contains(bytes, Array($0.text.utf8)) }
+        let remains = secrets.contains { $0.text.utf8.count >= 4 && contains(bytes, Array($0.text.utf8)) }
         let reading = SettingsReader.read(SourceText(path: source.path, bytes: bytes), isRemembered: true)
-        return left || reading.settings == nil ? nil : bytes
+        return remains || reading.settings == nil ? nil : bytes
     }
 
     /// Whether secrets were removed from a stored text.

@@ -20,11 +20,11 @@ struct HistoryCommand: AntrainCommand {
         let words = try workspace.words()
         // Read in parts, to limit the memory used for a long history.
         var stream = ResultStream(context, asJSON: data.json)
-        var left = limit
+        var remaining = limit
         var last: HistoryRecord?
         var isEmpty = false
         repeat {
-            let count = min(left, HistoryCommand.part)
+            let count = min(remaining, HistoryCommand.part)
             let records =
                 workspace.hasLedger
                 ? try workspace.withLedger { (ledger) throws(LedgerError) in
@@ -33,9 +33,9 @@ struct HistoryCommand: AntrainCommand {
             guard !records.isEmpty || last == nil else { break }
             if last == nil { isEmpty = records.isEmpty }
             stream.show(HistoryResult(records, words))
-            left -= count
+            remaining -= count
             last = records.count == count ? records.last : nil
-        } while left > 0 && last != nil
+        } while remaining > 0 && last != nil
         stream.end()
         if isEmpty, !data.json { try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending) }
         return .success
@@ -129,9 +129,9 @@ struct HistoryResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         guard !notifications.isEmpty else { return words.text(.nothingPast) + "\n" }
-        let rows = notifications.indices.flatMap { place -> [[String]] in
-            let entry = notifications[place]
-            return [[moments[place], painted(entry.state, style), style.bold(summaries[place])]]
+        let rows = notifications.indices.flatMap { index -> [[String]] in
+            let entry = notifications[index]
+            return [[moments[index], painted(entry.state, style), style.bold(summaries[index])]]
                 + entry.deliveries.map { ["", "", style.dim(line($0))] }
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

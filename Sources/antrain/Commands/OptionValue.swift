@@ -81,8 +81,8 @@ enum OptionValue {
             configured = reading.settings?.configurations.map(\.name) ?? []
         }
         let known = configured + workspace.pluginPath.plugins.map(\.name)
-        for (place, name) in names.enumerated() {
-            if names[..<place].contains(name) {
+        for (index, name) in names.enumerated() {
+            if names[..<index].contains(name) {
                 throw .badOption(name: "--channels", value: text, reason: "duplicate channel '\(name)'")
             }
             guard known.contains(name) else {

@@ -40,9 +40,9 @@ struct PluginListResult: CommandResult {
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
             let permission =
                 plugin.permission == "authorized" ? plugin.permission : style.yellow(plugin.permission)
-            let words = plugin.problem.map { style.red("not loaded: \($0)") } ?? plugin.summary
+            let text = plugin.problem.map { style.red("not loaded: \($0)") } ?? plugin.summary
             return [
-                style.bold(plugin.name), use, permission, words ?? style.dim("never loaded"), style.dim(plugin.path),
+                style.bold(plugin.name), use, permission, text ?? style.dim("never loaded"), style.dim(plugin.path),
             ]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

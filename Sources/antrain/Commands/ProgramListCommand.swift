@@ -98,7 +98,7 @@ struct ProgramListResult: CommandResult {
         lines.append(style.bold("Shipped"))
         lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
         let folders = shipped.map { FilePath($0.path).removingLastComponent().string }
-        for (place, folder) in folders.enumerated() where !folders[..<place].contains(folder) {
+        for (index, folder) in folders.enumerated() where !folders[..<index].contains(folder) {
             lines += TextWrap.lines(style.dim("  in \(folder)"), columns: columns)
         }
         lines += ["", "To change one, copy it: antrain program copy NAME"]

@@ -108,9 +108,9 @@ struct ProgramResult: CommandResult {
         mode = program.schedule.kind
         schedule = program.schedule.inWords(program.days)
         days = program.days.map { ProgramResult.day($0, program, nil) }
-        weeks = program.weeks.enumerated().map { place, week in
+        weeks = program.weeks.enumerated().map { index, week in
             Week(
-                number: place + 1,
+                number: index + 1,
                 name: week.name,
                 phase: week.phase,
                 deload: week.isDeload,

@@ -67,11 +67,11 @@ struct ValidationResult: CommandResult {
             exercises = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
             errors = reading.diagnostics.errorCount
             findings = reading.diagnostics.sorted.map { diagnostic in
-                let place = source.location(of: diagnostic.span.start)
+                let location = source.location(of: diagnostic.span.start)
                 return Finding(
                     severity: diagnostic.severity.rawValue,
-                    line: place.line,
-                    column: place.column,
+                    line: location.line,
+                    column: location.column,
                     message: diagnostic.message,
                     expected: diagnostic.expected,
                     help: diagnostic.help

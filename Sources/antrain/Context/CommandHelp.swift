@@ -13,8 +13,8 @@ enum CommandHelp {
         let examples = CommandExamples.of(path)
         if !examples.isEmpty {
             lines += ["", "EXAMPLES:"]
-            for (place, example) in examples.enumerated() {
-                if place > 0 { lines.append("") }
+            for (index, example) in examples.enumerated() {
+                if index > 0 { lines.append("") }
                 lines += ["  # \(example.purpose)", "  \(example.command)"]
             }
         }

@@ -32,10 +32,10 @@ enum CommandNames {
     {
         var command = root
         var path: [String] = []
-        for (place, word) in arguments.enumerated() {
+        for (index, word) in arguments.enumerated() {
             let known = command.configuration.subcommands
             if known.isEmpty || word.hasPrefix("-") { break }
-            if place == 0, word == "help" { continue }
+            if index == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
                 return (path, (word, known.flatMap(names)))
             }

@@ -37,13 +37,13 @@ final class DaemonLock {
 
     /// Asks the kernel: a process id stored in the file could have been reused by now.
     private static func holder(_ descriptor: Int32) -> Int? {
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, case .success(let bytes) = FileAccess.live.read("/proc/locks") else {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, case .success(let bytes) = FileAccess.live.read("/proc/locks") else {
             return nil
         }
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
-            guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(facts.st_ino)"),
+            guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)"),
                 let process = Int(words[4]), process > 0
             else { continue }
             return process

@@ -60,9 +60,9 @@ struct MigrationResult: CommandResult {
                 line: move.source.line,
                 job: move.source.job,
                 text: move.text,
-                reminders: move.reminders.enumerated().map { place, reminder in
+                reminders: move.reminders.enumerated().map { index, reminder in
                     let known = numbers?[move.source] ?? []
-                    return Reminder(reminder, number: known.indices.contains(place) ? known[place] : nil)
+                    return Reminder(reminder, number: known.indices.contains(index) ? known[index] : nil)
                 },
                 place: move.source.description
             )

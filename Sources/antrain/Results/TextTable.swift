@@ -40,9 +40,9 @@ enum TextTable {
             let isLast = column == row.count - 1
             let pieces = isLast && room >= narrowest ? TextWrap.lines(cell, columns: room) : [cell]
             if pieces.allSatisfy({ DisplayWidth.of($0) <= room }) {
-                for (place, piece) in pieces.enumerated() {
-                    if place > 0 { lines.append(line) }
-                    line = padded(place == 0 ? line : "", to: start) + piece
+                for (index, piece) in pieces.enumerated() {
+                    if index > 0 { lines.append(line) }
+                    line = padded(index == 0 ? line : "", to: start) + piece
                 }
                 continue
             }

@@ -43,8 +43,8 @@ enum TextWrap {
 
     /// Whether a line is the source line or the caret of a diagnostic, as in `  3 | name: x`.
     private static func isExcerpt(_ line: Substring) -> Bool {
-        let rest = line.drop { $0 == " " }.drop(while: \.isNumber)
-        return rest.hasPrefix(" | ") || rest.hasPrefix("| ")
+        let content = line.drop { $0 == " " }.drop(while: \.isNumber)
+        return content.hasPrefix(" | ") || content.hasPrefix("| ")
     }
 
     /// Makes all spaces non-breaking, so that the text stays on one line.

@@ -31,10 +31,10 @@ struct MigrationExecutor {
             )
         }
         let (numbers, isNew, difference) = try addReminders(migration.moves)
-        var rest = migration.moves[...]
+        var remaining = migration.moves[...]
         func fail(_ place: String, _ reason: String) -> CommandError {
-            let added = rest.flatMap { numbers[$0.source] ?? [] }.filter(isNew.contains)
-            let moved = migration.moves[..<rest.startIndex].map(\.source.description)
+            let added = remaining.flatMap { numbers[$0.source] ?? [] }.filter(isNew.contains)
+            let moved = migration.moves[..<remaining.startIndex].map(\.source.description)
             let before = moved.isEmpty ? "" : "; already moved: \(moved.joined(separator: ", "))"
             return .notMoved(place, reason: reason, aftermath: takeBack(added) + before)
         }
@@ -46,11 +46,11 @@ struct MigrationExecutor {
             // crontab(1) has no lock; this is the last chance to notice a change.
             guard (try? crontab.read()) == shown else { throw fail("the crontab", "it was changed in the meantime") }
             if let reason = crontab.write(changed) { throw fail("the crontab", reason) }
-            rest = rest.drop { $0.source.line != nil }
+            remaining = remaining.drop { $0.source.line != nil }
         }
-        while let move = rest.first {
+        while let move = remaining.first {
             if let job = move.source.job, let reason = at.remove(job) { throw fail(move.source.description, reason) }
-            rest.removeFirst()
+            remaining.removeFirst()
         }
         return (numbers, difference)
     }

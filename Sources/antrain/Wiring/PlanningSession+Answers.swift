@@ -168,9 +168,10 @@ extension PlanningSession {
     func named(_ text: String) throws(CommandError) -> PlannedNotification {
         let reference = NotificationLink.reference(text)
         if let number = Int64(reference) { return try ownNotification(try reminder(number)) }
-        let found = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference) }
-        guard let found else { throw .noReminder(text) }
-        return found
+        let notification = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(reference)
+        }
+        guard let notification else { throw .noReminder(text) }
+        return notification
     }
 
     /// The notification that the number of one of the user's own reminders refers to: the latest unanswered one, or else the

@@ -76,7 +76,7 @@ struct PluginCatalog {
     /// The configuration of a channel, or the default configuration if the channel does not exist.
     func configuration(_ name: String) -> ChannelConfiguration? {
         let configured = delivery.settings.configurations + delivery.inUse
-        if let found = configured.first(where: { $0.name == name }) { return found }
+        if let configuration = configured.first(where: { $0.name == name }) { return configuration }
         return delivery.workspace.pluginPath.plugin(named: name).map { _ in ChannelConfiguration(named: name) }
     }
 

@@ -25,16 +25,16 @@ final class PluginMetadataCache {
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
         if let known = knownDescription(of: channel) { return known }
-        guard channel.problem == nil, let found = try delivery.dispatcher().introduction(of: channel).description
+        guard channel.problem == nil, let description = try delivery.dispatcher().introduction(of: channel).description
         else {
             return nil
         }
-        let manifest = CachedPluginManifest(stamp: stamp, bytes: found.bytes)
+        let manifest = CachedPluginManifest(stamp: stamp, bytes: description.bytes)
         known.add(manifest, of: library)
         // Inspecting a plugin must not create a ledger.
-        guard workspace.hasLedger else { return found }
+        guard workspace.hasLedger else { return description }
         try workspace.remember { (ledger) throws(LedgerError) in try ledger.remember(manifest, of: library) }
-        return found
+        return description
     }
 
     /// A channel whose process may do what its plugin declares.
