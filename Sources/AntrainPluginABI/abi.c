@@ -2,7 +2,7 @@
 #define ANTRAIN_PLUGIN_NO_PROTOTYPE
 #include "antrain_plugin.h"
 
-/* What never changes within major version 1, on every 64-bit machine. */
+/* The layout, which never changes within major version 1, on every 64-bit machine. */
 _Static_assert(sizeof(antrain_string) == 16, "antrain_string is part of the ABI");
 _Static_assert(offsetof(antrain_result, reason) == 8, "antrain_result is part of the ABI");
 _Static_assert(offsetof(antrain_host, log) == 24, "antrain_host is part of the ABI");

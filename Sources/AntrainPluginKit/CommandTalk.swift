@@ -3,7 +3,7 @@ internal import Processes
 
 /// Writes a command's input and reads its output until it has ended, or its time is over.
 struct CommandTalk {
-    /// What is killed when the time is over.
+    /// The target of the kill signal at the timeout.
     enum Talker {
         /// The process and its process group.
         case group(pid_t)
@@ -20,7 +20,7 @@ struct CommandTalk {
     private var sent = 0
     private var received: [UInt8] = []
 
-    /// How much of the end of the output is kept.
+    /// The number of bytes kept from the end of the output.
     private let memory: Int
 
     init(_ talker: Talker, input: [UInt8], to: Int32, from: Int32, keeping memory: Int) {

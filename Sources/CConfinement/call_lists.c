@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 
-/* What a process with threads that reads and writes open files needs: libc, Swift, Rust and Go. Every plugin has these. */
+/* The calls of any process with threads that reads and writes open files: libc, Swift, Rust and Go. Every plugin has these. */
 const char *const antrain_common_calls[] = {
     /* Memory. */
     "brk", "madvise", "membarrier", "mincore", "mmap", "mmap2", "mprotect", "mremap", "msync", "munmap",

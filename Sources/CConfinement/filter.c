@@ -108,7 +108,7 @@ static void notify_socket_calls(struct build *build) {
 
 static void add_rules(struct build *build, uint32_t may) {
     add_rules_for(build, SCMP_ACT_ALLOW, antrain_common_calls);
-    /* What libraries try but can do without. */
+    /* Calls that libraries try but can do without. */
     add_rules_for(build, ABSENT, antrain_absent_calls);
     allow_values(build, "ioctl", 1, antrain_common_controls, antrain_common_control_count);
     allow_values(build, "fcntl", 1, antrain_descriptor_commands, antrain_descriptor_command_count);

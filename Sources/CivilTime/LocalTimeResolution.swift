@@ -1,4 +1,4 @@
-/// What a civil time means in a time zone: one moment, none (a gap), or two (a fold).
+/// The instants of a civil time in a time zone: one, none (a gap), or two (a fold).
 public enum LocalTimeResolution: Sendable, Hashable {
     /// The civil time occurs once.
     case unique(Instant)

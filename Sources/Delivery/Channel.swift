@@ -89,7 +89,7 @@ public struct ChannelValue: Sendable, Hashable {
     }
 }
 
-/// What a plugin may know about the terminal.
+/// The information about the terminal that plugins get.
 public struct TerminalFacts: Sendable, Hashable {
     /// Its width in columns.
     public let columns: Int

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// What the kernel can enforce on plugins.
+/// The restrictions that the kernel can enforce on plugins.
 ///
 /// The host determines the level, and the plugin's process must match it exactly before it loads the plugin.
 public struct ConfinementLevel: Sendable, Hashable {
@@ -14,14 +14,14 @@ public struct ConfinementLevel: Sendable, Hashable {
     /// It cannot raise the version.
     public static let variable = "ANTRAIN_LANDLOCK"
 
-    /// What this kernel can enforce on plugins.
+    /// The restrictions that this kernel can enforce on plugins.
     ///
     /// - Parameter environment: the user's environment, in which `ANTRAIN_LANDLOCK` may lower the version.
     public init(environment: [String: String]) {
         self.init(kernel: Int(antrain_landlock_version()), lowered: environment[ConfinementLevel.variable])
     }
 
-    /// What a kernel can enforce on plugins.
+    /// The restrictions that a kernel can enforce on plugins.
     ///
     /// - Parameters:
     ///   - kernel: the kernel's Landlock ABI version; 0 for none.
@@ -35,7 +35,7 @@ public struct ConfinementLevel: Sendable, Hashable {
     /// Whether it restricts access to the user's files.
     public var confinesFiles: Bool { landlock > 0 }
 
-    /// What a plugin with these needs can do that newer kernels prevent.
+    /// Attacks by a plugin with these needs that newer kernels prevent.
     ///
     /// - Parameter needs: `ANTRAIN_NEED_…` bits.
     public func gaps(needs: Int64) -> [String] {

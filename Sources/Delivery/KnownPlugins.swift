@@ -3,7 +3,7 @@ public import Reminders
 public import RunnerProtocol
 public import YAMLSource
 
-/// Plugins' descriptions from when they were last loaded: what is known without loading them.
+/// Plugins' descriptions from when they were last loaded, available without loading them again.
 public struct KnownPlugins: Sendable {
     private var manifests: [String: CachedPluginManifest]
 

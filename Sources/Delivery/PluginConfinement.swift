@@ -1,6 +1,6 @@
 public import RunnerProtocol
 
-/// What a plugin's process may do: what the plugin asks for and the user allowed.
+/// The access of a plugin's process: the needs that the plugin declares and the user allowed.
 public struct PluginConfinement: Sendable, Hashable {
     /// The needs, as `ANTRAIN_NEED_…` bits.
     public let needs: UInt32

@@ -19,7 +19,7 @@ enum PluginText {
 
     /// The text on one line, without terminal control sequences, cut to a number of bytes.
     static func line(_ text: String, bytes: Int) -> String {
-        // The filter does not make text longer: what is replaced takes at least one byte.
+        // The filter does not make text longer: a replaced character takes at least one byte.
         prefix(of: text, bytes: bytes).printable
     }
 

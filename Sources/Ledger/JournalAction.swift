@@ -6,7 +6,7 @@ public struct JournalAction: Sendable, Hashable {
     public let batch: Int64
     /// Its kind, such as `completed` or `snoozed`.
     public let kind: String
-    /// What it refers to: IDs of programs or notifications, or `*` for every program.
+    /// The subjects: IDs of programs or notifications, or `*` for every program.
     public let subjects: [String]
     /// The date of each subject, in the same order.
     public let dates: [CivilDate?]
@@ -24,7 +24,7 @@ extension Ledger {
         try read { try JournalStore($0).lastAction() }
     }
 
-    /// What `undo` would undo if it were run again and again, the last action first.
+    /// The actions that repeated runs of `undo` would undo, the last action first.
     public func undoableActions(limit: Int) throws(LedgerError) -> [JournalAction] {
         try read { try JournalStore($0).undoableActions(limit: limit) }
     }

@@ -129,7 +129,7 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// What a commit would change, without changing anything.
+    /// The changes that a commit would make, without making them.
     public func preview(now: Instant, today: CivilDate, plan: (PlanningSnapshot) -> QueueRequest) throws(LedgerError)
         -> QueueDifference
     {

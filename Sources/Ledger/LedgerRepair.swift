@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import SystemPackage
 
-/// What a repair of a damaged ledger kept and lost.
+/// The result of repairing a damaged ledger.
 public struct LedgerRepair: Sendable, Hashable {
     /// A table of the ledger.
     public struct Table: Sendable, Hashable {
@@ -18,11 +18,11 @@ public struct LedgerRepair: Sendable, Hashable {
 
     /// The tables, in the order of the schema.
     public let tables: [Table]
-    /// What was wrong with the lost rows, at most `LedgerRepair.limit` entries.
+    /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
     /// The damaged file, which is kept.
     public let damaged: String
-    /// What the user must add again.
+    /// The data that the user must add again.
     public let losses: [LedgerLoss]
 
     /// The maximum number of reported problems.

@@ -8,7 +8,7 @@ public struct LedgerValueError: Error, Sendable, Hashable {
     public let column: String
     /// The value, shortened and without control characters.
     public let value: String
-    /// What the column should contain.
+    /// The expected content of the column.
     public let expected: String
 }
 

@@ -7,7 +7,7 @@ internal import Reminders
 /// The mark is a record with a reason, not final: if the clock later shows that the notification is in the future, or within its
 /// grace period, the next planning makes it pending again.
 struct MissedStore {
-    /// How long after an expired lease an attempt is still made, so that a crashed process does not cost the reminder.
+    /// How long after an expired lease another attempt is made, so that a crashed process does not lose the reminder.
     private static let patience = TimeSpan.minutes(5)
 
     private let database: Database

@@ -97,7 +97,7 @@ public struct UserExceptions: Sendable, Hashable {
 }
 
 extension ScheduleException {
-    /// What remains of a pause that ends before a date; a move is unchanged.
+    /// The remaining part of a pause that ends before a date; a move is unchanged.
     fileprivate func ending(before date: CivilDate) -> ScheduleException? {
         guard case .pause(let from, let through) = self, through >= date else { return self }
         return from < date ? .pause(from: from, through: date.adding(days: -1)) : nil

@@ -1,7 +1,7 @@
 public import CivilTime
 public import Reminders
 
-/// What a plan wants the queue to contain.
+/// The queue's content according to a plan.
 public struct QueueRequest: Sendable {
     /// The notifications that should be pending.
     public let notifications: [PlannedNotification]

@@ -90,7 +90,7 @@ struct QueueStore {
 
     private var ahead: Int64 { now.adding(ClockStep.tolerance).secondsSinceEpoch }
 
-    /// What earlier runs recorded about a notification.
+    /// The record of earlier runs about a notification.
     private func record(_ notification: PlannedNotification) throws -> QueueDifference.Record {
         try database.firstRow(
             """

@@ -2,7 +2,7 @@
 public struct RememberedSettings: Sendable, Hashable {
     /// The last valid text of the file, without secrets; nil if there was none yet.
     public let text: [UInt8]?
-    /// What the file last said explicitly about reminders being on; nil if it never did.
+    /// The last explicit value of `enabled` in the file; nil if there was none.
     public let isEnabled: Bool?
 
     /// Creates a state; empty by default.

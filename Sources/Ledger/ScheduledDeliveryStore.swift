@@ -96,7 +96,7 @@ extension Ledger {
         try write { try LedgerStateStore($0).note(told: problems, of: kind) }
     }
 
-    /// What plugins were last probed about; nil if never.
+    /// The state at the last probe of the plugins; nil if there was none.
     public func readinessAsked() throws(LedgerError) -> String? {
         try read { try LedgerStateStore($0).readinessAsked() }
     }

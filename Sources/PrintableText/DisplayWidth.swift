@@ -1,4 +1,4 @@
-/// How many columns text takes on a terminal.
+/// The number of columns that text takes on a terminal.
 public enum DisplayWidth {
     /// The columns of a text of one line; colour sequences (`ESC [ … m`) take none.
     ///

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// An exercise in a program day: its lift, its sets, and how it progresses.
 public struct Exercise: Sendable, Hashable {
-    /// Where an exercise's sets come from.
+    /// The source of an exercise's sets.
     public enum Sets: Sendable, Hashable {
         /// Given with the exercise.
         case own([SetPrescription])

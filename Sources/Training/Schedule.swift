@@ -12,7 +12,7 @@ public struct Schedule: Sendable, Hashable {
         case rotation([Int], on: WeekdaySet?, advance: Advance)
     }
 
-    /// What advances a rotation.
+    /// The condition for advancing a rotation.
     public enum Advance: String, Sendable, Hashable, CaseIterable {
         /// Every training day.
         case byDate = "by-date"
@@ -20,7 +20,7 @@ public struct Schedule: Sendable, Hashable {
         case onCompletion = "on-completion"
     }
 
-    /// What happens to a missed workout.
+    /// The policy for a missed workout.
     public enum MissedPolicy: String, Sendable, Hashable, CaseIterable {
         /// It is dropped.
         case skip
@@ -30,7 +30,7 @@ public struct Schedule: Sendable, Hashable {
         case `repeat`
     }
 
-    /// How long the program runs.
+    /// The length of the program.
     public enum Length: Sendable, Hashable {
         /// Without an end.
         case endless
@@ -44,7 +44,7 @@ public struct Schedule: Sendable, Hashable {
 
     /// How dates get their days.
     public let mode: Mode
-    /// What happens to missed workouts.
+    /// The policy for missed workouts.
     public let onMissed: MissedPolicy
     /// The minimum number of rest days between two workouts of a rotation.
     public let restDaysBetween: Int

@@ -61,7 +61,7 @@ public enum SetTarget: Sendable, Hashable {
 
 /// The load of a set.
 public enum Load: Sendable, Hashable {
-    /// What a percentage refers to.
+    /// The reference of a percentage.
     public enum Base: String, Sendable, Hashable {
         /// The training max if the program has one, otherwise the one-rep max.
         case `default` = ""

@@ -50,9 +50,9 @@ public struct Occurrence: Sendable, Hashable {
     public let isMoved: Bool
 }
 
-/// What a program plans for a date.
+/// The program's plan for a date.
 public struct ScheduledDay: Sendable, Hashable {
-    /// What is planned.
+    /// The kind of plan.
     public enum Kind: Sendable, Hashable {
         /// A workout.
         case workout(Occurrence)
@@ -68,7 +68,7 @@ public struct ScheduledDay: Sendable, Hashable {
 
     /// The date.
     public let date: CivilDate
-    /// What is planned.
+    /// The kind of plan.
     public let kind: Kind
 
     /// The workout, if any.

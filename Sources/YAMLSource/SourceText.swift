@@ -1,4 +1,4 @@
-/// A text with its path: what diagnostics refer to.
+/// A text with its path, to which diagnostics refer.
 public struct SourceText: Sendable, Hashable {
     /// The path as the user wrote it; shown in diagnostics, never opened here.
     public let path: String

@@ -4,9 +4,9 @@ import CLinux
 import Glibc
 import RunnerProtocol
 
-/// What this process permanently gives up before it loads a plugin.
+/// The access that this process permanently gives up before it loads a plugin.
 enum Confinement {
-    /// What every plugin may read: the system's libraries, zones and names.
+    /// The files that every plugin may read: the system's libraries, zones and names.
     ///
     /// No user files; of /proc only a few files of this process, without /proc/self/net, which lists connections.
     private static let system = [
@@ -18,7 +18,7 @@ enum Confinement {
     ]
     /// Folders whose entries are counted but not read.
     private static let listed = ["/proc/self/fd", "/proc/self/task"]
-    /// What is read to resolve and trust other machines.
+    /// The files for resolving and trusting other machines.
     private static let network = [
         "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols",
         "/etc/ssl", "/etc/ca-certificates", "/etc/pki", "/var/lib/ca-certificates", "/run/systemd/resolve",

@@ -28,8 +28,8 @@ struct PlaceGrants {
 
     /// Resolves them, and creates those that are missing.
     ///
-    /// - Throws: if one leads elsewhere than its path says, or to a protected place. One that cannot be opened is omitted: the
-    ///   plugin gets the same error and reports it itself.
+    /// - Throws: if a path leads elsewhere than it says, or to a protected file or folder. A path that cannot be opened is
+    ///   omitted: the plugin gets the same error and reports it itself.
     init(_ load: WireLoad) throws(Confinement.Failure) {
         let names = load.protected.map { UnsafePointer(strdup($0)) }
         defer { for name in names { free(UnsafeMutableRawPointer(mutating: name)) } }

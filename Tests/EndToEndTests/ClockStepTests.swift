@@ -27,7 +27,7 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.isEmpty)
     }
 
-    /// A clock that is 12 hours ahead delivers a reminder in the evening before; it comes again at its time.
+    /// A clock that is 12 hours ahead delivers a reminder in the evening before; it is delivered again at its time.
     @Test func remindersDeliveredEarlyAreRepeated() throws {
         let home = try Home.ready()
         home.now = "2026-11-23T07:30"

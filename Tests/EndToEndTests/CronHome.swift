@@ -39,7 +39,7 @@ final class CronHome {
         try antrain("settings --enable")
     }
 
-    /// What at(1) puts before a job's script.
+    /// The preamble that at(1) adds to a job's script.
     static func preamble(in folder: String) -> String {
         """
         #!/bin/sh

@@ -32,7 +32,7 @@ import Testing
         #expect(run.status == 0 && run.output == "saved ~/mine.yaml; the previous file is ~/mine.yaml~\n", "\(run)")
         #expect(try home.folder.read("mine.yaml").contains("Shove"))
         #expect(try home.folder.read("mine.yaml~") == before)
-        // Nothing else stays behind.
+        // No other file is left behind.
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: home.folder.path).filter { $0.hasPrefix(".edit") }
                 .isEmpty

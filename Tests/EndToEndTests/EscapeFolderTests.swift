@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile plugins with a folder of their own: it gives no access to other files, and they cannot fill the disk.
+/// Hostile plugins with their own folder: it gives no access to other files, and they cannot fill the disk.
 @Suite struct EscapeFolderTests {
     /// With Landlock no plugin can redirect the user's symbolic links. Without it a plugin can, and then does not start again.
     @Test(arguments: EscapeTests.levels)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How commands display reminders.
+/// The display of reminders by commands.
 @Suite struct ReminderDisplayTests {
     /// One of the user's own reminders is listed by its title, not by its notes.
     @Test func userRemindersAreListedByTitle() throws {

@@ -135,7 +135,7 @@ final class FaultHome {
         return (integer(0), integer(8) > 0 ? "\(text(16..<48)) \(text(48..<528))" : nil)
     }
 
-    /// Where the output of started processes is.
+    /// The folder for the output of started processes.
     var logs: String { folder.path + "/logs" }
 
     func log(_ name: String) -> String { (try? folder.read("logs/" + name)) ?? "" }

@@ -64,7 +64,7 @@ import Training
         }
     }
 
-    /// What the user does to Monday's workout after its reminder was delivered.
+    /// The user's action on Monday's workout after its reminder was delivered.
     enum Action: CaseIterable {
         case nothing, deactivate, pause, moveToRestDay, startLater, weekdayOff
     }

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the user may set under "configure" in settings.yaml. */
+/* The keys that the user may set under "configure" in settings.yaml. */
 static const antrain_key keys[] = {
     {ANTRAIN_STRING("path"), ANTRAIN_STRING("the file to add a line to for each reminder"), {NULL, 0},
      ANTRAIN_TYPE_PATH, ANTRAIN_KEY_REQUIRED},

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the confined process may do besides computing and using the granted files. */
+/* Permissions of the confined process besides computing and using the granted files. */
 enum {
     ANTRAIN_MAY_NETWORK = 1u << 0,
     ANTRAIN_MAY_EXEC = 1u << 1,
@@ -16,7 +16,7 @@ enum {
     ANTRAIN_MAY_OVERRIDE = 1u << 5   /* of root: keep the capability to open files whatever their mode */
 };
 
-/* What a path is opened for. */
+/* The kinds of access to a path. */
 enum {
     ANTRAIN_PATH_READ = 0,
     ANTRAIN_PATH_WRITE = 1,

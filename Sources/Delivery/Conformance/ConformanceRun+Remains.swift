@@ -99,7 +99,7 @@ extension ConformanceRun {
         judgeProcess(after)
     }
 
-    /// What the plugin changed in the process that it shares with its runner.
+    /// The changes that the plugin made to the process that it shares with its runner.
     private func judgeProcess(_ after: WireInspection) {
         report.add(
             "host-calls",

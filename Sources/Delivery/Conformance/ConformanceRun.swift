@@ -185,7 +185,7 @@ final class ConformanceRun {
         add("schedule", failure, fine: "it schedules, lists and cancels notifications", orElse: .warning)
     }
 
-    /// What is wrong with how it schedules a notification for tomorrow.
+    /// The problem with scheduling a notification for tomorrow; nil if there is none.
     private func heldProblem(_ plugin: PluginConversation) throws(PluginConversation.Failure) -> String? {
         let tomorrow = now + 86_400
         let notification = ConformanceText.all[0].notification(0, at: tomorrow, of: name)

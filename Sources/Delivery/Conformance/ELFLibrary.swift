@@ -1,4 +1,4 @@
-/// What a shared library's file declares, without loading it: the tables of the ELF format (System V ABI, chapter 4).
+/// The declarations in a shared library's file, read without loading it: the tables of the ELF format (System V ABI, chapter 4).
 struct ELFLibrary: Sendable, Hashable {
     /// Why a file is not a library for this machine.
     enum Problem: Error, Hashable {

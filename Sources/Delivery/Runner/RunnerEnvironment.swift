@@ -3,7 +3,7 @@ enum RunnerEnvironment {
     private static let names: Set<String> = [
         "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY",
         "DBUS_SESSION_BUS_ADDRESS", "XAUTHORITY", "SSL_CERT_FILE", "SSL_CERT_DIR",
-        // Where a coverage build writes its counters.
+        // The path for the counters of a coverage build.
         "LLVM_PROFILE_FILE",
     ]
 

@@ -3,7 +3,7 @@ internal import Ledger
 internal import Reminders
 internal import RunnerProtocol
 
-/// What a plugin's process was started for: it serves a channel only while all of this stays the same.
+/// The purpose of a plugin's process: it serves a channel only while all of this stays the same.
 struct RunnerKey: Hashable {
     /// The path of the plugin's library.
     let library: String

@@ -1,7 +1,7 @@
 internal import RunnerProtocol
 
 extension RunnerSession {
-    /// What a session is waiting for.
+    /// The message that a session is waiting for.
     enum Step {
         case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
         /// Nothing: the session is kept for later.
@@ -34,7 +34,7 @@ extension RunnerSession {
         }
     }
 
-    /// What happened in a session.
+    /// An event in a session.
     enum Event {
         case loaded(WireDescription)
         case result(Step, WireResult)

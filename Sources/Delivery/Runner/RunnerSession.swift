@@ -8,7 +8,7 @@ internal import RunnerProtocol
 /// A session never blocks: its owner polls the descriptors of all sessions and continues each.
 final class RunnerSession {
     let process: RunnerProcess
-    /// What the process was started for.
+    /// The purpose of the process.
     private(set) var purpose: RunnerKey
     /// Until when the user may answer through the plugin, in monotonic seconds.
     var answerDeadline = 0.0
@@ -112,7 +112,7 @@ final class RunnerSession {
         return events
     }
 
-    /// What to wait for on the socket and the log.
+    /// The events to wait for on the socket and the log.
     var watched: [pollfd] {
         let events = outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT
         return [

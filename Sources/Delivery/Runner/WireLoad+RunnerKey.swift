@@ -1,7 +1,7 @@
 internal import RunnerProtocol
 
 extension WireLoad {
-    /// What a process should load, and what it may do.
+    /// The library that a process should load, and its access.
     init(_ purpose: RunnerKey, _ terminal: TerminalFacts, _ level: ConfinementLevel) {
         self.init(path: purpose.library)
         listens = purpose.listens

@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// A key that a plugin declares: what the user may set under `configure`.
+/// A key that a plugin declares and that the user may set under `configure`.
 public struct PluginKey: Sendable, Hashable {
     /// The type of a value; the numbers are those of `antrain_plugin.h`.
     public enum ValueType: Int64, Sendable, Hashable {

@@ -1,19 +1,19 @@
 public import CivilTime
 
 extension MessageCatalog {
-    /// How many notifications a channel may hold.
+    /// The number of notifications that a channel may hold.
     public func limit(of budget: ChannelBudget) -> String {
         budget.limit.map { text(.planHolds, ["count": "\($0)"]) } ?? text(.planNoLimit)
     }
 
-    /// How many days ahead a channel has room for every reminder.
+    /// The number of days ahead for which a channel has room for every reminder.
     public func reach(of budget: ChannelBudget, today: CivilDate) -> String {
         guard budget.coverage > 0 else { return text(.planReachNone) }
         let last = format.date(today.adding(days: budget.coverage - 1), today: today)
         return text(.planReach, ["days": days(budget.coverage), "date": last])
     }
 
-    /// How many reminders a channel holds, and how many are over its limit or later.
+    /// The number of reminders that a channel holds, and of those over its limit or later.
     public func share(of budget: ChannelBudget) -> String {
         var parts = [reminders(budget.fitting.count)]
         if !budget.overflow.isEmpty { parts.append(text(.planOverflow, ["count": "\(budget.overflow.count)"])) }

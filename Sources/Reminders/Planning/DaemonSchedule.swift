@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// What the daemon does next, and how long it sleeps: a pure function of the clock, the queue and recent changes.
+/// The daemon's next job, and the length of its sleep: a pure function of the clock, the queue and recent changes.
 public struct DaemonSchedule: Sendable, Hashable {
     /// The daemon's knowledge at a moment.
     public struct View: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct DaemonSchedule: Sendable, Hashable {
         case plan, deliver
     }
 
-    /// How long to wait before retrying what failed, or before asking a plugin again.
+    /// The pause before a failed job is retried or a plugin is queried again.
     private static let pause = TimeSpan.minutes(1)
 
     private var plannedAt: Instant?
@@ -57,7 +57,7 @@ public struct DaemonSchedule: Sendable, Hashable {
         deliveredAt = now
     }
 
-    /// What to do now; nil if the daemon may sleep.
+    /// The job that is due now; nil if the daemon may sleep.
     public func deed(_ view: View) -> Job? {
         if let planning = nextPlanning(view), planning > view.now { return isDue(view) ? .deliver : nil }
         return .plan

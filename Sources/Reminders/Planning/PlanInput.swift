@@ -55,7 +55,7 @@ public struct PlanInput: Sendable {
         self.cancelled = cancelled
         self.answers = answers
         self.snoozes = snoozes
-        // What a clock that was ahead delivered is still to come.
+        // A reminder that was delivered early because the clock was ahead does not count as delivered.
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.reminders = reminders
         self.started = started

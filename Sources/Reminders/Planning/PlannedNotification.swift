@@ -18,7 +18,7 @@ public struct PlannedNotification: Sendable, Hashable {
     public let title: String
     /// The body; may have several lines.
     public let body: String
-    /// What it is about; empty for a rest day.
+    /// Its subjects; empty for a rest day.
     public let items: [NotificationItem]
 
     /// Creates a notification.
@@ -52,14 +52,14 @@ extension PlannedNotification {
     /// The number of the user's own reminder that it belongs to, if any.
     public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
 
-    /// What there is to do: the title of a user's own reminder, otherwise the first line of the body.
+    /// The task in one line: the title of a user's own reminder, otherwise the first line of the body.
     public var summary: String {
         if isUsersOwn { return title }
         let text = body.isEmpty ? title : body
         return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }
 
-    /// What there is to do, worded for the day on which it is shown; the stored text is worded for the day on which the reminder is due.
+    /// The task, worded for the day on which it is shown; the stored text is worded for the day on which the reminder is due.
     ///
     /// The user's own texts stay as they are.
     ///

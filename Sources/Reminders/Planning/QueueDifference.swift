@@ -33,7 +33,7 @@ public struct QueueDifference: Sendable, Hashable {
         return parts.joined(separator: ", ")
     }
 
-    /// What an earlier run recorded about a notification that is not pending.
+    /// The record of an earlier run about a notification that is not pending.
     public enum Record: Sendable, Hashable {
         /// Nothing, or a cancellation.
         case none

@@ -34,7 +34,7 @@ struct ReminderGroup {
     let program: String?
 }
 
-/// What reminders that become one notification have in common: the minute and the channels.
+/// The properties shared by reminders that become one notification: the minute and the channels.
 private struct ReminderGroupKey: Hashable {
     let minute: Int64
     let channels: Set<String>?

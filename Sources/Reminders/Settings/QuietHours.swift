@@ -2,7 +2,7 @@ public import CivilTime
 
 /// Quiet hours.
 public struct QuietHours: Sendable, Hashable {
-    /// What happens to a reminder in quiet hours.
+    /// The treatment of a reminder in quiet hours.
     public enum Policy: String, Sendable, Hashable, CaseIterable {
         /// It is sent when they end, if that is not later than the day that it is about.
         case hold
@@ -14,7 +14,7 @@ public struct QuietHours: Sendable, Hashable {
     public let from: TimeOfDay
     /// When they end, exclusive; a time before `from` is on the next day.
     public let to: TimeOfDay
-    /// What happens to a reminder.
+    /// The treatment of reminders.
     public let policy: Policy
     /// Whether urgent reminders are sent anyway.
     public let sparesUrgent: Bool

@@ -25,7 +25,7 @@ struct Installation {
             folders += path.split(separator: ":").map(String.init)
         }
         folders.append("\(prefix)/share/antrain/programs")
-        // In a build tree the executable lies in .build/<triple>/<configuration>.
+        // In a build tree the executable is in .build/<triple>/<configuration>.
         folders.append(Installation.parent(Installation.parent(prefix)) + "/Programs")
         return folders
     }

@@ -6,7 +6,7 @@ enum TextWrap {
     /// The narrow non-breaking space that French puts before some punctuation.
     private static let narrowBlank: Character = "\u{202F}"
 
-    /// Wraps text at spaces; a word that is wider than a line gets a line of its own.
+    /// Wraps text at spaces; a word that is wider than a line gets its own line.
     static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -55,7 +55,7 @@ struct DeliveryService {
         return known.filter { seen.insert($0.name).inserted }
     }
 
-    /// What a plugin needs to schedule notifications itself: settings, language, time zone and time.
+    /// The data for a plugin that schedules notifications itself: settings, language, time zone and time.
     var moment: ScheduledDeliveryReconciliation.Moment {
         ScheduledDeliveryReconciliation.Moment(settings: settings, words: words, zone: zone, now: now)
     }
@@ -153,7 +153,7 @@ struct DeliveryService {
         // Only plugins that have something to deliver are started to ask what they need.
         var due = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.dueChannels(now: now) }
         let all = self.channels
-        // A fallback may have a fallback of its own.
+        // A fallback may have its own fallback.
         for _ in all {
             due.formUnion(all.filter { due.contains($0.name) }.compactMap(\.fallback?.channel))
         }
@@ -179,7 +179,7 @@ struct DeliveryService {
             }
         }
         var summary = try round()
-        // A fallback may have a fallback of its own; a channel never takes over what it failed to deliver, so this ends.
+        // A fallback may have its own fallback; a channel never takes over a delivery that it has failed, so this ends.
         var handedOver = summary.handedOver.count
         while handedOver > 0 {
             let next = try round()

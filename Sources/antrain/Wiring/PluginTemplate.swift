@@ -53,7 +53,7 @@ enum PluginLanguage: String, CaseIterable {
         }
     }
 
-    /// What is needed to build such a plugin, besides make.
+    /// The tools for building such a plugin, besides make.
     var tools: String {
         switch self {
         case .c: "a C compiler and pkg-config"

@@ -1,4 +1,4 @@
-/* The entry of libFuzzer for programs that have a main function of their own:
+/* The entry of libFuzzer for programs with their own main function:
    https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library */
 #include <stddef.h>
 #include <stdint.h>

@@ -17,7 +17,7 @@ struct LifeStep: CustomStringConvertible {
     enum Trigger: String, CaseIterable {
         /// `schedule-next`: plan and deliver.
         case planAndDeliver
-        /// `deliver`: deliver, and plan only where the plan is stale.
+        /// `deliver`: deliver, and plan only if the plan is stale.
         case deliver
         /// Two triggers at once, the second with its own clock.
         case both
