@@ -42,7 +42,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     ],
     targets: [
@@ -56,6 +55,11 @@ let package = Package(
             name: "CCurl",
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+        .systemLibrary(
+            name: "CLibCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]
         ),
         .target(name: "CivilTime"),
         .target(name: "PrintableText"),
@@ -86,9 +90,8 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "CLinux", "Processes", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger",
+                "CLibCrypto", "CLinux", "Processes", "Reminders", "CivilTime", "PrintableText", "YAMLSource", "Ledger",
                 "RunnerProtocol",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Crypto
 internal import Glibc
 internal import SystemPackage
 
@@ -77,7 +76,7 @@ final class PluginImage {
     }
 
     private static func copy(_ path: String, _ file: Int32, _ memory: Int32) throws(Failure) -> String {
-        var hasher = SHA256()
+        var hasher = SHA256Hasher()
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         var size = 0
         while true {
@@ -87,7 +86,7 @@ final class PluginImage {
             if count == 0 { break }
             size += count
             guard size <= largest else { throw Failure(reason: "\(path): larger than \(largest >> 20) MiB") }
-            chunk.withUnsafeBytes { hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            chunk.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             var written = 0
             while written < count {
                 let more = chunk.withUnsafeBytes { write(memory, $0.baseAddress.map { $0 + written }, count - written) }
@@ -98,7 +97,7 @@ final class PluginImage {
                 written += more
             }
         }
-        return hasher.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return hasher.hexadecimalDigest()
     }
 
     private static func failure(_ path: String) -> Failure {
