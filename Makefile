@@ -12,6 +12,8 @@
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
+# A shell expands ~ in PREFIX=~/.local or leaves it to make.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
 .PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release dist deb install uninstall clean

@@ -6,7 +6,7 @@ import Glibc
 final class WebhookPlugin: DeliveryPlugin {
     static let manifest = PluginManifest(
         name: "webhook",
-        version: "1.0.0",
+        version: version,
         summary: "Sends reminders to a webhook: ntfy, Slack, Discord, Matrix or any other",
         author: "antrain",
         keys: [
@@ -50,8 +50,7 @@ final class WebhookPlugin: DeliveryPlugin {
         canBeQuiet: true
     )
 
-    /// antrain's version in the User-Agent header.
-    static let userAgent = "antrain/0.1.0"
+    private static let version = "1.0.0"
 
     private let shape: any HookShape
     private let headers: RequestHeaders
@@ -92,7 +91,7 @@ final class WebhookPlugin: DeliveryPlugin {
             throw .final("the token contains invalid characters", remedy: "check token")
         }
         if !token.isEmpty { headers.provide("Authorization", "Bearer \(token)") }
-        headers.provide("User-Agent", userAgent)
+        headers.provide("User-Agent", "antrain-webhook/\(version)")
         return headers
     }
 

@@ -30,8 +30,14 @@ import Testing
         #expect(request.headers["idempotency-key"] == object["key"] as? String)
         #expect(request.headers["authorization"] == "Bearer s3cret")
         #expect(request.headers["x-room"] == "gym" && request.headers["x-empty"] == "")
-        let version = try run(BuildProducts.path("antrain"), ["--version"]).output
-        #expect(request.headers["user-agent"] == "antrain/" + version.trimmingCharacters(in: .whitespacesAndNewlines))
+        let home = try TemporaryFolder()
+        let info = try run(
+            BuildProducts.path("antrain"),
+            ["plugin", "info", "webhook"],
+            environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"]
+        ).output
+        let version = info.prefix { $0 != ":" }.replacing("webhook ", with: "")
+        #expect(!version.isEmpty && request.headers["user-agent"] == "antrain-webhook/" + version, "\(info)")
     }
 
     @Test func userHeadersReplaceDefaults() throws {
