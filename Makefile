@@ -12,9 +12,9 @@
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
+export SWIFT
 # A shell expands ~ in PREFIX=~/.local or leaves it to make.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
-RELEASE = -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s
 
 .PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release dist deb install uninstall clean
 
@@ -59,17 +59,16 @@ check-install:
 	@.ci/check-install
 
 release: setup
-	$(SWIFT) build $(RELEASE)
-	$(SWIFT) build $(RELEASE) --product generate-manual
+	@.ci/build >/dev/null
 
-install: release
-	@.ci/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)"
+install: setup
+	@bin=$$(.ci/build) && .ci/install "$$bin" "$(PREFIX)"
 
-dist: release
-	@.ci/dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/packages
+dist: setup
+	@bin=$$(.ci/build) && .ci/dist "$$bin" .build/packages
 
-deb: release
-	@.ci/deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/packages
+deb: setup
+	@bin=$$(.ci/build) && .ci/deb "$$bin" .build/packages
 
 uninstall:
 	@.ci/uninstall "$(PREFIX)"

@@ -2,8 +2,9 @@
 import PackageDescription
 
 extension Target {
-    /// A delivery plugin: a library that contains its own Swift runtime and exports only its entry point, so that a runner of any
-    /// build can load it.
+    /// A shipped plugin: a library that exports only its entry.
+    ///
+    /// It uses the Swift runtime of the runner that loads it. Plugins of others bring their own (see Plugins/Templates/swift).
     static func plugin(
         _ name: String,
         path: String,
@@ -17,7 +18,7 @@ extension Target {
             exclude: exclude,
             linkerSettings: [
                 .unsafeFlags([
-                    "-static-stdlib", "-Xlinker", "--exclude-libs=ALL", "-Xlinker", "--gc-sections",
+                    "-Xlinker", "--gc-sections",
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/plugin.map",
                 ])
             ]
@@ -97,7 +98,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "antrain-plugin-runner",
-            dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerProtocol"]
+            dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerProtocol"],
+            // `.ci/build` puts the libraries of Swift's runtime into this folder; the shipped plugins use them, too.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-no-static-stdlib", "-Xlinker", "-rpath=$ORIGIN/runtime"],
+                    .when(configuration: .release)
+                )
+            ]
         ),
         .executableTarget(
             name: "antrain",
@@ -230,6 +238,12 @@ if isFuzzed {
             sources: ["Targets", "Regressions"]
         )
     ]
+}
+
+// `.ci/build` sets this to build only what is installed.
+if Context.environment["ANTRAIN_INSTALLED_ONLY"] != nil {
+    let others = ["antrain-workload", "TestSupport", "DeliverySupport"]
+    package.targets.removeAll { $0.type == .test || others.contains($0.name) }
 }
 
 let upcomingFeatures = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]

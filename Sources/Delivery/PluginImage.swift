@@ -7,7 +7,8 @@ internal import SystemPackage
 /// The digest is computed from the same bytes that the runner executes, so replacing the file between the permission check and
 /// the load has no effect. The runner loads `/proc/self/fd/3`: the library's name in `/proc/PID/maps` and in debuggers is that of
 /// the memory (`/memfd:libdesk.so`), `dladdr` reports `/proc/self/fd/3`, and a run path with `$ORIGIN` finds nothing. A library
-/// that consists of several files therefore cannot be a plugin, which is intended: only this file's digest is approved.
+/// that consists of several files therefore cannot be a plugin, which is intended: only this file's digest is approved. The runtime of the
+/// shipped plugins is the runner's.
 final class PluginImage {
     /// The memory; closed with the image.
     let descriptor: Int32

@@ -229,7 +229,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     private func report(_ library: String, _ values: [(String, String)] = [], deliveries: Int = 50) throws
         -> ConformanceReport
     {
-        let (file, digest) = Conformance.inspect(library: library)
+        let (file, digest) = Conformance.inspect(library: library) { _ in library.hasPrefix(BuildProducts.folder) }
         let conformance = Conformance(
             library: library,
             digest: digest,
@@ -330,5 +330,11 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         let library2 = try compilePlugin("int other(void) { return 1; }", into: folder, name: "none")
         let report = Conformance.inspect([UInt8](try Data(contentsOf: URL(filePath: library2))))
         #expect(report["entry"]?.verdict == .failed)
+    }
+    /// The shipped plugins use the runner's Swift runtime; another plugin that needs one is not portable.
+    @Test(arguments: [(true, ConformanceReport.Verdict.ok), (false, .warning)])
+    func onlyShippedPluginsMayNeedSwift(ships: Bool, verdict: ConformanceReport.Verdict) throws {
+        let library = BuildProducts.path("libantrain-console.so")
+        #expect(Conformance.inspect(library: library) { _ in ships }.report["libraries"]?.verdict == verdict)
     }
 }

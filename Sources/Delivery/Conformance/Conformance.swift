@@ -39,11 +39,17 @@ public struct Conformance: Sendable {
 
     /// Inspects a library's file without running its code.
     ///
+    /// - Parameters:
+    ///   - library: the path of the library.
+    ///   - ships: whether a library with a digest ships with antrain.
     /// - Returns: the findings, and the SHA-256 of the inspected bytes; nil for an unreadable file.
-    public static func inspect(library: String) -> (report: ConformanceReport, digest: String?) {
+    public static func inspect(
+        library: String,
+        ships: (_ digest: String) -> Bool = { _ in false }
+    ) -> (report: ConformanceReport, digest: String?) {
         do throws(PluginImage.Failure) {
             let image = try PluginImage.read(library)
-            return (inspect(image.bytes), image.digest)
+            return (inspect(image.bytes, ships: ships(image.digest)), image.digest)
         } catch {
             var report = ConformanceReport()
             report.add("file", .failed, error.reason)
@@ -52,7 +58,9 @@ public struct Conformance: Sendable {
     }
 
     /// Inspects a library's bytes without running its code.
-    public static func inspect(_ bytes: [UInt8]) -> ConformanceReport {
+    ///
+    /// - Parameter ships: whether the library ships with antrain, and so with the Swift runtime that it needs.
+    public static func inspect(_ bytes: [UInt8], ships: Bool = false) -> ConformanceReport {
         var report = ConformanceReport()
         let file: ELFLibrary
         do { file = try ELFLibrary(bytes) } catch {
@@ -86,7 +94,7 @@ public struct Conformance: Sendable {
         report.add(
             "libraries",
             failures: [],
-            warnings: swift.isEmpty
+            warnings: swift.isEmpty || ships
                 ? [] : ["it needs \(swift.joined(separator: ", ")), which few machines have; link with -static-stdlib"],
             fine: file.needed.isEmpty
                 ? "it needs no other libraries" : "it needs \(file.needed.joined(separator: ", "))"

@@ -39,7 +39,7 @@ struct PluginCheckCommand: AntrainCommand {
         }
         let library = named?.library ?? Paths.absolute(file, context)
         if case .failure(let problem) = context.files.read(library) { throw .file(problem) }
-        var (report, digest) = Conformance.inspect(library: library)
+        var (report, digest) = Conformance.inspect(library: library) { catalog.trusted(library, $0)?.ships ?? false }
         if report.conforms {
             let conformance = Conformance(
                 library: library,
