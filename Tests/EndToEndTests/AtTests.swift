@@ -46,7 +46,7 @@ import Testing
         )
         #expect(try home.antrain("plugin info at").output.contains("ready"))
         let job = try #require(try jobs().first)
-        #expect(try home.antrain("pending --json").output.contains("\"at\" : \"scheduled\""))
+        #expect(try home.antrain("pending --json").output.contains("\"state\" : \"scheduled\""))
         // Nothing is scheduled twice.
         try home.antrain("schedule-next")
         #expect(try jobs() == [job])

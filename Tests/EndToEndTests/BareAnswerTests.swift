@@ -123,6 +123,7 @@ import Testing
             let run = try home.antrain(command)
             #expect(run.status == 66 && run.errors.contains("you have no reminder 2"), "\(command): \(run)")
         }
-        #expect(!(try home.antrain("pending --json").output.contains("\"number\"")))
+        let pending = try home.antrain("pending --json").output
+        #expect(pending.contains("\"number\" : 1") && !pending.contains("\"number\" : 2"), "\(pending)")
     }
 }

@@ -78,7 +78,7 @@ import Testing
         )
         #expect(try home.antrain("pending", environment: ["COLUMNS": "400"]).output.contains("mail (retrying: "))
         let data = try home.antrain("pending --json").output
-        #expect(data.contains("\"reasons\" : {") && data.contains("\"mail\" : \"command not found: /no/such"))
+        #expect(data.contains("\"channel\" : \"mail\"") && data.contains("\"message\" : \"command not found: /no/such"))
     }
 
     @Test(arguments: [

@@ -43,7 +43,7 @@ import Testing
         let second = try home.antrain("deliver")
         #expect(second.output.contains("Push Day") && second.errors.isEmpty, "\(second)")
         let history = try home.antrain("history --json").output
-        #expect(history.contains("\"code\" : \"clock-set-back\"") && history.contains("2026-11-23T06:30:00Z"))
+        #expect(history.contains("\"reason\" : \"clock-set-back\"") && history.contains("2026-11-23T06:30:00Z"))
         #expect(try states(home) == ["workout/2026-11-23/0730 delivered"])
     }
 

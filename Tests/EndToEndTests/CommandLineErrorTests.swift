@@ -77,9 +77,9 @@ import Testing
         let data = try home.antrain("plugin install \(library) --replace --json").output
         #expect(data.contains("\"action\" : \"installed\"") && data.contains("\"name\" : \"desk\""), "\(data)")
         let allowed = try home.antrain("plugin allow desk --json").output
-        #expect(allowed.contains("\"action\" : \"authorized\"") && allowed.contains("\"sha256\" : "), "\(allowed)")
+        #expect(allowed.contains("\"permission\" : \"authorized\"") && allowed.contains("\"sha256\" : "), "\(allowed)")
         #expect(try home.antrain("plugin deny desk --json").output.contains("\"action\" : \"denied\""))
-        #expect(try home.antrain("plugin reset desk --json").output.contains("\"action\" : \"not-determined\""))
+        #expect(try home.antrain("plugin reset desk --json").output.contains("\"permission\" : \"not-determined\""))
         #expect(try home.antrain("plugin remove desk --json").output.contains("\"action\" : \"removed\""))
     }
 }

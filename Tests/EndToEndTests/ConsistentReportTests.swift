@@ -23,8 +23,8 @@ import Testing
     }
 
     private func states(_ home: Home, _ command: String = "today --json") throws -> [String] {
-        let sessions = try object(try home.antrain(command).output)["sessions"] as? [[String: Any]] ?? []
-        return sessions.compactMap { $0["state"] as? String }
+        let workouts = try object(try home.antrain(command).output)["workouts"] as? [[String: Any]] ?? []
+        return workouts.compactMap { $0["state"] as? String }
     }
 
     @Test func aDayWithOneOfTwoAnswersNamesBoth() throws {
@@ -43,7 +43,7 @@ import Testing
         #expect(try states(home) == ["done", "skipped"])
         home.now = "2026-11-25T06:00"
         let week = try object(try home.antrain("week --this --json").output)["days"] as? [[String: Any]] ?? []
-        let all = week.map { ($0["sessions"] as? [[String: Any]] ?? []).compactMap { $0["state"] as? String } }
+        let all = week.map { ($0["workouts"] as? [[String: Any]] ?? []).compactMap { $0["state"] as? String } }
         #expect(all.prefix(3) == [["done", "skipped"], ["missed", "missed"], ["open", "open"]])
     }
 
@@ -79,7 +79,7 @@ import Testing
             (try object(try home.antrain("status --json").output)["channels"] as? [[String: Any]])?.first
         )
         #expect(channel["ready"] as? Bool == false && channel["failures"] as? Int == 2, "\(channel)")
-        #expect((channel["last_error"] as? String)?.isEmpty == false)
+        #expect((channel["last_error"] as? [String: String])?["message"]?.isEmpty == false)
     }
 
     /// By the present clock no future reminder is missed or overdue.

@@ -32,7 +32,7 @@ import Testing
         let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let checks = try #require(report["checks"] as? [[String: Any]])
         return checks.reduce(into: [:]) { found, check in
-            guard let name = check["name"] as? String, let verdict = check["verdict"] as? String else { return }
+            guard let name = check["id"] as? String, let verdict = check["verdict"] as? String else { return }
             if verdict != "ok" { found[name] = verdict }
         }
     }

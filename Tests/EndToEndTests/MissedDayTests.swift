@@ -41,7 +41,10 @@ import Testing
         let said = try home.antrain("schedule-next --verbose").output
         #expect(said.contains(sentence), "\(said)")
         let json = try home.antrain("schedule-next --json").output
-        #expect(json.contains("\"policy\" : \"\(policy)\"") && json.contains("\"next_date\" : \"2026-11-27\""))
+        #expect(
+            json.contains("\"policy\" : \"\(policy)\"")
+                && json.contains("\"next\" : {\n        \"date\" : \"2026-11-27\"")
+        )
         let pending = try home.antrain("pending --json").output
         let object = try JSONSerialization.jsonObject(with: Data(pending.utf8)) as? [String: Any]
         let bodies = (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["body"] as? String }

@@ -63,10 +63,14 @@ import Testing
                     {
                       "body" : "Today: Push Day\\n5 exercises, about 60 min",
                       "category" : "workout",
-                      "channels" : {
-                        "console" : "pending"
-                      },
                       "date" : "2026-11-23",
+                      "deliveries" : [
+                        {
+                          "attempts" : 0,
+                          "channel" : "console",
+                          "state" : "pending"
+                        }
+                      ],
                       "fire_at" : "2026-11-23T07:30",
                       "id" : "workout/2026-11-23/0730",
                       "instant" : "2026-11-23T06:30:00Z",

@@ -69,7 +69,7 @@ import Testing
         #expect(run.status == 0 && object["kind"] as? String == "conformance" && object["conforms"] as? Bool == true)
         #expect((object["median_milliseconds"] as? Double ?? -1) > 0)
         let checks = object["checks"] as? [[String: Any]] ?? []
-        #expect(checks.contains { $0["name"] as? String == "deliver-emoji" && $0["verdict"] as? String == "ok" })
+        #expect(checks.contains { $0["id"] as? String == "deliver-emoji" && $0["verdict"] as? String == "ok" })
         let bad = try home.antrain("plugin check \(log) --set fil=/x")
         #expect(bad.status == 65 && bad.output.contains("failed  open          unknown key 'fil'"), "\(bad.output)")
         try home.folder.write("text.so", "not a library")

@@ -70,10 +70,10 @@ import Testing
         let made = try home.antrain("plugin new desk-lamp --language \(language) --into plugins/mine --json")
         #expect(made.status == 0 && made.errors.isEmpty)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
-        let folder = try #require(object["folder"] as? String)
+        let folder = try #require(object["path"] as? String)
         #expect(folder == home.folder.path + "/plugins/mine/desk-lamp")
         #expect(object["files"] as? [String] == files)
-        #expect((object["next"] as? [String])?.first == "cd plugins/mine/desk-lamp")
+        #expect((object["commands"] as? [String])?.first == "cd plugins/mine/desk-lamp")
         var named = 0
         for file in files {
             let text = try home.folder.read("plugins/mine/desk-lamp/" + file)

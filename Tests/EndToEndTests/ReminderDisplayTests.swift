@@ -20,11 +20,11 @@ import Testing
     @Test func theNextDateIsInTheFuture() throws {
         let home = try Home.waiting()
         #expect(try home.antrain("reminder list").output.contains("next tomorrow"))
-        #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-24\""))
+        #expect(try home.antrain("reminder list --json").output.contains("\"next_date\" : \"2026-11-24\""))
         home.now = "2026-11-24T06:00"
         #expect(try home.antrain("reminder list").output.contains("next today"))
         try home.antrain("reminder done 1")
-        #expect(try home.antrain("reminder list --json").output.contains("\"next\" : \"2026-11-25\""))
+        #expect(try home.antrain("reminder list --json").output.contains("\"next_date\" : \"2026-11-25\""))
     }
 
     @Test func linkedRemindersShowTheirTime() throws {

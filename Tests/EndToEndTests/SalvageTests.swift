@@ -37,7 +37,7 @@ import Testing
         #expect(try home.antrain("reminder list").output.contains("Drink water"))
         #expect(!repair.output.contains("lost the activation") && !repair.output.contains("may have lost"))
         let status = try home.antrain("status --json").output.filter { !$0.isWhitespace }
-        #expect(status.contains("\"lost\":[]"), "\(status)")
+        #expect(status.contains("\"losses\":[]"), "\(status)")
     }
 
     /// An incomplete copy.

@@ -49,7 +49,11 @@ import Testing
         let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         let all = object?["notifications"] as? [[String: Any]] ?? []
         return Set(
-            all.filter { ($0["channels"] as? [String: String])?["hold"] == "scheduled" }.compactMap { one in
+            all.filter { one in
+                (one["deliveries"] as? [[String: Any]] ?? []).contains {
+                    $0["channel"] as? String == "hold" && $0["state"] as? String == "scheduled"
+                }
+            }.compactMap { one in
                 guard let id = one["id"] as? String, let instant = one["instant"] as? String,
                     let date = ISO8601DateFormatter().date(from: instant)
                 else { return nil }

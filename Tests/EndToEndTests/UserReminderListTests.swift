@@ -14,13 +14,13 @@ import Testing
         let home = try Home(now: "2026-11-22T20:00")
         try home.antrain("settings --on")
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 08:00", "--repeat", "daily"])
-        #expect(try entry(home)["next"] as? String == "2026-11-23")
+        #expect(try entry(home)["next_date"] as? String == "2026-11-23")
         try home.antrain("cancel 1")
-        #expect(try entry(home)["next"] as? String == "2026-11-24")
+        #expect(try entry(home)["next_date"] as? String == "2026-11-24")
         #expect(try entry(home)["cancelled"] as? [String] == ["2026-11-23"])
         #expect(try home.antrain("reminder list").output.contains("Tue 24 Nov"))
         try home.antrain("undo")
-        #expect(try entry(home)["next"] as? String == "2026-11-23")
+        #expect(try entry(home)["next_date"] as? String == "2026-11-23")
     }
 
     @Test func aCancelledSingleReminderIsCancelled() throws {
@@ -29,7 +29,7 @@ import Testing
         try home.antrain(arguments: ["reminder", "add", "Water", "--at", "2026-11-23 08:00"])
         try home.antrain("cancel 1")
         let reminder = try entry(home)
-        #expect(reminder["state"] as? String == "cancelled" && reminder["next"] == nil)
+        #expect(reminder["state"] as? String == "cancelled" && reminder["next_date"] == nil)
         #expect(try home.antrain("reminder list").output.contains("cancelled"))
     }
 

@@ -27,7 +27,11 @@ struct CancelCommand: AntrainCommand {
         let words = planning.words
         let what = notification.summary(on: planning.today, words, isDated: true)
         let sentence = words.text(.cancelledReminder, ["id": "\(notification.id)", "what": what])
-        workspace.report(ActionResult("cancelled", sentence: sentence, difference, words), asJSON: data.json)
+        let subject = ActionSubject(notification, name: notification.summary)
+        workspace.report(
+            ActionResult("cancelled", [subject], sentence: sentence, difference, words),
+            asJSON: data.json
+        )
         return .success
     }
 }

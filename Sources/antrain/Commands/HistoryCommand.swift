@@ -49,47 +49,24 @@ struct HistoryCommand: AntrainCommand {
 struct HistoryResult: CommandResult {
     static let kind = "history"
 
-    struct Delivery: Encodable {
-        let channel: String
-        let state: String
-        let attempts: Int
-        let endedAt: String?
-        let lateSeconds: Int64?
-        let reason: String?
-        /// An earlier delivery, made before the reminder's time while the clock was ahead.
-        let early: Early?
-
-        private enum CodingKeys: String, CodingKey {
-            case channel, state, attempts, endedAt = "ended_at", lateSeconds = "late_seconds", reason, early
-        }
-    }
-
-    /// A delivery before the reminder's time.
-    struct Early: Encodable {
-        let endedAt: String
-        let code = "clock-set-back"
-        let reason: String
-
-        private enum CodingKeys: String, CodingKey { case endedAt = "ended_at", code, reason }
-
-        init(_ moment: Instant) {
-            endedAt = moment.description
-            reason = "delivered at \(moment) by a clock that was ahead and was set back afterwards"
-        }
-    }
-
     struct Entry: Encodable {
-        let id: String
-        /// The number of the user's own reminder; nil for workouts.
-        let reminder: Int64?
-        let fireAt: String
-        let title: String
-        let body: String
+        let notification: ListedNotification
         let state: String
-        let deliveries: [Delivery]
+        let deliveries: [ListedDelivery]
 
-        private enum CodingKeys: String, CodingKey {
-            case id, reminder, fireAt = "fire_at", title, body, state, deliveries
+        private enum CodingKeys: String, CodingKey { case state, deliveries }
+
+        init(_ record: HistoryRecord) {
+            notification = ListedNotification(record.notification)
+            state = record.state
+            deliveries = record.deliveries.map(ListedDelivery.init)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try notification.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(state, forKey: .state)
+            try container.encode(deliveries, forKey: .deliveries)
         }
     }
 
@@ -104,27 +81,7 @@ struct HistoryResult: CommandResult {
         self.words = words
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
         summaries = records.map(\.notification.summary)
-        notifications = records.map { record in
-            Entry(
-                id: record.notification.id.rawValue,
-                reminder: record.notification.reminderNumber,
-                fireAt: record.notification.fireAt.description,
-                title: record.notification.title,
-                body: record.notification.body,
-                state: record.state,
-                deliveries: record.deliveries.map { delivery in
-                    Delivery(
-                        channel: delivery.channel,
-                        state: delivery.state.rawValue,
-                        attempts: delivery.attempts,
-                        endedAt: delivery.endedAt?.description,
-                        lateSeconds: delivery.lateSeconds,
-                        reason: delivery.reason,
-                        early: delivery.earlyAt.map(Early.init)
-                    )
-                }
-            )
-        }
+        notifications = records.map(Entry.init)
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -138,10 +95,11 @@ struct HistoryResult: CommandResult {
     }
 
     /// A delivery in words: `console: delivered, 30 min late`.
-    private func line(_ delivery: Delivery) -> String {
+    private func line(_ delivery: ListedDelivery) -> String {
         let late = delivery.lateSeconds.map { $0 >= 60 ? ", " + words.lateInMinutes($0) : "" } ?? ""
         return "\(delivery.channel): \(words.word("delivery.state", delivery.state))\(late)"
-            + (delivery.reason.map { ": \($0)" } ?? "") + (delivery.early.map { "; before: \($0.reason)" } ?? "")
+            + (delivery.message.map { ": \($0)" } ?? "")
+            + (delivery.early.map { "; before: \($0.message)" } ?? "")
     }
 
     /// `2026-11-23 07:30` without a locale, otherwise in the locale's format; always with the year, because it may be long ago.

@@ -31,7 +31,10 @@ struct LedgerRepairCommand: AntrainCommand {
             throw .ledger(error)
         }
         let losses = repair.losses.map { Loss($0, workspace) }
-        context.show(LedgerRepairResult(repair, path: workspace.paths.shown(repair.damaged), losses), asJSON: data.json)
+        context.show(
+            LedgerRepairResult(repair, path: ResultPath(repair.damaged, workspace.paths), losses),
+            asJSON: data.json
+        )
         return .success
     }
 }
@@ -62,19 +65,20 @@ struct LedgerRepairResult: CommandResult {
         let incomplete: Bool
     }
 
-    let damaged: String
+    /// The damaged ledger, which was kept.
+    let path: ResultPath
     let complete: Bool
     let tables: [Table]
-    let problems: [String]
+    let problems: [ResultMessage]
     /// Lost data that only the user can add again.
     let losses: [Loss]
 
-    init(_ repair: LedgerRepair, path: String, _ losses: [Loss]) {
+    init(_ repair: LedgerRepair, path: ResultPath, _ losses: [Loss]) {
         self.losses = losses
-        damaged = path
+        self.path = path
         complete = repair.isComplete
         tables = repair.tables.map { Table(table: $0.name, kept: $0.kept, lost: $0.lost, incomplete: $0.isIncomplete) }
-        problems = repair.problems
+        problems = repair.problems.map(ResultMessage.init)
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -84,11 +88,11 @@ struct LedgerRepairResult: CommandResult {
                     ? "\(table.lost > 0 ? "at least \(table.lost)" : "an unknown number") lost; part of the table could not be read"
                     : "\(table.lost) lost")
         }
-        lines += problems.map { "lost: \($0)" }
+        lines += problems.map { "lost: \($0.message)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
-        lines.append("the damaged ledger was kept as \(damaged)")
-        lines += losses.map { style.yellow($0.text) }
+        lines.append("the damaged ledger was kept as \(path.shown)")
+        lines += losses.map { style.yellow($0.message) }
         return lines.joined(separator: "\n") + "\n"
     }
 }

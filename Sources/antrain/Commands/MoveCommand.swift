@@ -66,7 +66,7 @@ struct MoveCommand: AntrainCommand {
         ]
         var result = ActionResult(
             "moved",
-            (moved + displaced).map { Answerable($0) },
+            (moved + displaced).map { ActionSubject(Answerable($0)) },
             sentence: sentences.compactMap { $0 }.joined(separator: "; "),
             difference,
             words

@@ -36,16 +36,16 @@ struct PauseCommand: AntrainCommand {
             "from": words.format.statedDate(first, today: planning.today),
         ]
         values["until"] = last.map { words.format.statedDate($0, today: planning.today) }
-        workspace.report(
-            ActionResult(
-                "paused",
-                until: last?.description,
-                sentence: words.text(last == nil ? .pausedOpen : .pausedUntil, values),
-                difference,
-                words
-            ),
-            asJSON: data.json
+        var result = ActionResult(
+            "paused",
+            [ActionSubject(program: program, planning)],
+            sentence: words.text(last == nil ? .pausedOpen : .pausedUntil, values),
+            difference,
+            words
         )
+        result.from = first.description
+        result.until = last?.description
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 }

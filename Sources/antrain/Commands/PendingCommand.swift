@@ -50,40 +50,20 @@ struct PendingResult: CommandResult {
     static let kind = "pending"
 
     struct Entry: Encodable {
-        let id: String
-        /// The number of the user's own reminder; nil for workouts.
-        let reminder: Int64?
-        let category: String
-        let date: String
-        let weekday: String
-        let fireAt: String
-        let zone: String
-        let instant: String
-        let title: String
-        let body: String
-        let channels: [String: String]
-        /// Why deliveries are delayed or failed, by channel; nil if there is no reason to report.
-        let reasons: [String: String]?
+        let notification: ListedNotification
+        let deliveries: [ListedDelivery]
 
-        private enum CodingKeys: String, CodingKey {
-            case id, reminder, category, date, weekday, fireAt = "fire_at", zone, instant, title, body, channels,
-                reasons
+        private enum CodingKeys: String, CodingKey { case deliveries }
+
+        init(_ record: PendingRecord) {
+            notification = ListedNotification(record.notification)
+            deliveries = record.deliveries.map(ListedDelivery.init)
         }
 
-        init(_ notification: PlannedNotification, _ deliveries: [DeliveryRecord]) {
-            reminder = notification.reminderNumber
-            id = notification.id.rawValue
-            category = notification.category.rawValue
-            date = notification.date.description
-            weekday = notification.date.weekday.name
-            fireAt = notification.fireAt.description
-            zone = notification.zone
-            instant = notification.instant.description
-            title = notification.title
-            body = notification.body
-            channels = Dictionary(deliveries.map { ($0.channel, $0.state.rawValue) }) { first, _ in first }
-            let known = deliveries.compactMap { one in one.reason.map { (one.channel, $0) } }
-            reasons = known.isEmpty ? nil : Dictionary(known) { first, _ in first }
+        func encode(to encoder: any Encoder) throws {
+            try notification.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(deliveries, forKey: .deliveries)
         }
     }
 
@@ -99,7 +79,7 @@ struct PendingResult: CommandResult {
     init(records: [PendingRecord], more: Int, today: CivilDate, _ words: MessageCatalog) {
         self.more = more
         self.words = words
-        notifications = records.map { Entry($0.notification, $0.deliveries) }
+        notifications = records.map(Entry.init)
         rows = records.map { record in
             let channels = record.deliveries.map { delivery in
                 guard delivery.state != .pending else { return delivery.channel }

@@ -36,18 +36,18 @@ struct PlanResult: CommandResult {
         let reserved: Int?
         let perDay: Double
         let horizon: Int
-        let through: String
+        /// The last date that it reaches.
+        let until: String
         let fitting: [String]
         let overflow: [String]
         let beyond: Int
         let coverage: Int
-        /// Whether it covers fewer days than it should; `shortText` says so in English.
-        let short: Bool
-        let shortText: String?
+        /// That it covers fewer days than it should; nil if it covers enough.
+        let shortage: ResultText?
 
         private enum CodingKeys: String, CodingKey {
-            case name, limit, reserved, perDay = "per_day", horizon, through, fitting, overflow, beyond, coverage,
-                short, shortText = "short_text"
+            case name, limit, reserved, perDay = "per_day", horizon, until, fitting, overflow, beyond, coverage,
+                shortage
         }
     }
 
@@ -68,13 +68,12 @@ struct PlanResult: CommandResult {
                 reserved: budget.limit.map { min($0, ChannelBudget.reserve) },
                 perDay: (budget.perDay * 100).rounded() / 100,
                 horizon: budget.horizon,
-                through: budget.end.adding(days: -1).description,
+                until: budget.end.adding(days: -1).description,
                 fitting: budget.fitting.map(\.id.rawValue),
                 overflow: budget.overflow.map(\.id.rawValue),
                 beyond: budget.beyond.count,
                 coverage: budget.coverage,
-                short: budget.isShort,
-                shortText: budget.isShort ? MessageCatalog.plain.shortage(of: budget) : nil
+                shortage: budget.isShort ? ResultText(text: words.shortage(of: budget)) : nil
             )
         }
         rows = budgets.map { budget in

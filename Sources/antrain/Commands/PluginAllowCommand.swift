@@ -25,8 +25,9 @@ struct PluginAllowCommand: AntrainCommand {
             try catalog.decide(name, PermissionDecision(state: state, digest: nil))
             catalog.workspace.report(
                 PluginActionResult(
-                    state.rawValue,
+                    "allowed",
                     plugin: name,
+                    permission: state,
                     path: library,
                     words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
                 ),
@@ -42,8 +43,9 @@ struct PluginAllowCommand: AntrainCommand {
         try catalog.decide(name, PermissionDecision(state: state, digest: digest, manifest: description.bytes))
         catalog.workspace.report(
             PluginActionResult(
-                state.rawValue,
+                "allowed",
                 plugin: name,
+                permission: state,
                 path: library,
                 digest: digest,
                 words: "'\(name)' may deliver\(quietly ? " quietly" : "") through \(library)"
@@ -98,8 +100,9 @@ struct PluginDenyCommand: AntrainCommand {
         try catalog.decide(name, PermissionDecision(state: .denied, digest: nil))
         catalog.workspace.report(
             PluginActionResult(
-                PermissionState.denied.rawValue,
+                "denied",
                 plugin: name,
+                permission: .denied,
                 path: channel.library,
                 words: "'\(name)' delivers nothing from now on; to change that: antrain plugin allow \(name)"
             ),
@@ -127,8 +130,9 @@ struct PluginResetCommand: AntrainCommand {
         let ships = catalog.ships(name)
         catalog.workspace.report(
             PluginActionResult(
-                (ships ? PermissionState.authorized : .notDetermined).rawValue,
+                "reset",
                 plugin: name,
+                permission: ships ? .authorized : .notDetermined,
                 path: channel.library,
                 words: ships
                     ? "'\(name)' ships with antrain and may deliver" : "'\(name)' may not deliver until you allow it"

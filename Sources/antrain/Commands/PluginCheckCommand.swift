@@ -50,7 +50,7 @@ struct PluginCheckCommand: AntrainCommand {
             )
             report = report.followed(by: conformance.run(now: catalog.delivery.now, deliveries: deliveries))
         }
-        context.show(PluginCheckResult(catalog.workspace.paths.shown(library), report), asJSON: data.json)
+        context.show(PluginCheckResult(ResultPath(library, catalog.workspace.paths), report), asJSON: data.json)
         return report.conforms ? .success : .badData
     }
 
@@ -117,38 +117,38 @@ struct PluginCheckResult: CommandResult {
     static let kind = "conformance"
 
     struct Check: Encodable {
-        let name: String
+        let id: String
         let verdict: String
-        let sentence: String
+        let message: String
     }
 
-    let file: String
+    let path: ResultPath
     let conforms: Bool
     let checks: [Check]
     let medianMilliseconds: Double?
     let longestMilliseconds: Double?
 
     private enum CodingKeys: String, CodingKey {
-        case file, conforms, checks, medianMilliseconds = "median_milliseconds",
+        case path, conforms, checks, medianMilliseconds = "median_milliseconds",
             longestMilliseconds = "longest_milliseconds"
     }
 
-    init(_ file: String, _ report: ConformanceReport) {
-        self.file = file
+    init(_ path: ResultPath, _ report: ConformanceReport) {
+        self.path = path
         conforms = report.conforms
-        checks = report.checks.map { Check(name: $0.name, verdict: $0.verdict.rawValue, sentence: $0.sentence) }
+        checks = report.checks.map { Check(id: $0.name, verdict: $0.verdict.rawValue, message: $0.sentence) }
         medianMilliseconds = report.medianMilliseconds.map { ($0 * 100).rounded() / 100 }
         longestMilliseconds = report.longestMilliseconds.map { ($0 * 100).rounded() / 100 }
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        let rows = checks.map { check in [paint(check.verdict, style), check.name, check.sentence] }
+        let rows = checks.map { check in [paint(check.verdict, style), check.id, check.message] }
         let failed = checks.count { $0.verdict == "failed" }
         let warned = checks.count { $0.verdict == "warning" }
         let verdict =
             conforms
-            ? style.green("\(file) conforms") + (warned > 0 ? ", with \(plural(warned, "warning"))" : "")
-            : style.red("\(file) does not conform: \(plural(failed, "check")) failed")
+            ? style.green("\(path.shown) conforms") + (warned > 0 ? ", with \(plural(warned, "warning"))" : "")
+            : style.red("\(path.shown) does not conform: \(plural(failed, "check")) failed")
         return (TextTable.lines(rows, columns: columns) + ["", verdict]).joined(separator: "\n") + "\n"
     }
 

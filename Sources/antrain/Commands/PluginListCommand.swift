@@ -23,11 +23,13 @@ struct PluginListResult: CommandResult {
 
     struct Entry: Encodable {
         let name: String
-        let path: String
+        let path: ResultPath
         let ships: Bool
         let permission: String
-        let summary: String?
-        let problem: String?
+        /// What the plugin does; nil if it never ran.
+        let text: String?
+        /// Why it is not loaded.
+        let problem: ResultMessage?
         let channels: [String]
     }
 
@@ -40,9 +42,10 @@ struct PluginListResult: CommandResult {
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
             let permission =
                 plugin.permission == "authorized" ? plugin.permission : style.yellow(plugin.permission)
-            let text = plugin.problem.map { style.red("not loaded: \($0)") } ?? plugin.summary
+            let words = plugin.problem.map { style.red("not loaded: \($0.message)") } ?? plugin.text
             return [
-                style.bold(plugin.name), use, permission, text ?? style.dim("never loaded"), style.dim(plugin.path),
+                style.bold(plugin.name), use, permission, words ?? style.dim("never loaded"),
+                style.dim(plugin.path.shown),
             ]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"

@@ -65,25 +65,27 @@ struct PluginNewResult: CommandResult {
 
     let name: String
     let language: String
-    let folder: String
+    /// Its folder.
+    let path: String
+    /// Its files, relative to the folder.
     let files: [String]
     /// The commands that build, install and allow it.
-    let next: [String]
+    let commands: [String]
     private let title: String
     private let tools: String
 
     private enum CodingKeys: String, CodingKey {
-        case name, language, folder, files, next
+        case name, language, path, files, commands
     }
 
     init(name: String, language: PluginLanguage, folder: String, place: String, files: [String]) {
         self.name = name
         self.language = language.rawValue
-        self.folder = folder
+        path = folder
         self.files = files
         title = language.title
         tools = language.tools
-        next = ["cd \(PluginNewResult.quoted(place))", "make test", "make install", "antrain plugin allow \(name)"]
+        commands = ["cd \(PluginNewResult.quoted(place))", "make test", "make install", "antrain plugin allow \(name)"]
     }
 
     /// A path, quoted for a shell if needed.
@@ -95,9 +97,9 @@ struct PluginNewResult: CommandResult {
     func text(_ style: Style, columns: Int) -> String {
         let shown = files.map { "  " + style.dim($0) }
         let notes = ["", "needs \(tools)", "then add it to 'channels' in your settings", ""]
-        let steps = zip(next, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
+        let steps = zip(commands, notes).map { ["  " + style.bold($0), $1.isEmpty ? "" : style.dim("# \($1)")] }
         return
-            (["created '\(name)', a plugin in \(title), in \(folder):"] + shown + ["", "Next:"]
+            (["created '\(name)', a plugin in \(title), in \(path):"] + shown + ["", "Next:"]
             + TextTable.lines(steps, columns: columns)).joined(separator: "\n") + "\n"
     }
 }

@@ -19,8 +19,8 @@ struct PluginSearchPathCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let folders = workspace.pluginPath.folders.map { folder in
             PluginSearchPathResult.Folder(
-                path: workspace.paths.shown(folder.path),
-                origin: folder.origin.rawValue,
+                path: ResultPath(folder.path, workspace.paths),
+                origin: folder.origin,
                 exists: context.files.exists(folder.path)
             )
         }
@@ -34,16 +34,26 @@ struct PluginSearchPathResult: CommandResult {
     static let kind = "plugin-search-path"
 
     struct Folder: Encodable {
-        let path: String
+        let path: ResultPath
         let origin: String
+        fileprivate let words: String
         let exists: Bool
+
+        private enum CodingKeys: String, CodingKey { case path, origin, exists }
+
+        fileprivate init(path: ResultPath, origin: PluginPath.Origin, exists: Bool) {
+            self.path = path
+            self.origin = origin.rawValue
+            words = origin.words
+            self.exists = exists
+        }
     }
 
     let folders: [Folder]
 
     func text(_ style: Style, columns: Int) -> String {
         let rows = folders.map { folder in
-            [style.bold(folder.path), folder.origin, folder.exists ? "" : style.dim("does not exist")]
+            [style.bold(folder.path.shown), folder.words, folder.exists ? "" : style.dim("does not exist")]
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
     }

@@ -68,21 +68,23 @@ struct PluginTestResult: CommandResult {
     let channel: String
     let delivered: Bool
     let milliseconds: Double?
-    let reason: String?
-    let remedy: String?
+    /// Why it was not delivered.
+    let problem: ResultMessage?
+    let remedy: ResultMessage?
 
     init(channel: String, _ delivery: TestDelivery) {
         self.channel = channel
         delivered = delivery.outcome == .delivered
         milliseconds = delivery.milliseconds.map { ($0 * 10).rounded() / 10 }
-        reason = delivery.reason
-        remedy = delivery.remedy
+        problem = delivery.reason.map(ResultMessage.init)
+        remedy = delivery.remedy.map(ResultMessage.init)
     }
 
     /// The result in one line.
     var words: String {
         if delivered { return "delivered in \(Int((milliseconds ?? 0).rounded(.up))) ms" }
-        return "not delivered: " + [reason ?? "no reason given", remedy].compactMap { $0 }.joined(separator: "; ")
+        return "not delivered: "
+            + [problem?.message ?? "no reason given", remedy?.message].compactMap { $0 }.joined(separator: "; ")
     }
 
     func text(_ style: Style, columns: Int) -> String { words + "\n" }

@@ -66,8 +66,13 @@ struct ProgramActivateCommand: AntrainCommand {
             typedStart == nil
             ? words.onDay(start, today: planning.today) : words.onDate(start, today: planning.today)
         let sentence = words.text(.activated, ["program": program.name, "day": day])
-        var result = ActionResult("activated", sentence: sentence, difference, words)
-        result.program = program.id
+        var result = ActionResult(
+            "activated",
+            [ActionSubject(program: program.id, name: program.name)],
+            sentence: sentence,
+            difference,
+            words
+        )
         result.start = start.description
         workspace.report(result, asJSON: data.json)
         if let kept = keptChoices(of: activation) {

@@ -25,7 +25,12 @@ struct ProgramCopyCommand: AntrainCommand {
         }
         do { try context.files.create(target, source.source.bytes) } catch { throw .file(error) }
         context.show(
-            ProgramFileResult(action: "copied", program: program.id, path: workspace.paths.shown(target), backup: nil),
+            ProgramFileResult(
+                action: "copied",
+                program: program.id,
+                path: ResultPath(target, workspace.paths),
+                backup: nil
+            ),
             asJSON: data.json
         )
         return .success
@@ -37,17 +42,18 @@ struct ProgramFileResult: CommandResult {
     static let kind = "program-file"
 
     let action: String
-    let program: String
-    let path: String
+    /// The program's id; nil if the file has errors and was not changed.
+    let program: String?
+    let path: ResultPath
     /// The path of the previous version; nil if there was none or nothing changed.
-    let backup: String?
+    let backup: ResultPath?
 
     func text(_ style: Style, columns: Int) -> String {
         switch action {
         case "copied":
-            "copied \(style.bold(program)) to \(path); to use it: antrain program activate \(CommandLineWord.quoted(path))\n"
-        case "unchanged": "\(path) is unchanged\n"
-        default: "saved \(path)" + (backup.map { "; the previous file is \($0)" } ?? "") + "\n"
+            "copied \(style.bold(program ?? "")) to \(path.shown); to use it: antrain program activate \(CommandLineWord.quoted(path.shown))\n"
+        case "unchanged": "\(path.shown) is unchanged\n"
+        default: "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
         }
     }
 }

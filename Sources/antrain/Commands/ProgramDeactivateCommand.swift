@@ -24,9 +24,12 @@ struct ProgramDeactivateCommand: AntrainCommand {
         let planning = try PlanningSession(workspace)
         let words = planning.words
         let difference = try planning.commit([.deactivated(programID: id)])
-        var result = ActionResult("deactivated", sentence: words.text(.deactivated, ["program": id]), difference, words)
-        result.program = id
-        workspace.report(result, asJSON: data.json)
+        let sentence = words.text(.deactivated, ["program": id])
+        let subject = ActionSubject(program: id, planning)
+        workspace.report(
+            ActionResult("deactivated", [subject], sentence: sentence, difference, words),
+            asJSON: data.json
+        )
         return .success
     }
 }

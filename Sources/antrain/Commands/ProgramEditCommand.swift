@@ -26,11 +26,11 @@ struct ProgramEditCommand: AntrainCommand {
                 "\(workspace.paths.shown(file.path)) is a shipped program, which an update replaces; copy it first: antrain program copy \(id)"
             )
         }
-        var id = ""
+        var id = ProgramReader.read(file.source).program?.id
         let edit = try FileEdit(workspace, path: file.path).run { bytes in
             let source = SourceText(path: workspace.paths.shown(file.path), bytes: bytes)
             let reading = ProgramReader.read(source)
-            id = reading.program?.id ?? ""
+            id = reading.program?.id
             guard reading.program == nil else { return nil }
             return DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(reading.diagnostics)
         }
@@ -38,8 +38,8 @@ struct ProgramEditCommand: AntrainCommand {
             ProgramFileResult(
                 action: edit.isChanged ? "edited" : "unchanged",
                 program: id,
-                path: workspace.paths.shown(file.path),
-                backup: edit.backup.map(workspace.paths.shown)
+                path: ResultPath(file.path, workspace.paths),
+                backup: edit.backup.map { ResultPath($0, workspace.paths) }
             ),
             asJSON: data.json
         )

@@ -26,7 +26,7 @@ struct ProgramListCommand: AntrainCommand {
                 id: activation.programID,
                 name: program?.name ?? activation.programID,
                 start: activation.start.description,
-                path: workspace.paths.shown(activation.path),
+                path: ResultPath(activation.path, workspace.paths),
                 missing: !context.files.exists(activation.path)
             )
         }
@@ -36,10 +36,9 @@ struct ProgramListCommand: AntrainCommand {
             return ProgramListResult.Shipped(
                 id: entry.name,
                 name: program?.name ?? entry.name,
-                days: program?.days.count ?? 0,
-                mode: program?.schedule.kind ?? "",
-                schedule: program.map { $0.schedule.inWords($0.days) } ?? "",
-                path: workspace.paths.shown(entry.path)
+                dayCount: program?.days.count ?? 0,
+                schedule: program.map(ProgramResult.Timetable.init),
+                path: ResultPath(entry.path, workspace.paths)
             )
         }
         context.show(ProgramListResult(active: active, shipped: shipped), asJSON: data.json)
@@ -56,7 +55,7 @@ struct ProgramListResult: CommandResult {
         let id: String
         let name: String
         let start: String
-        let path: String
+        let path: ResultPath
         /// Whether the file is missing; the last version read then stays active.
         let missing: Bool
     }
@@ -65,14 +64,13 @@ struct ProgramListResult: CommandResult {
     struct Shipped: Encodable {
         let id: String
         let name: String
-        let days: Int
-        /// The kind of schedule; `schedule` describes it in English.
-        let mode: String
-        let schedule: String
-        let path: String
+        let dayCount: Int
+        /// Its schedule; nil if the file has errors.
+        let schedule: ProgramResult.Timetable?
+        let path: ResultPath
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, days, mode, schedule = "schedule_text", path
+            case id, name, dayCount = "day_count", schedule, path
         }
     }
 
@@ -96,8 +94,11 @@ struct ProgramListResult: CommandResult {
             lines.append("")
         }
         lines.append(style.bold("Shipped"))
-        lines += TextTable.lines(shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule)] }, columns: columns)
-        let folders = shipped.map { FilePath($0.path).removingLastComponent().string }
+        lines += TextTable.lines(
+            shipped.map { ["  " + $0.id, $0.name, style.dim($0.schedule?.text ?? "")] },
+            columns: columns
+        )
+        let folders = shipped.map { FilePath($0.path.shown).removingLastComponent().string }
         for (index, folder) in folders.enumerated() where !folders[..<index].contains(folder) {
             lines += TextWrap.lines(style.dim("  in \(folder)"), columns: columns)
         }
@@ -106,6 +107,6 @@ struct ProgramListResult: CommandResult {
     }
 
     private func place(_ program: Active, _ style: Style) -> String {
-        style.dim(program.path) + (program.missing ? style.yellow(" (file missing)") : "")
+        style.dim(program.path.shown) + (program.missing ? style.yellow(" (file missing)") : "")
     }
 }

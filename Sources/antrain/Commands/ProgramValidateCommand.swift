@@ -21,7 +21,7 @@ struct ProgramValidateCommand: AntrainCommand {
             do throws(CommandError) {
                 let file = try workspace.programFile(name)
                 let reading = ProgramReader.read(file.source)
-                results.append(ValidationResult.File(file.source, reading))
+                results.append(ValidationResult.File(file, reading))
                 if reading.program == nil { status = .badData }
                 if !data.json, !reading.diagnostics.items.isEmpty {
                     let renderer = DiagnosticRenderer(source: file.source, colored: context.output.talkIsColored)
@@ -46,26 +46,37 @@ struct ValidationResult: CommandResult {
         let line: Int
         let column: Int
         let message: String
-        let expected: String?
-        let help: String?
+        let expected: ResultMessage?
+        let help: ResultMessage?
     }
 
     struct File: Encodable {
         let path: String
         let valid: Bool
         let program: String?
-        let days: Int
-        let exercises: Int
-        let errors: Int
+        let name: String?
+        let dayCount: Int
+        let exerciseCount: Int
+        let errorCount: Int
         let findings: [Finding]
+        /// The path as the user typed it.
+        fileprivate let shown: String
 
-        init(_ source: SourceText, _ reading: ProgramReading) {
-            path = source.path
+        private enum CodingKeys: String, CodingKey {
+            case path, valid, program, name, dayCount = "day_count", exerciseCount = "exercise_count",
+                errorCount = "error_count", findings
+        }
+
+        init(_ file: ProgramFile, _ reading: ProgramReading) {
+            let source = file.source
+            path = file.path
+            shown = source.path
             valid = reading.program != nil
-            program = reading.program?.name
-            days = reading.program?.days.count ?? 0
-            exercises = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
-            errors = reading.diagnostics.errorCount
+            program = reading.program?.id
+            name = reading.program?.name
+            dayCount = reading.program?.days.count ?? 0
+            exerciseCount = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
+            errorCount = reading.diagnostics.errorCount
             findings = reading.diagnostics.sorted.map { diagnostic in
                 let location = source.location(of: diagnostic.span.start)
                 return Finding(
@@ -73,8 +84,8 @@ struct ValidationResult: CommandResult {
                     line: location.line,
                     column: location.column,
                     message: diagnostic.message,
-                    expected: diagnostic.expected,
-                    help: diagnostic.help
+                    expected: diagnostic.expected.map(ResultMessage.init),
+                    help: diagnostic.help.map(ResultMessage.init)
                 )
             }
         }
@@ -84,9 +95,9 @@ struct ValidationResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         files.map { file in
-            guard file.valid else { return "\(file.path): " + style.red(plural(file.errors, "error")) + "\n" }
-            return "\(file.path): " + style.green("valid")
-                + ", \(file.program ?? ""): \(plural(file.days, "day")), \(plural(file.exercises, "exercise"))\n"
+            guard file.valid else { return "\(file.shown): " + style.red(plural(file.errorCount, "error")) + "\n" }
+            return "\(file.shown): " + style.green("valid")
+                + ", \(file.name ?? ""): \(plural(file.dayCount, "day")), \(plural(file.exerciseCount, "exercise"))\n"
         }.joined()
     }
 }

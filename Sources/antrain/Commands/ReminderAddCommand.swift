@@ -42,7 +42,13 @@ struct ReminderAddCommand: AntrainCommand {
         let difference = try planning.commit([.reminderAdded(reminder)])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
         guard let added else { throw .noReminder(title) }
-        var result = ActionResult("reminder-added", sentence: added.sentence(planning), difference, planning.words)
+        var result = ActionResult(
+            "reminder-added",
+            [ActionSubject(added)],
+            sentence: added.sentence(planning),
+            difference,
+            planning.words
+        )
         result.reminder = ActionResult.Reminder(added)
         workspace.report(result, asJSON: data.json)
         values.warn(of: added)

@@ -24,7 +24,13 @@ struct ReminderDoneCommand: AntrainCommand {
         let words = planning.words
         let what = "\(reminder.title) (\(words.day(date, today: planning.today)))"
         workspace.report(
-            ActionResult("done", [meant], sentence: words.text(.done, ["what": what]), difference, words),
+            ActionResult(
+                "done",
+                [ActionSubject(meant)],
+                sentence: words.text(.done, ["what": what]),
+                difference,
+                words
+            ),
             asJSON: data.json
         )
         return .success
@@ -51,7 +57,10 @@ struct ReminderUndoneCommand: AntrainCommand {
         let difference = try planning.commit([.unanswered(meant.key)])
         let words = planning.words
         let sentence = words.text(.reminderNotDone, ["title": reminder.title])
-        workspace.report(ActionResult("undone", [meant], sentence: sentence, difference, words), asJSON: data.json)
+        workspace.report(
+            ActionResult("reminder-undone", [ActionSubject(meant)], sentence: sentence, difference, words),
+            asJSON: data.json
+        )
         return .success
     }
 }

@@ -37,7 +37,13 @@ struct ReminderEditCommand: AntrainCommand {
             rule: try values.rule(rule) ?? old.rule
         )
         let difference = try planning.commit([.reminderEdited(new)])
-        var result = ActionResult("reminder-edited", sentence: new.sentence(planning), difference, planning.words)
+        var result = ActionResult(
+            "reminder-edited",
+            [ActionSubject(new)],
+            sentence: new.sentence(planning),
+            difference,
+            planning.words
+        )
         result.reminder = ActionResult.Reminder(new)
         workspace.report(result, asJSON: data.json)
         values.warn(of: new)
@@ -64,7 +70,10 @@ struct ReminderDeleteCommand: AntrainCommand {
         if !yes, context.agrees(to: question) == false { throw .notDeleted(number) }
         let difference = try planning.commit([.reminderDeleted(number: number)])
         let sentence = words.text(.reminderDeleted, ["number": "\(number)", "title": reminder.title])
-        workspace.report(ActionResult("reminder-deleted", sentence: sentence, difference, words), asJSON: data.json)
+        let subject = ActionSubject(reminder)
+        var result = ActionResult("reminder-deleted", [subject], sentence: sentence, difference, words)
+        result.reminder = ActionResult.Reminder(reminder)
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 }

@@ -42,15 +42,17 @@ struct UserRemindersResult: CommandResult {
         let notes: String?
         let at: String
         let rule: String
-        let next: String?
+        /// The next date on which it is sent.
+        let nextDate: String?
         /// The local time at which it is sent next; not the requested time if the clock skips that.
         let nextAt: String?
         /// The cancelled dates from today to the next date on which it is sent.
-        let cancelled: [String]
+        let cancelledDates: [String]
         let state: String
 
         private enum CodingKeys: String, CodingKey {
-            case number, title, notes, at, rule = "repeat", next, nextAt = "next_at", cancelled, state
+            case number, title, notes, at, rule = "repeat", nextDate = "next_date", nextAt = "next_at",
+                cancelledDates = "cancelled_dates", state
         }
     }
 
@@ -68,9 +70,9 @@ struct UserRemindersResult: CommandResult {
                 notes: reminder.notes,
                 at: reminder.at.description,
                 rule: reminder.rule.description,
-                next: reminder.next(planning)?.description,
+                nextDate: reminder.next(planning)?.description,
                 nextAt: reminder.nextTime(planning)?.description,
-                cancelled: UserRemindersResult.cancelled(reminder, planning).map(\.description),
+                cancelledDates: UserRemindersResult.cancelled(reminder, planning).map(\.description),
                 state: UserRemindersResult.state(reminder, planning)
             )
         }

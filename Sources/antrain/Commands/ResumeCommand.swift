@@ -33,7 +33,10 @@ struct ResumeCommand: AntrainCommand {
                 "from": words.format.statedDate(date, today: planning.today),
             ]
         )
-        workspace.report(ActionResult("resumed", sentence: sentence, difference, words), asJSON: data.json)
+        let subject = ActionSubject(program: program, planning)
+        var result = ActionResult("resumed", [subject], sentence: sentence, difference, words)
+        result.from = date.description
+        workspace.report(result, asJSON: data.json)
         return .success
     }
 }

@@ -74,31 +74,22 @@ struct ScheduleResult: CommandResult {
 
     /// How a program's policy handled a missed workout.
     struct Missed: Encodable {
-        let program: String
-        let name: String
-        let date: String
+        let workout: ActionSubject
         let policy: String
-        let next: String?
-        let nextDate: String?
-        fileprivate let sentence: String
-
-        private enum CodingKeys: String, CodingKey {
-            case program, name, date, policy, next, nextDate = "next_date"
-        }
+        /// The program's next workout.
+        let next: ActionSubject?
+        let text: String
 
         init(_ missed: MissedDay, _ sentence: String) {
-            program = missed.missed.programID
-            name = missed.missed.dayName
-            date = missed.missed.date.description
+            workout = ActionSubject(Answerable(missed.missed))
             policy = missed.policy.rawValue
-            next = missed.next?.dayName
-            nextDate = missed.next?.date.description
-            self.sentence = sentence
+            next = missed.next.map { ActionSubject(Answerable($0)) }
+            text = sentence
         }
     }
 
     let day: DayResult
-    let missed: [Missed]
+    let missedWorkouts: [Missed]
     let dryRun: Bool
     let added: [String]
     let cancelled: [String]
@@ -108,7 +99,7 @@ struct ScheduleResult: CommandResult {
 
     init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: PlanningSession) {
         let words = planning.words
-        missed = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
+        missedWorkouts = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
         self.day = day
         dryRun = isDryRun
         added = difference.added.map(\.id.rawValue)
@@ -120,11 +111,11 @@ struct ScheduleResult: CommandResult {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case day, missed, dryRun = "dry_run", added, cancelled, updated, kept
+        case day, missedWorkouts = "missed_workouts", dryRun = "dry_run", added, cancelled, updated, kept
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = missed.map { style.yellow($0.sentence) }
+        var lines = missedWorkouts.map { style.yellow($0.text) }
         if dryRun {
             lines +=
                 added.map { style.green("+ \($0)") } + updated.map { style.yellow("~ \($0)") }

@@ -28,8 +28,8 @@ struct SettingsEditCommand: AntrainCommand {
         context.show(
             SettingsFileResult(
                 action: edit.isChanged ? "edited" : "unchanged",
-                path: workspace.paths.shown(path),
-                backup: edit.backup.map(workspace.paths.shown)
+                path: ResultPath(path, workspace.paths),
+                backup: edit.backup.map { ResultPath($0, workspace.paths) }
             ),
             asJSON: data.json
         )
@@ -47,12 +47,12 @@ struct SettingsFileResult: CommandResult {
     static let kind = "settings-file"
 
     let action: String
-    let path: String
+    let path: ResultPath
     /// The path of the previous version; nil if there was none or nothing changed.
-    let backup: String?
+    let backup: ResultPath?
 
     func text(_ style: Style, columns: Int) -> String {
-        guard action == "edited" else { return "\(path) is unchanged\n" }
-        return "saved \(path)" + (backup.map { "; the previous file is \($0)" } ?? "") + "\n"
+        guard action == "edited" else { return "\(path.shown) is unchanged\n" }
+        return "saved \(path.shown)" + (backup.map { "; the previous file is \($0.shown)" } ?? "") + "\n"
     }
 }

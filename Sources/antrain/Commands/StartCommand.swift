@@ -35,14 +35,14 @@ struct StartCommand: AntrainCommand {
 struct WorkoutResult: CommandResult {
     static let kind = "workout"
 
-    let workouts: [DayResult.Session]
+    let workouts: [DayResult.Workout]
 
     init(_ workouts: [Occurrence], _ planning: PlanningSession) {
         self.workouts = workouts.compactMap { workout in
             // An earlier answer stays valid.
             let isOpen = planning.facts.answers[OccurrenceKey(.program(workout.programID), on: workout.date)] == nil
             return planning.programs.first { $0.program.id == workout.programID }.map {
-                DayResult.Session(workout, $0.program, planning, state: isOpen ? "started" : nil)
+                DayResult.Workout(workout, $0.program, planning, state: isOpen ? "started" : nil)
             }
         }
     }

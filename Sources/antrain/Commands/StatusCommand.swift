@@ -28,7 +28,7 @@ struct StatusCommand: AntrainCommand {
             return .success
         }
         let status = try planning.status()
-        if !data.json { for loss in status.lost { workspace.warn(loss.text) } }
+        if !data.json { for loss in status.losses { workspace.warn(loss.message) } }
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         context.show(status, asJSON: data.json)
         return .success
@@ -70,19 +70,16 @@ struct StatusResult: CommandResult {
         let failing: Bool
         /// The number of failed deliveries since the last successful one; `lastError` is the latest reason.
         let failures: Int
-        let lastError: String?
-        let problem: String?
-        let remedy: String?
-        /// Whether it covers fewer days than it should; `shortText` says so in English.
-        let short: Bool
-        let shortText: String?
-        fileprivate let shortageInWords: String?
+        let lastError: ResultMessage?
+        let problem: ResultMessage?
+        let remedy: ResultMessage?
+        /// That it covers fewer days than it should; nil if it covers enough.
+        let shortage: ResultText?
         fileprivate let failureInWords: String?
-        fileprivate var isFine: Bool { ready && permission == "authorized" && !short }
+        fileprivate var isFine: Bool { ready && permission == "authorized" && shortage == nil }
 
         private enum CodingKeys: String, CodingKey {
-            case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, short,
-                shortText = "short_text"
+            case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, shortage
         }
 
         init(
@@ -92,60 +89,47 @@ struct StatusResult: CommandResult {
             _ budget: ChannelBudget?,
             _ words: MessageCatalog
         ) {
-            short = budget != nil
-            shortText = budget.map(MessageCatalog.plain.shortage)
-            shortageInWords = budget.map(words.shortage)
+            shortage = budget.map { ResultText(text: words.shortage(of: $0)) }
             name = channel.name
             permission = channel.permission.state.rawValue
             // A plugin that reports itself ready may still fail to deliver.
             failing = !failed.isEmpty
             failures = failed.count
-            lastError = failed.first.map { $0.reason ?? $0.state.rawValue }
+            lastError = failed.first.map { ResultMessage(message: $0.reason ?? $0.state.rawValue) }
             failureInWords = lastError.map {
-                let values = ["count": "\(failed.count)", "problem": $0]
+                let values = ["count": "\(failed.count)", "problem": $0.message]
                 return words.text(failed.count == 1 ? .statusFailedOne : .statusFailedOther, values)
             }
             ready = report.problem == nil && !failing
-            problem = report.problem ?? lastError
-            remedy = report.remedy.flatMap { $0.isEmpty ? nil : $0 }
-        }
-    }
-
-    struct Entry: Encodable {
-        let id: String
-        let body: String
-        let fireAt: String
-
-        private enum CodingKeys: String, CodingKey {
-            case id, body, fireAt = "fire_at"
-        }
-
-        init(_ notification: PlannedNotification, _ planning: PlanningSession) {
-            id = notification.id.rawValue
-            body = notification.summary(on: planning.today, planning.words)
-            fireAt = notification.fireAt.description
+            problem = report.problem.map(ResultMessage.init) ?? lastError
+            remedy = report.remedy.flatMap { $0.isEmpty ? nil : ResultMessage(message: $0) }
         }
     }
 
     /// An unanswered workout, or an unanswered date of the user's own reminder.
     struct Waiting: Encodable {
-        /// The id of its latest reminder.
-        let id: String
-        let program: String
-        let name: String
-        let date: String
+        let subject: ActionSubject
         let fireAt: String
+        let zone: String
+        let instant: String
 
-        private enum CodingKeys: String, CodingKey {
-            case id, program, name, date, fireAt = "fire_at"
-        }
+        private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
 
         init(_ waiting: WaitingAnswer) {
-            id = waiting.reminder.id.rawValue
-            program = waiting.subject.key.source.subject
-            name = waiting.subject.name
-            date = waiting.subject.key.date.description
+            var subject = ActionSubject(waiting.subject)
+            subject.notification = waiting.reminder.id.rawValue
+            self.subject = subject
             fireAt = waiting.reminder.fireAt.description
+            zone = waiting.reminder.zone
+            instant = waiting.reminder.instant.description
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try subject.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(fireAt, forKey: .fireAt)
+            try container.encode(zone, forKey: .zone)
+            try container.encode(instant, forKey: .instant)
         }
     }
 
@@ -157,32 +141,32 @@ struct StatusResult: CommandResult {
     }
 
     let enabled: Bool
-    let next: Entry?
+    let next: ListedNotification?
     /// The number of unanswered workouts and reminders.
     let badge: Int
     let waiting: [Waiting]
-    let overdue: [Entry]
-    let missed: [Entry]
+    let overdue: [ListedNotification]
+    let missed: [ListedNotification]
     let pauses: [Pause]
-    /// When antrain last ran to deliver due reminders; `daemon` is the daemon's process id.
+    /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
     let lastRun: String?
-    let daemon: Int?
+    let daemonPID: Int?
     /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
     let clockSetBack: Bool
     /// The data lost in a repair of the ledger.
-    let lost: [Loss]
+    let losses: [Loss]
     let channels: [ChannelStatus]
     private let rows: [[String]]
     private let warnings: [[String]]
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemon,
-            clockSetBack = "clock_set_back", lost, channels
+        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemonPID = "daemon_pid",
+            clockSetBack = "clock_set_back", losses, channels
     }
 
-    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ lost: [Loss] = []) {
-        self.lost = lost
+    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
+        self.losses = losses
         clockSetBack = facts.isClockSetBack
         let words = planning.words
         let today = planning.today
@@ -190,17 +174,17 @@ struct StatusResult: CommandResult {
         self.channels = channels
         enabled = planning.settings.isEnabled
         let coming = planning.nextNotification
-        next = coming.map { Entry($0, planning) }
+        next = coming.map(ListedNotification.init)
         let waiting = planning.waitingAnswers
         self.waiting = waiting.map(Waiting.init)
         badge = waiting.count
-        overdue = facts.overdue.map { Entry($0, planning) }
-        missed = facts.missed.map { Entry($0, planning) }
+        overdue = facts.overdue.map(ListedNotification.init)
+        missed = facts.missed.map(ListedNotification.init)
         pauses = facts.pauses.map {
             Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
         }
         lastRun = facts.lastRun?.description
-        daemon = facts.daemon
+        daemonPID = facts.daemon
         let nextWords =
             coming.map {
                 "\($0.summary(on: today, words, isDated: true)), \(words.moment($0.fireAt, today: today))"
@@ -258,65 +242,24 @@ struct StatusResult: CommandResult {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
         rows += warnings.compactMap { row in
-            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemon != nil) && !clockSetBack
+            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack
             if isFine, problemsOnly { return nil }
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
         for channel in channels where !(problemsOnly && channel.isFine) {
             // If a plugin reports why it is not ready, its earlier failures are not shown.
-            let isRefusing = channel.problem != channel.lastError
-            let problem = isRefusing ? channel.problem : channel.failureInWords
+            let isRefusing = channel.problem?.message != channel.lastError?.message
+            let problem = isRefusing ? channel.problem?.message : channel.failureInWords
             let state =
                 channel.ready
                 ? style.green(words.text(.statusReady))
                 : style.yellow(words.text(.statusNotReady, ["problem": problem ?? ""]))
-                    + (channel.remedy.map { "; \($0)" } ?? "")
+                    + (channel.remedy.map { "; \($0.message)" } ?? "")
             let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
-            let shortage = channel.shortageInWords.map { "; " + style.yellow($0) } ?? ""
+            let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
             rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
         }
         return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
-    }
-}
-
-/// The status as a line for a status bar.
-struct StatusLine {
-    private let short: String
-    private let long: String
-    private let badge: Int
-
-    init(_ planning: PlanningSession) {
-        badge = planning.waitingAnswers.count
-        let words = planning.words
-        let next =
-            planning.nextNotification.map { next in
-                let time =
-                    next.fireAt.date == planning.today
-                    ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: planning.today)
-                return "\(time) \(next.summary(on: planning.today, words, isDated: true))"
-            } ?? words.text(.noReminder)
-        short = badge > 0 ? "\(badge)! \(next)" : next
-        let waiting = planning.waitingAnswers.map { words.text(.statusWaits, ["what": $0.subject.name]) }
-        long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
-    }
-
-    /// The line in the format of a bar: a JSON object for waybar(5), plain text for tmux(1), and for i3blocks(1) a full text, a
-    /// short text and a color.
-    func text(_ format: StatusCommand.Format) -> String {
-        switch format {
-        case .tmux: return short.replacing("#", with: "##") + "\n"
-        case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
-        case .waybar:
-            return JSONDocument.line(
-                WaybarModule(text: short, tooltip: long, class: badge > 0 ? "waiting" : "idle")
-            )
-        }
-    }
-
-    private struct WaybarModule: Encodable {
-        let text: String
-        let tooltip: String
-        let `class`: String
     }
 }
 

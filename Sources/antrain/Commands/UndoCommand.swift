@@ -30,13 +30,9 @@ struct UndoCommand: AntrainCommand {
             .takenBack,
             ["kind": words.word("action.kind", action.kind), "what": what(action, names, planning)]
         )
-        var result = ActionResult("undone", sentence: sentence, difference, words)
-        result.undone = ActionResult.Undone(
-            action: action.kind,
-            subjects: action.subjects,
-            names: names,
-            date: action.date?.description
-        )
+        let subjects = try subjects(of: action, names, planning)
+        var result = ActionResult("undone", subjects, sentence: sentence, difference, words)
+        result.undone = UndoableAction(action, subjects, text: text(of: action, names, planning))
         workspace.report(result, asJSON: data.json)
         return .success
     }
@@ -55,13 +51,8 @@ struct UndoCommand: AntrainCommand {
         let planning = try PlanningSession(workspace)
         let entries = try actions.map { (action) throws(CommandError) in
             let names = try names(of: action, planning)
-            return UndoListResult.Entry(
-                action: action.kind,
-                subjects: action.subjects,
-                names: names,
-                date: action.date?.description,
-                text: "\(planning.words.word("action.kind", action.kind)): \(what(action, names, planning))"
-            )
+            let subjects = try subjects(of: action, names, planning)
+            return UndoableAction(action, subjects, text: text(of: action, names, planning))
         }
         workspace.context.show(UndoListResult(entries, planning.words), asJSON: data.json)
         return .success
@@ -70,6 +61,32 @@ struct UndoCommand: AntrainCommand {
     private func names(of action: JournalAction, _ planning: PlanningSession) throws(CommandError) -> [String] {
         try zip(action.subjects, action.dates).map { (subject) throws(CommandError) in
             try name(of: subject.0, on: subject.1, action, planning)
+        }
+    }
+
+    /// The action in words.
+    private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
+        "\(planning.words.word("action.kind", action.kind)): \(what(action, names, planning))"
+    }
+
+    private func subjects(of action: JournalAction, _ names: [String], _ planning: PlanningSession)
+        throws(CommandError) -> [ActionSubject]
+    {
+        try zip(zip(action.subjects, action.dates), names).map { (place, name) throws(CommandError) in
+            let (id, date) = place
+            let source = OccurrenceSource(subject: id)
+            var subject = ActionSubject(name: name, date: date?.description)
+            subject.number = source.reminderNumber
+            if id == "*" || subject.number != nil { return subject }
+            if ["cancelled", "snoozed"].contains(action.kind) {
+                subject.notification = id
+                subject.number = try notification(id, planning)?.reminderNumber
+            } else {
+                subject.program = id
+                let workout = date.flatMap { planning.occurrence(OccurrenceKey(source, on: $0)) }
+                subject.day = workout?.dayID
+            }
+            return subject
         }
     }
 
@@ -101,10 +118,12 @@ struct UndoCommand: AntrainCommand {
             }
             if let title { return title }
         }
-        let notification = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.notification(subject)
-        }
-        return notification?.summary(on: planning.today, planning.words, isDated: true) ?? subject
+        return try notification(subject, planning)?.summary(on: planning.today, planning.words, isDated: true)
+            ?? subject
+    }
+
+    private func notification(_ id: String, _ planning: PlanningSession) throws(CommandError) -> PlannedNotification? {
+        try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.notification(id) }
     }
 }
 
@@ -112,21 +131,12 @@ struct UndoCommand: AntrainCommand {
 struct UndoListResult: CommandResult {
     static let kind = "undo-list"
 
-    struct Entry: Encodable {
-        let action: String
-        let subjects: [String]
-        let names: [String]
-        let date: String?
-        /// The action in words.
-        let text: String
-    }
-
-    let actions: [Entry]
+    let actions: [UndoableAction]
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey { case actions }
 
-    init(_ actions: [Entry], _ words: MessageCatalog) {
+    init(_ actions: [UndoableAction], _ words: MessageCatalog) {
         self.actions = actions
         self.words = words
     }

@@ -15,10 +15,17 @@ struct PluginPath {
     }
 
     enum Origin: String, CaseIterable {
-        case option = "--plugin-path"
-        case environment = "ANTRAIN_PLUGIN_PATH"
-        case user = "your own"
-        case installation = "the installation's"
+        case option, environment, user, installation
+
+        /// The origin as shown to people.
+        var words: String {
+            switch self {
+            case .option: "--plugin-path"
+            case .environment: "ANTRAIN_PLUGIN_PATH"
+            case .user: "your own"
+            case .installation: "the installation's"
+            }
+        }
     }
 
     /// In search order.

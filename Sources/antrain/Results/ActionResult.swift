@@ -7,21 +7,6 @@ import Training
 struct ActionResult: CommandResult {
     static let kind = "action"
 
-    /// A workout or reminder that the action was about.
-    struct Workout: Encodable {
-        let program: String
-        let day: String
-        let name: String
-        let date: String
-
-        init(_ answerable: Answerable) {
-            program = answerable.key.source.subject
-            day = answerable.dayID
-            name = answerable.name
-            date = answerable.key.date.description
-        }
-    }
-
     /// One of the user's own reminders.
     struct Reminder: Encodable {
         let number: Int64
@@ -43,28 +28,37 @@ struct ActionResult: CommandResult {
         }
     }
 
-    /// An action that was undone.
-    struct Undone: Encodable {
-        let action: String
-        let subjects: [String]
-        let names: [String]
-        let date: String?
+    /// When a notification comes again.
+    struct Snooze: Encodable {
+        let fireAt: String
+        let zone: String
+        let instant: String
+
+        private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
+
+        init(_ instant: Instant, in zone: Zone) {
+            fireAt = zone.civil(at: instant).description
+            self.zone = zone.identifier
+            self.instant = instant.description
+        }
     }
 
     let action: String
-    let workouts: [Workout]
-    let until: String?
-    /// The id of the program that was activated or deactivated.
-    var program: String?
-    /// The date of its first week.
+    let subjects: [ActionSubject]
+    /// The first and the last date of a pause, or the first date after it.
+    var from: String?
+    var until: String?
+    /// When a snoozed notification comes again.
+    var again: Snooze?
+    /// The date of an activated program's first week.
     var start: String?
     /// The date that workouts were moved from; those of the target date were moved to it.
     var sourceDate: String?
     /// The date that workouts were moved to.
     var targetDate: String?
-    /// The user's own reminder that was added or changed.
+    /// The user's own reminder that was added, changed or deleted.
     var reminder: Reminder?
-    var undone: Undone?
+    var undone: UndoableAction?
     let added: [String]
     let cancelled: [String]
     let updated: [String]
@@ -75,22 +69,20 @@ struct ActionResult: CommandResult {
     fileprivate let withChanges: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, workouts, until, program, start, sourceDate = "source_date", targetDate = "target_date", reminder,
-            undone
+        case action, subjects, from, until, again, start, sourceDate = "source_date", targetDate = "target_date",
+            reminder, undone
         case added, cancelled, updated, kept
     }
 
     init(
         _ action: String,
-        _ workouts: [Answerable] = [],
-        until: String? = nil,
+        _ subjects: [ActionSubject],
         sentence: String,
         _ difference: QueueDifference,
         _ words: MessageCatalog
     ) {
         self.action = action
-        self.workouts = workouts.map(Workout.init)
-        self.until = until
+        self.subjects = subjects
         self.sentence = sentence
         self.words = words
         withChanges = words.text(.sentence, ["sentence": sentence, "changes": difference.inWords(words)])

@@ -6,36 +6,41 @@ import Training
 struct DayResult: CommandResult {
     static let kind = "day"
 
-    struct Session: Encodable {
+    /// A workout on a date.
+    struct Workout: Encodable {
         let program: String
+        let programName: String
         let day: String
         let name: String
+        let date: String
         let week: Int
-        let weeks: Int?
+        let weekCount: Int?
         let weekName: String?
         let deload: Bool
-        let duration: String?
         let durationSeconds: Int64?
         let notes: String?
         /// `done`, `skipped`, `started` or `open`; `missed` if the day is over without an answer, `weekday-off` if the user does
         /// not train on that weekday.
         let state: String
         let exercises: [ProgramResult.Line]
+        private let duration: String?
         private let words: MessageCatalog
 
         private enum CodingKeys: String, CodingKey {
-            case program, day, name, week, weeks, weekName = "week_name", deload, duration,
-                durationSeconds = "duration_seconds", notes, state, exercises
+            case program, programName = "program_name", day, name, date, week, weekCount = "week_count",
+                weekName = "week_name", deload, durationSeconds = "duration_seconds", notes, state, exercises
         }
 
         init(_ occurrence: Occurrence, _ program: Program, _ planning: PlanningSession, state: String? = nil) {
             words = planning.words
             self.state = state ?? planning.state(of: occurrence)
-            self.program = occurrence.programName
+            self.program = occurrence.programID
+            programName = occurrence.programName
             day = occurrence.dayID
             name = occurrence.dayName
+            date = occurrence.date.description
             week = occurrence.week.number
-            weeks = occurrence.week.total
+            weekCount = occurrence.week.total
             weekName = occurrence.week.name
             deload = occurrence.week.isDeload
             duration = occurrence.duration?.description
@@ -48,7 +53,7 @@ struct DayResult: CommandResult {
         /// The workout as lines of text.
         func lines(_ style: Style, columns: Int) -> [String] {
             let answer = ["done", "skipped"].contains(state) ? words.word("reminder.state", state) : nil
-            let details = [program, place, duration, answer].compactMap { $0 }.joined(separator: ", ")
+            let details = [programName, place, duration, answer].compactMap { $0 }.joined(separator: ", ")
             return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
                 .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
@@ -58,53 +63,35 @@ struct DayResult: CommandResult {
         /// The position within the program, as in "week 3 of 8, Deload".
         var place: String {
             let number =
-                weeks.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
+                weekCount.map { words.text(.weekOf, ["week": "\(week)", "weeks": "\($0)"]) }
                 ?? words.text(.week, ["week": "\(week)"])
             return number + (weekName.map { ", \($0)" } ?? "") + (deload ? " (\(words.text(.deload)))" : "")
         }
     }
 
-    /// A future reminder.
-    struct Reminder: Encodable {
-        let id: String
-        let fireAt: String
-        let zone: String
-        let instant: String
-
-        private enum CodingKeys: String, CodingKey {
-            case id, fireAt = "fire_at", zone, instant
-        }
-
-        init(_ notification: PlannedNotification) {
-            id = notification.id.rawValue
-            fireAt = notification.fireAt.description
-            zone = notification.zone
-            instant = notification.instant.description
-        }
+    /// Why there is no reminder, as a code and in words.
+    struct Absence: Encodable {
+        let reason: String
+        let text: String
     }
 
     let date: String
     let weekday: String
-    let sessions: [Session]
+    let workouts: [Workout]
     let rest: Bool
     let paused: Bool
-    /// The times of its reminders, as local times in ISO 8601.
-    let reminders: [String]
-    let notifications: [Reminder]
-    /// Why there is no reminder, as a code; `noReminderText` is the same in English.
-    let noReminderBecause: String?
-    let noReminderText: String?
+    /// The notifications that are still ahead.
+    let notifications: [ListedNotification]
+    let absence: Absence?
     private let when: String
     private let label: String
     private let moments: [String]
     private let times: [String]
-    private let reason: String?
     private let hasCome: Bool
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case date, weekday, sessions, rest, paused, reminders, notifications, noReminderBecause = "no_reminder_because"
-        case noReminderText = "no_reminder_text"
+        case date, weekday, workouts, rest, paused, notifications, absence = "no_reminder"
     }
 
     init(_ outlook: DayPlan, _ planning: PlanningSession) {
@@ -117,18 +104,15 @@ struct DayResult: CommandResult {
         paused = outlook.workouts.isEmpty && !outlook.isRestDay && outlook.programs.contains { $0.kind == .paused }
         when = words.format.date(outlook.date, today: today)
         label = words.day(outlook.date, today: today)
-        sessions = zip(planning.programs, outlook.programs).compactMap { active, day in
-            day.occurrence.map { Session($0, active.program, planning) }
+        workouts = zip(planning.programs, outlook.programs).compactMap { active, day in
+            day.occurrence.map { Workout($0, active.program, planning) }
         }
         let upcoming = outlook.notifications.filter { $0.instant > planning.now }
         let coming = upcoming.map(\.fireAt)
-        notifications = upcoming.map(Reminder.init)
-        reminders = coming.map(\.description)
-        noReminderBecause = outlook.absence?.code
-        noReminderText = outlook.absence.map { MessageCatalog.plain.reason($0) }
+        notifications = upcoming.map(ListedNotification.init)
+        absence = outlook.absence.map { Absence(reason: $0.code, text: words.reason($0)) }
         moments = coming.map { words.moment($0, today: today) }
         times = coming.map { words.format.time($0.time) }
-        reason = outlook.absence.map { words.reason($0) }
         hasCome =
             switch outlook.absence {
             case .delivered, .came: true
@@ -138,7 +122,7 @@ struct DayResult: CommandResult {
 
     /// The names of the workouts, or "rest day", "paused" and the like.
     var summary: String {
-        if !sessions.isEmpty { return words.joined(sessions.map(\.name)) }
+        if !workouts.isEmpty { return words.joined(workouts.map(\.name)) }
         return words.text(rest ? .restTitle : paused ? .paused : .nothingPlanned)
     }
 
@@ -147,22 +131,25 @@ struct DayResult: CommandResult {
         let day = label == when ? when : label.prefix(1).uppercased() + label.dropFirst() + ", " + when
         let note =
             moments.isEmpty
-            ? reason.map { hasCome ? $0 : words.text(.noReminderBecause, ["reason": $0]) } ?? words.text(.noReminder)
+            ? (absence?.text).map { hasCome ? $0 : words.text(.noReminderBecause, ["reason": $0]) }
+                ?? words.text(.noReminder)
             : words.text(.reminderAt, ["moments": moments.joined(separator: ", ")])
         return words.text(.headline, ["day": day, "summary": style.bold(summary)]) + style.dim(" (\(note))")
     }
 
     func text(_ style: Style, columns: Int) -> String {
         var lines = TextWrap.lines(headline(style), columns: columns)
-        for session in sessions {
-            lines += [""] + session.lines(style, columns: columns)
+        for workout in workouts {
+            lines += [""] + workout.lines(style, columns: columns)
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// The date as a row of the table for a week.
     func row(_ style: Style) -> [String] {
-        let names = sessions.isEmpty ? style.dim(summary) : style.bold(summary)
-        return [when, names, times.isEmpty ? style.dim(reason ?? "") : style.green(times.joined(separator: ", "))]
+        let names = workouts.isEmpty ? style.dim(summary) : style.bold(summary)
+        return [
+            when, names, times.isEmpty ? style.dim(absence?.text ?? "") : style.green(times.joined(separator: ", ")),
+        ]
     }
 }

@@ -3,50 +3,43 @@ import PrintableText
 
 /// Data that a repair of the ledger lost, with the command that adds it again.
 struct Loss: Encodable {
-    /// `program` or `reminder`; `programs` or `reminders` if it is unknown which.
-    let kind: String
-    /// A program's id, or a reminder's number.
-    let id: String?
+    /// `program`, `reminder`, or `programs` and `reminders` where it is not known which.
+    let type: String
+    /// The program's id.
+    let program: String?
+    /// The reminder's number.
+    let number: Int64?
     let name: String?
     let command: String
+    /// What was lost, and the way to add it again.
+    let message: String
 
     init(_ loss: LedgerLoss, _ workspace: Workspace) {
         switch loss {
         case .program(let id, let name):
-            kind = "program"
-            self.id = id.printable(upTo: 120)
-            self.name = name.printable(upTo: 120)
-            // A user's program is activated by its file, whose path was lost, too.
-            command =
-                workspace.installation.program(named: id) == nil
-                ? "antrain program activate FILE" : "antrain program activate \(id)"
+            let (id, name) = (id.printable(upTo: 120), name.printable(upTo: 120))
+            // A program of the user's own is activated by its file, whose path was lost, too.
+            let isOwn = workspace.installation.program(named: id) == nil
+            (type, program, number, self.name) = ("program", id, nil, name)
+            command = "antrain program activate \(isOwn ? "FILE" : id)"
+            message =
+                "the repair of the ledger lost the activation of \(quoted(name)) (\(id)); no workout of it comes until you activate it again: \(command)"
+                + (isOwn ? ", with the program's file" : "")
         case .reminder(let number, let title):
-            kind = "reminder"
-            id = "\(number)"
-            name = title.printable(upTo: 120)
+            let title = title.printable(upTo: 120)
+            (type, program, self.number, name) = ("reminder", nil, number, title)
             command = "antrain reminder add TITLE --at TIME"
+            message =
+                "the repair of the ledger lost your reminder \(number), \(quoted(title)); add it again: \(command)"
         case .programs:
-            kind = "programs"
-            (id, name) = (nil, nil)
+            (type, program, number, name) = ("programs", nil, nil, nil)
             command = "antrain program activate NAME"
+            message =
+                "the repair of the ledger may have lost active programs; no program is active; activate yours again: \(command)"
         case .reminders:
-            kind = "reminders"
-            (id, name) = (nil, nil)
+            (type, program, number, name) = ("reminders", nil, nil, nil)
             command = "antrain reminder add TITLE --at TIME"
-        }
-    }
-
-    /// The lost data, and the commands that add it again.
-    var text: String {
-        let name = quoted(name ?? "")
-        return switch kind {
-        case "program":
-            "the repair of the ledger lost the activation of \(name) (\(id ?? "")); no workout of it comes until you activate it again: \(command)"
-                + (command.hasSuffix("FILE") ? ", with the program's file" : "")
-        case "reminder": "the repair of the ledger lost your reminder \(id ?? ""), \(name); add it again: \(command)"
-        case "programs":
-            "the repair of the ledger may have lost active programs; no program is active; activate yours again: \(command)"
-        default: "the repair of the ledger may have lost reminders of your own; add them again: \(command)"
+            message = "the repair of the ledger may have lost reminders of your own; add them again: \(command)"
         }
     }
 }

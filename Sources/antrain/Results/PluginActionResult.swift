@@ -1,22 +1,34 @@
+import Ledger
+
 /// The result of installing, removing, allowing or denying a plugin.
 struct PluginActionResult: CommandResult {
     static let kind = "plugin-action"
 
-    /// `installed` or `removed`, or the new permission, such as `authorized`.
+    /// `installed`, `removed`, `allowed`, `denied` or `reset`.
     let action: String
     /// The name of the plugin or channel.
     let name: String
+    /// The channel's permission, where the action decides about it.
+    let permission: String?
     let path: String?
     let digest: String?
     private let words: String
 
     private enum CodingKeys: String, CodingKey {
-        case action, name, path, digest = "sha256"
+        case action, name, permission, path, digest = "sha256"
     }
 
-    init(_ action: String, plugin name: String, path: String?, digest: String? = nil, words: String) {
+    init(
+        _ action: String,
+        plugin name: String,
+        permission: PermissionState? = nil,
+        path: String?,
+        digest: String? = nil,
+        words: String
+    ) {
         self.action = action
         self.name = name
+        self.permission = permission?.rawValue
         self.path = path
         self.digest = digest
         self.words = words

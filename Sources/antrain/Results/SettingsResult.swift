@@ -24,32 +24,32 @@ struct SettingsResult: CommandResult {
         case lastGood = "last-good"
     }
 
-    let file: String
+    let path: ResultPath
     let settings: [Entry]
     private let rows: [[String]]
 
     private enum CodingKeys: String, CodingKey {
-        case file, settings
+        case path, settings
     }
 
     init(_ planning: PlanningSession) {
         let loaded = planning.loaded
-        file = planning.workspace.paths.shown(planning.workspace.paths.settings)
-        settings = SettingsResult.texts(planning, in: .plain).map { key, text in
+        path = ResultPath(planning.workspace.paths.settings, planning.workspace.paths)
+        settings = SettingsResult.texts(planning).map { key, text in
             let (value, effective) = SettingsResult.value(of: key, planning)
             let line = SettingsResult.line(of: key, loaded)
             let origin: Origin = loaded.isFallback ? .lastGood : line == nil ? .builtIn : .file
             return Entry(key: key.rawValue, value: value, effective: effective, text: text, origin: origin, line: line)
         }
         let words = planning.words
-        rows = SettingsResult.texts(planning, in: words).map { key, text in
+        rows = SettingsResult.texts(planning).map { key, text in
             [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
         }
     }
 
     /// The settings as text for people.
-    private static func texts(_ planning: PlanningSession, in words: MessageCatalog) -> [(SettingKey, String)] {
-        let values = planning.settings
+    private static func texts(_ planning: PlanningSession) -> [(SettingKey, String)] {
+        let (values, words) = (planning.settings, planning.words)
         let zone: String =
             if case .named(let name) = values.timezone { name } else { "system (\(planning.zone.identifier))" }
         return [
@@ -81,7 +81,7 @@ struct SettingsResult: CommandResult {
         case .snooze: return (seconds(values.snooze), nil)
         case .followUp:
             guard let policy = values.followUp else { return (.null, nil) }
-            let parts = ["after": seconds(policy.after), "every": seconds(policy.every)]
+            let parts = ["after_seconds": seconds(policy.after), "every_seconds": seconds(policy.every)]
             return (.object(parts.merging(["at_most": .number(Int64(policy.atMost))]) { $1 }), nil)
         case .unfinished: return (seconds(values.unfinished), nil)
         case .quietHours:
@@ -115,7 +115,7 @@ struct SettingsResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         let rows = rows.map { [$0[0], style.bold($0[1]), style.dim($0[2])] }
-        return ([style.dim(file)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
+        return ([style.dim(path.shown)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
     }
 }
 

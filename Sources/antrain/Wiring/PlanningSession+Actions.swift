@@ -13,7 +13,7 @@ extension PlanningSession {
             one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")
         }
         let sentence = words.text(answer == .completed ? .done : .skipped, ["what": words.joined(names)])
-        return ActionResult(word, meant, sentence: sentence, difference, words)
+        return ActionResult(word, meant.map(ActionSubject.init), sentence: sentence, difference, words)
     }
 
     /// Records that workouts were started.
@@ -43,7 +43,10 @@ extension PlanningSession {
         let moment = words.onMoment(zone.civil(at: until), today: today)
         let what = reminder.summary(on: today, words, isDated: true)
         let sentence = words.text(.comesAgain, ["what": what, "moment": moment])
-        return ActionResult("snoozed", until: until.description, sentence: sentence, difference, words)
+        let subject = ActionSubject(reminder, name: reminder.summary)
+        var result = ActionResult("snoozed", [subject], sentence: sentence, difference, words)
+        result.again = ActionResult.Snooze(until, in: zone)
+        return result
     }
 
     /// Performs the action of a notification's button.

@@ -90,22 +90,24 @@ struct PluginCatalog {
                 plugin.ships ? try? metadata.description(of: channel) : metadata.knownDescription(of: channel)
             return PluginListResult.Entry(
                 name: plugin.name,
-                path: paths.shown(plugin.path),
+                path: ResultPath(plugin.path, paths),
                 ships: plugin.ships,
                 permission: channel.permission.state.rawValue,
-                summary: description?.summary,
-                problem: plugin.ships ? nil : workspace.context.files.danger(plugin.path),
+                text: description?.summary,
+                problem: plugin.ships
+                    ? nil : workspace.context.files.danger(plugin.path).map(ResultMessage.init),
                 channels: delivery.inUse.filter { $0.plugin == plugin.name }.map(\.name)
             )
         }
         let named = delivery.settings.configurations.filter(\.isPath).map { configuration in
             PluginListResult.Entry(
                 name: configuration.name,
-                path: configuration.plugin,
+                path: ResultPath(Paths.absolute(configuration.plugin, workspace.context), paths),
                 ships: false,
                 permission: delivery.channel(configuration).permission.state.rawValue,
-                summary: metadata.knownDescription(of: delivery.channel(configuration))?.summary,
-                problem: delivery.plugin(configuration).flatMap { workspace.context.files.danger($0.path) },
+                text: metadata.knownDescription(of: delivery.channel(configuration))?.summary,
+                problem: delivery.plugin(configuration).flatMap { workspace.context.files.danger($0.path) }
+                    .map(ResultMessage.init),
                 channels: delivery.inUse.map(\.name).filter { $0 == configuration.name }
             )
         }

@@ -1,0 +1,49 @@
+import CivilTime
+import Reminders
+import Training
+
+/// What an action is about: a workout, a date of the user's own reminder, a notification or a program.
+struct ActionSubject: Encodable {
+    /// The program's id; nil for the user's own reminders, and for an action on all programs.
+    var program: String?
+    /// The program day's id, for a workout.
+    var day: String?
+    /// The number of the user's own reminder.
+    var number: Int64?
+    /// The notification's id, for an action on one notification.
+    var notification: String?
+    let name: String
+    var date: String?
+}
+
+extension ActionSubject {
+    init(_ answerable: Answerable) {
+        number = UserReminder.number(ofSubject: answerable.key.programID)
+        if number == nil {
+            program = answerable.key.programID
+            day = answerable.dayID
+        }
+        name = answerable.name
+        date = answerable.key.date.description
+    }
+
+    init(_ notification: PlannedNotification, name: String) {
+        number = notification.reminderNumber
+        self.notification = notification.id.rawValue
+        self.name = name
+        date = notification.date.description
+    }
+
+    init(_ reminder: UserReminder) {
+        number = reminder.number
+        name = reminder.title
+    }
+
+    /// - Parameter id: the program's id; nil for all programs.
+    init(program id: String?, _ planning: PlanningSession) {
+        program = id
+        name =
+            id.map { id in planning.programs.first { $0.program.id == id }?.program.name ?? id }
+            ?? planning.words.text(.allPrograms)
+    }
+}

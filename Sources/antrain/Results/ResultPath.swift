@@ -1,0 +1,16 @@
+/// The path of a file: absolute in JSON, with `~` for the home folder in text.
+struct ResultPath: Encodable {
+    let absolute: String
+    /// The path as shown to people.
+    let shown: String
+
+    init(_ path: String, _ paths: Paths) {
+        absolute = path
+        shown = paths.shown(path)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(absolute)
+    }
+}

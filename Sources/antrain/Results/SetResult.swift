@@ -1,0 +1,87 @@
+import CivilTime
+import Training
+
+/// Prescribed sets: as numbers, and in the usual notation.
+struct SetResult: Encodable {
+    /// The load of each set.
+    struct LoadResult: Encodable {
+        var weight: Double?
+        var unit: String?
+        var percent: Double?
+        /// What the percentage is of: `training-max`, `one-rep-max`, or `default`, the training max if the program has one.
+        var base: String?
+        var rpe: Double?
+        var repsInReserve: Int?
+        /// Whether the body is lifted; `weight` is then what is added.
+        var bodyweight: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case weight, unit, percent, base, rpe, repsInReserve = "reps_in_reserve", bodyweight
+        }
+
+        init(_ load: Load) {
+            switch load {
+            case .weight(let weight, let unit):
+                self.weight = Double(weight.thousandths) / 1000
+                self.unit = unit.rawValue
+            case .percentage(let share, let base):
+                percent = Double(share.hundredths) / 100
+                self.base =
+                    switch base {
+                    case .default: "default"
+                    case .trainingMax: "training-max"
+                    case .oneRepMax: "one-rep-max"
+                    }
+            case .rpe(let tenths): rpe = Double(tenths) / 10
+            case .rir(let reps): repsInReserve = reps
+            case .bodyweight(let plus, let unit):
+                bodyweight = true
+                weight = plus.map { Double($0.thousandths) / 1000 }
+                self.unit = plus == nil ? nil : unit.rawValue
+            }
+        }
+    }
+
+    let kind: String
+    let count: Int
+    /// The repetitions, or the fewest of them.
+    var reps: Int?
+    /// The most repetitions of a range.
+    var repsMax: Int?
+    /// Whether it is as many repetitions as possible, and at least `reps`.
+    var amrap = false
+    var seconds: Int?
+    var meters: Int?
+    let load: LoadResult?
+    let restSeconds: Int64?
+    let notes: String?
+    /// The sets without their kind, rest and notes: `3×5 @ 80%`.
+    let notation: String
+    /// The sets in words: `drop 3×5 @ 80% (rest 1m)`.
+    let text: String
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, count, reps, repsMax = "reps_max", amrap, seconds, meters, load, restSeconds = "rest_seconds", notes,
+            text
+    }
+
+    init(_ sets: SetPrescription) {
+        kind = sets.kind.rawValue
+        count = sets.count
+        switch sets.target {
+        case .reps(let reps): self.reps = reps
+        case .range(let least, let most): (reps, repsMax) = (least, most)
+        case .amrap(let least): (reps, amrap) = (least, true)
+        case .time(let seconds): self.seconds = seconds
+        case .distance(let metres): meters = metres
+        }
+        load = sets.load.map(LoadResult.init)
+        restSeconds = sets.rest?.seconds
+        notes = sets.notes
+        notation = sets.description
+        let details = [sets.rest.map { "rest \($0)" }, sets.notes].compactMap { $0 }.joined(separator: ", ")
+        text =
+            (sets.kind == .work ? "" : "\(sets.kind.rawValue) ") + notation
+            + (details.isEmpty ? "" : " (\(details))")
+    }
+}

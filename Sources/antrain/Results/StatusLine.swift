@@ -1,0 +1,43 @@
+import CivilTime
+import Reminders
+
+/// The status as a line for a status bar.
+struct StatusLine {
+    private let short: String
+    private let long: String
+    private let badge: Int
+
+    init(_ planning: PlanningSession) {
+        badge = planning.waitingAnswers.count
+        let words = planning.words
+        let next =
+            planning.nextNotification.map { next in
+                let time =
+                    next.fireAt.date == planning.today
+                    ? words.format.time(next.fireAt.time) : words.moment(next.fireAt, today: planning.today)
+                return "\(time) \(next.summary(on: planning.today, words, isDated: true))"
+            } ?? words.text(.noReminder)
+        short = badge > 0 ? "\(badge)! \(next)" : next
+        let waiting = planning.waitingAnswers.map { words.text(.statusWaits, ["what": $0.subject.name]) }
+        long = ([words.text(.statusNextIs, ["what": next])] + waiting).joined(separator: "\n")
+    }
+
+    /// The line in the format of a bar: a JSON object for waybar(5), plain text for tmux(1), and for i3blocks(1) a full text, a
+    /// short text and a color.
+    func text(_ format: StatusCommand.Format) -> String {
+        switch format {
+        case .tmux: return short.replacing("#", with: "##") + "\n"
+        case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")
+        case .waybar:
+            return JSONDocument.line(
+                WaybarModule(text: short, tooltip: long, class: badge > 0 ? "waiting" : "idle")
+            )
+        }
+    }
+
+    private struct WaybarModule: Encodable {
+        let text: String
+        let tooltip: String
+        let `class`: String
+    }
+}
