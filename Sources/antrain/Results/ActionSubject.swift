@@ -18,10 +18,9 @@ struct ActionSubject: Encodable {
 
 extension ActionSubject {
     init(_ answerable: Answerable) {
-        number = UserReminder.number(ofSubject: answerable.key.programID)
-        if number == nil {
-            program = answerable.key.programID
-            day = answerable.dayID
+        switch answerable.key.source {
+        case .reminder(let number): self.number = number
+        case .program(let id): (program, day) = (id, answerable.dayID)
         }
         name = answerable.name
         date = answerable.key.date.description

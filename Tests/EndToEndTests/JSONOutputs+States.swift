@@ -1,0 +1,277 @@
+import Foundation
+import TestSupport
+
+/// The states of a home in which commands run.
+extension JSONOutputs {
+    /// The commands that change nothing or only the queue.
+    private static let lists = [
+        "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
+        "undo --list", "program list", "reminder list", "plugin list", "plugin search-path",
+        "schedule-next --dry-run", "schedule-next", "deliver",
+    ]
+    /// Those that change with time.
+    private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
+
+    func emptyHome() throws {
+        let home = try home("empty home")
+        for line in Self.lists { try run(home, line) }
+        // Without an answer, without a file, without a name, with a wrong option.
+        for line in ["done", "undo", "open nothing", "program show nothing", "cancel 7", "today --nothing", "pause"] {
+            try run(home, line)
+        }
+    }
+
+    /// A program that uses every key.
+    private static let program = """
+        antrain: 1
+        id: mine
+        name: Mine
+        author: Me
+        source: https://example.org/mine
+        description: Everything there is.
+        exercises: {squat: {name: Squat, rest: 3m, notes: Deep, progression: {type: linear, add: 2.5}}}
+        sets: {main: [5 @ 65%, 5+ @ 85%]}
+        phases:
+          - name: Build
+            weeks:
+              - {name: One, sets: {main: [3 @ 70%]}}
+              - {name: Easy, deload: true}
+        days:
+          a:
+            name: A
+            duration: 45m
+            notes: Warm up first
+            exercises:
+              - {lift: squat, sets: main}
+              - exercise: Bench
+                superset: X
+                sets:
+                  - {sets: 3, reps: 8-12, load: 80kg, rest: 90s, kind: drop, notes: Slowly}
+                  - {sets: 1, reps: AMRAP, load: rpe 8}
+                  - {sets: 1, reps: 5, load: rir 2}
+                  - {sets: 1, reps: 5, load: bodyweight}
+              - {exercise: Plank, time: 60s}
+              - {exercise: Run, distance: 5km}
+          b: {name: B, exercises: [{exercise: Row, sets: 5x5}]}
+          c: {name: C, exercises: [{exercise: Press, sets: 5x5}]}
+        schedule: {mode: weekdays, monday: a, wednesday: b, friday: c, on-missed: shift}
+
+        """
+
+    func activeHome() throws {
+        let home = try home(
+            "active program",
+            """
+            enabled: on
+            time: 07:30
+            days: [mon, wed, fri]
+            follow-up: {after: 30m, every: 15m, at-most: 3}
+            unfinished: 3h
+            quiet-hours: 22:00-06:00
+            timezone: Europe/Berlin
+            channels: [console]
+
+            """
+        )
+        try home.folder.write("mine.yaml", Self.program)
+        try run(home, "program activate mine.yaml --start 2026-11-23")
+        try run(home, ["reminder", "add", "Tea", "--at", "2026-11-23 08:00", "--repeat", "daily", "--notes", "Hot"])
+        try run(home, "reminder add Once --in 45m")
+        try run(home, "reminder show 1")
+        for line in Self.lists { try run(home, line) }
+        for line in ["program show mine", "program show gzclp", "program show 531"] { try run(home, line) }
+        try run(home, "open workout/2026-11-23/0730")
+        home.now = "2026-11-23T07:45"
+        try run(home, "status")
+        for now in ["2026-11-23T08:05", "2026-12-01T12:00"] {
+            home.now = now
+            for line in Self.states { try run(home, line) }
+        }
+        try FileManager.default.removeItem(atPath: home.folder.path + "/mine.yaml")
+        try run(home, "program list")
+        try run(home, "settings --off")
+        try run(home, "today")
+        try run(home, "program deactivate mine")
+    }
+
+    func answers() throws {
+        state = "answers"
+        let home = try Home.waiting()
+        for line in [
+            "status", "start", "open 1", "done", "open workout/2026-11-23/0730", "undo --list", "undo", "skip", "undo",
+            "snooze 1",
+            "undo --list", "undo", "reminder done 1", "reminder list", "reminder undone 1",
+            "cancel reminder/1/2026-11-24/0800", "undo --list", "reminder list", "undo", "pause --until 2026-12-01",
+            "status",
+            "week", "undo", "pause --program push-pull-legs", "status", "resume", "move 2026-11-25 2026-11-26",
+            "undo --list",
+            "undo", "reminder edit 1 --title Water --notes Cold", "reminder delete 1", "undo --list", "undo",
+            "settings --time 08:00", "done 1", "done 1", "done --date tomorrow", "week",
+        ] {
+            try run(home, line)
+        }
+    }
+
+    /// Channels that fail for a while, that fail for good, or that are not allowed.
+    func failures() throws {
+        let home = try home(
+            "failing channels",
+            """
+            enabled: on
+            time: 07:30
+            days: [mon, wed, fri]
+            channels: [bad, worse, mail]
+            configure:
+              bad: {plugin: command, command: sh -c "exit 75"}
+              worse: {plugin: command, command: sh -c "echo no >&2; exit 77"}
+              mail: {to: me@example.org, command: /no/such}
+
+            """
+        )
+        try run(home, "program activate couch-to-5k --start 2026-11-23")
+        try run(home, "plugin deny worse")
+        for line in ["plugin test bad", "plugin test worse", "plugin info mail", "plugin info worse", "week"] {
+            try run(home, line)
+        }
+        try run(home, "plugin allow worse")
+        home.now = "2026-11-23T07:30"
+        for line in ["deliver", "pending", "history", "status", "schedule-next", "settings"] { try run(home, line) }
+        home.now = "2026-11-23T23:30"
+        for line in ["status", "deliver", "history", "status", ""] { try run(home, line) }
+    }
+
+    /// More reminders than a channel takes.
+    func limitedChannel() throws {
+        let home = try home(
+            "limited channel",
+            "enabled: on\ntime: 07:30\ndays: all\nhorizon: 20\nchannels: [console]\nconfigure: {console: {limit: 6}}\n"
+        )
+        try run(home, "program activate easy-strength --start 2026-11-23")
+        try run(home, "reminder add Tea --at 09:00 --repeat daily")
+        for line in ["plan", "status", "pending", "pending --limit 2"] { try run(home, line) }
+        try home.folder.write(".config/antrain/settings.yaml", "enabled: off\ntime: 07:30\ndays: all\n")
+        for line in ["schedule-next --dry-run", "schedule-next"] { try run(home, line) }
+    }
+
+    func missedWorkout() throws {
+        let home = try home("missed workout", now: "2026-11-23T06:00")
+        try home.folder.write("mine.yaml", Self.program)
+        try run(home, "program activate mine.yaml")
+        try run(home, "settings --time 07:30 --days mon,wed,fri")
+        try run(home, "done")
+        home.now = "2026-11-26T06:00"
+        for line in ["schedule-next", "schedule-next --date 2026-11-27", "week --this"] { try run(home, line) }
+    }
+
+    /// A reminder that a clock ahead of time delivered comes again.
+    func correctedClock() throws {
+        state = "corrected clock"
+        let home = try Home.ready()
+        for now in ["2026-11-23T07:30", "2026-11-22T20:05", "2026-11-23T07:30"] {
+            home.now = now
+            for line in ["status", "deliver", "history"] { try run(home, line) }
+        }
+    }
+
+    func crontab() throws {
+        state = "crontab"
+        let cron = try CronHome(CronHome.sample)
+        let script = "notify-send Stretch\nat -f '\(cron.folder.path)/stretch.sh' tomorrow\n"
+        try cron.folder.write("stretch.sh", script)
+        try cron.folder.write("job", CronHome.preamble(in: cron.folder.path) + script)
+        // The second job is running.
+        try cron.program("atq", "printf '4\\tThu Nov 26 06:30:00 2026 a me\\n5\\tFri Nov 27 06:30:00 2026 = me\\n'")
+        try cron.program("at", "exec /bin/cat '\(cron.folder.path)/job'")
+        try cron.program("atrm", "exit 0")
+        for line in ["migrate", "migrate --apply"] {
+            try run(cron.home, line, ["PATH": cron.folder.path + "/bin", "LOGNAME": "me"])
+        }
+    }
+
+    func damagedLedger() throws {
+        state = "damaged ledger"
+        let home = try Home.waiting()
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        _ = try TestSupport.run("/usr/bin/sqlite3", [ledger, "UPDATE reminder SET at = 'x'"])
+        try run(home, "ledger repair")
+        for table in ["activation", "reminder"] {
+            let query = "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"
+            let page = try TestSupport.run("/usr/bin/sqlite3", [ledger, query]).output
+            let file = try FileHandle(forUpdating: URL(filePath: ledger))
+            try file.seek(toOffset: ((UInt64(page.dropLast()) ?? 0) - 1) * 4096)
+            try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
+            try file.close()
+        }
+        try run(home, "ledger repair")
+        try run(home, "status")
+        // A file that ends early.
+        try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
+        for line in ["today", "ledger repair"] { try run(home, line) }
+    }
+
+    func plugins() throws {
+        let library = try Self.library.get()
+        let home = try home(
+            "plugins",
+            """
+            enabled: on
+            channels: [desk, web]
+            configure:
+              desk: {path: /tmp/desk.txt}
+              web: {plugin: webhook, url: {env: HOOK}, token: secret, click: {file: ~/.secrets/click}}
+
+            """
+        )
+        try run(home, "plugin install \(library)")
+        for line in [
+            "plugin install \(library)", "plugin list", "plugin info desk", "status", "plugin test desk",
+            "plugin allow desk", "plugin info desk", "plugin allow desk --quietly", "plugin deny desk",
+            "plugin reset desk",
+            "plugin list", "plugin allow mail", "plugin reset mail", "plugin info web", "plugin info log",
+            "plugin test console",
+            "plugin check \(library) --run --deliveries 3 --set path=\(home.folder.path)/checked.txt",
+            "plugin check \(library) --run --set file=x", "plugin new lamp --language c --into mine",
+            "plugin new lamp --language c --into mine",
+        ] {
+            try run(home, line)
+        }
+        try run(home, "plugin search-path", ["ANTRAIN_PLUGIN_PATH": home.folder.path + "/none"])
+        let installed = home.folder.path + "/.local/share/antrain/plugins/libdesk.so"
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: installed)
+        try run(home, "plugin list")
+        try run(home, "plugin remove desk")
+    }
+
+    func files() throws {
+        let home = try home(
+            "files",
+            """
+            time: 07:30
+            rest-days: on
+            horizon: 9
+            grace: 2h
+            snooze: 15m
+            details: off
+            language: fr
+
+            """
+        )
+        try run(home, "settings")
+        let editor = { (from: String, to: String) in ["VISUAL": "sed -i s/\(from)/\(to)/"] }
+        try run(home, "program copy push-pull-legs mine.yaml")
+        try run(home, "program edit mine.yaml", ["VISUAL": "true"])
+        try run(home, "program edit mine.yaml", editor("Push.Day", "Shove"))
+        try run(home, "program edit mine.yaml", editor("mode:", "mood:"))
+        try run(home, "settings edit", ["VISUAL": "true"])
+        try run(home, "settings edit", editor("07:30", "06:15"))
+        try home.folder.write("wrong.yaml", "antrain: 1\nid: wrong\nnam: Wrong\ndays: 7\n")
+        try run(home, "program validate mine.yaml wrong.yaml push-pull-legs none.yaml")
+    }
+
+    func brokenHome() throws {
+        let home = try home("broken settings", "enabled: on\ntime: 07:30\ndays: all\n")
+        try run(home, "program activate push-pull-legs")
+        try home.folder.write(".config/antrain/settings.yaml", "time: 27:30\n")
+        for line in ["settings", "status", "week"] { try run(home, line) }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+
+/// What every command prints with `--json`, in many states and in one language.
+final class JSONOutputs {
+    struct Document {
+        /// The state of the home and the command line, without `--json`.
+        let name: String
+        let line: String
+        /// The output, with `/HOME` for the home folder.
+        let text: String
+        let errors: String
+        let status: Int32
+    }
+
+    private let locale: String
+    var state = ""
+    private(set) var documents: [Document] = []
+
+    /// The outputs of a locale; each is collected once.
+    static let english = Result { try JSONOutputs("en_GB.UTF-8").documents }
+    static let german = Result { try JSONOutputs("de_DE.UTF-8").documents }
+    static let turkish = Result { try JSONOutputs("tr_TR.UTF-8").documents }
+
+    /// A plugin that does not ship, built once.
+    static let library = Result {
+        let folder = try TemporaryFolder(path: BuildProducts.path("json-tests"))
+        let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
+        return try compilePlugin(source, into: folder, name: "desk")
+    }
+
+    private init(_ locale: String) throws {
+        self.locale = locale
+        try emptyHome()
+        try activeHome()
+        try answers()
+        try failures()
+        try limitedChannel()
+        try missedWorkout()
+        try correctedClock()
+        try crontab()
+        try damagedLedger()
+        try plugins()
+        try files()
+        try brokenHome()
+    }
+
+    /// Runs a command and keeps its output.
+    func run(_ home: Home, _ line: String, _ extra: [String: String] = [:]) throws {
+        try run(home, line.split(separator: " ").map(String.init), extra)
+    }
+
+    func run(_ home: Home, _ arguments: [String], _ extra: [String: String] = [:]) throws {
+        let environment = ["LC_ALL": locale].merging(extra) { $1 }
+        let finished = try home.antrain(arguments: arguments + ["--json"], environment: environment)
+        let line = arguments.joined(separator: " ").replacing(home.folder.path, with: "HOME")
+        documents.append(
+            Document(
+                name: "\(state): antrain \(line)",
+                line: line,
+                text: finished.output.replacing(home.folder.path, with: "/HOME"),
+                errors: finished.errors,
+                status: finished.status
+            )
+        )
+    }
+
+    /// An empty home, perhaps with settings.
+    func home(_ state: String, now: String = "2026-11-22T20:00", _ settings: String? = nil) throws -> Home {
+        self.state = state
+        let home = try Home(now: now)
+        if let settings { try home.folder.write(".config/antrain/settings.yaml", settings) }
+        return home
+    }
+}

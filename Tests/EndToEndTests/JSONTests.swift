@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The JSON of commands: its schemas, and that only texts depend on the language.
+@Suite struct JSONTests {
+    private static let texts: Set = ["text", "message", "title", "body", "name"]
+
+    /// A document without texts for people, and without what differs from run to run.
+    private func data(_ value: Any) -> Any {
+        switch value {
+        case let object as [String: Any]:
+            let kept = object.filter { key, _ in !Self.texts.contains(key) && !key.hasSuffix("milliseconds") }
+            // It is what the language setting leaves to the locale.
+            let isLanguage = object["key"] as? String == "language"
+            return kept.filter { !(isLanguage && $0.key == "effective") }.mapValues(data)
+        case let list as [Any]: return list.map(data)
+        default: return value
+        }
+    }
+
+    private func data(_ text: String) throws -> NSObject? {
+        guard !text.isEmpty else { return nil }
+        return data(try JSONSerialization.jsonObject(with: Data(text.utf8))) as? NSObject
+    }
+
+    @Test func `Every output fits the schema of its kind, and no schema has keys that do not occur`() throws {
+        let all = [JSONOutputs.english, JSONOutputs.german, JSONOutputs.turkish]
+        var documents = try all.flatMap { try $0.get() }.filter { !$0.text.isEmpty }.map { ($0.name, $0.text) }
+        documents.append(("daemon: antrain status", try statusWithDaemon()))
+        let findings = try SchemaValidator.findings(documents)
+        #expect(findings.errors.isEmpty, "\(findings.errors.prefix(20).joined(separator: "\n"))")
+        #expect(findings.unseen.isEmpty, "\(findings.unseen.joined(separator: "\n"))")
+    }
+
+    @Test(arguments: [
+        (#"{"#, "not JSON"), (#"{"antrain": 1, "kind": "nothing"}"#, "no schema for the kind nothing"),
+        (#"{"antrain": 1, "kind": "plan"}"#, "'channels' is a required property"),
+        (#"{"antrain": 2, "kind": "plan", "channels": []}"#, "1 was expected"),
+        (#"{"antrain": 1, "kind": "plan", "channels": [], "more": 0}"#, "'more' was unexpected"),
+        (
+            #"{"antrain": 1, "kind": "settings-file", "action": "saved", "path": "/x"}"#,
+            "'saved' is not one of ['edited', 'unchanged']"
+        ),
+        (#"{"antrain": 1, "kind": "settings-file", "action": "edited", "path": "~/x"}"#, "'~/x' does not match"),
+        (
+            #"{"antrain": 1, "kind": "undo-list", "actions": [{"action": "done", "text": "x", "subjects": [{"name": "x", "date": "2026-02-30"}]}]}"#,
+            "'2026-02-30' is not a 'date'"
+        ),
+    ])
+    func `The validator finds what is wrong`(text: String, error: String) throws {
+        let findings = try SchemaValidator.findings([("document", text)])
+        #expect(findings.errors.contains { $0.hasPrefix("document: ") && $0.contains(error) }, "\(findings.errors)")
+    }
+
+    private func statusWithDaemon() throws -> String {
+        let home = try DaemonHome()
+        try home.start()
+        return try home.antrain("status --json").output
+    }
+
+    @Test func `Each kind has a schema and each schema a kind`() throws {
+        let sources = try #require(FileManager.default.enumerator(atPath: BuildProducts.package + "Sources/antrain"))
+        let kinds = try sources.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.flatMap { path in
+            try String(contentsOfFile: BuildProducts.package + "Sources/antrain/" + path, encoding: .utf8)
+                .matches(of: /static let kind = "([a-z-]+)"/).map { String($0.1) }
+        }
+        #expect(try SchemaValidator.findings([]).kinds == kinds.sorted())
+    }
+
+    @Test func `The schemas are those of their source`() throws {
+        let run = try run("/usr/bin/env", [BuildProducts.package + ".ci/schemas", "--check"])
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test(arguments: ["de", "tr"]) func `Only texts depend on the language`(language: String) throws {
+        let english = try JSONOutputs.english.get()
+        let other = try (language == "de" ? JSONOutputs.german : JSONOutputs.turkish).get()
+        try #require(english.map(\.name) == other.map(\.name))
+        for (english, other) in zip(english, other) {
+            #expect(english.status == other.status, "\(english.name)")
+            #expect(try data(english.text) == data(other.text), "\(english.name):\n\(english.text)\n\(other.text)")
+        }
+        // The texts are in the language.
+        #expect(zip(english, other).contains { $0.text != $1.text })
+    }
+
+    /// A command either prints one document or fails without one, with a message.
+    @Test func `What has no JSON has a message`() throws {
+        for document in try JSONOutputs.english.get() where document.text.isEmpty {
+            #expect(document.status != 0 && document.errors.contains("antrain: "), "\(document)")
+        }
+    }
+
+    private struct Command: Decodable {
+        struct Argument: Decodable {
+            struct Name: Decodable { let name: String }
+            let names: [Name]?
+        }
+
+        let commandName: String
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+
+        /// The paths of the commands with `--json`, without the program's name.
+        func paths(_ parents: [String] = []) -> [String] {
+            let hasJSON = (arguments ?? []).contains { ($0.names ?? []).contains { $0.name == "json" } }
+            return (hasJSON ? [parents.joined(separator: " ")] : [])
+                + (subcommands ?? []).flatMap { $0.paths(parents + [$0.commandName]) }
+        }
+    }
+
+    private struct Help: Decodable { let command: Command }
+
+    @Test func `Every command with JSON is among the outputs`() throws {
+        let help = try Home().antrain("--experimental-dump-help").output
+        let paths = try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.paths()
+        #expect(paths.count > 40)
+        let lines = try JSONOutputs.english.get().filter { !$0.text.isEmpty }.map(\.line)
+        for path in paths {
+            #expect(lines.contains { $0 == path || $0.hasPrefix(path + " ") && !path.isEmpty }, "antrain \(path)")
+        }
+    }
+}
