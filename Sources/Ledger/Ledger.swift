@@ -13,6 +13,8 @@ public final class Ledger: Sendable {
     let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
+    /// Whether a damaged file is examined, which may create files next to it.
+    private let isDiagnosed: Bool
 
     /// Opens the ledger at a path, and creates it if there is none.
     ///
@@ -23,6 +25,19 @@ public final class Ledger: Sendable {
     public init(path: String, isKnown: Bool = false) throws(LedgerError) {
         self.path = path
         (queue, writeProblem) = try LedgerFile.open(path, isKnown: isKnown)
+        isDiagnosed = true
+    }
+
+    /// Opens an existing ledger only for reading; nothing is created, changed or migrated.
+    ///
+    /// What another process has not yet moved into the file may be missing.
+    ///
+    /// - Throws: `LedgerError`, also for a ledger of another version.
+    public init(reading path: String) throws(LedgerError) {
+        self.path = path
+        queue = try LedgerFile.openForReading(path)
+        writeProblem = .file(path: path, reason: "it was opened only for reading")
+        isDiagnosed = false
     }
 
     /// Moves the write-ahead log into the ledger's file, so that a copy of that file alone is complete.
@@ -140,7 +155,7 @@ public final class Ledger: Sendable {
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
-        try LedgerFile.worded(path) { try queue.read(body) }
+        try LedgerFile.worded(path, isDiagnosed: isDiagnosed) { try queue.read(body) }
     }
 
     func write<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {

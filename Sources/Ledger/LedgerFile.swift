@@ -28,20 +28,47 @@ enum LedgerFile {
         else {
             return nil
         }
+        return try? openImmutable(path)
+    }
+
+    /// Opens a ledger only for reading, without creating, changing or repairing anything.
+    ///
+    /// Where SQLite could not read the write-ahead log without creating a file, the ledger is read without it.
+    static func openForReading(_ path: String) throws(LedgerError) -> DatabaseQueue {
+        var facts = stat()
+        let hasLog = stat(path + "-wal", &facts) == 0 && facts.st_size > 0
+        guard hasLog, stat(path + "-shm", &facts) == 0 else {
+            return try worded(path, isDiagnosed: false) { try openImmutable(path) }
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(0.5)
+        return try worded(path, isDiagnosed: false) {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try check(queue, path: path)
+            return queue
+        }
+    }
+
+    private static func openImmutable(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         var components = URLComponents()
         components.scheme = "file"
         components.path = path
         components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
-        guard let address = components.string,
-            let queue = try? DatabaseQueue(path: address, configuration: configuration),
-            let version = try? queue.read({ database in
-                try LedgerIdentity.check(database, path: path, isKnown: true)
-                return try LedgerIdentity.version(database)
-            }), version == Migrations.version
-        else { return nil }
+        let queue = try DatabaseQueue(path: components.string ?? path, configuration: configuration)
+        try check(queue, path: path)
         return queue
+    }
+
+    /// Checks that a file is a ledger of this version.
+    private static func check(_ queue: DatabaseQueue, path: String) throws {
+        let version = try queue.read { database in
+            try LedgerIdentity.check(database, path: path, isKnown: true)
+            return try LedgerIdentity.version(database)
+        }
+        guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
     }
 
     private static func openForWriting(_ path: String, _ isKnown: Bool) throws(LedgerError) -> DatabaseQueue {
@@ -159,7 +186,11 @@ enum LedgerFile {
     }
 
     /// Runs code that uses the database, and converts its errors.
-    static func worded<Value>(_ path: String, _ body: () throws -> Value) throws(LedgerError) -> Value {
+    ///
+    /// - Parameter isDiagnosed: whether a damaged file is read once more, to tell damage from a failing disk.
+    static func worded<Value>(_ path: String, isDiagnosed: Bool = true, _ body: () throws -> Value) throws(LedgerError)
+        -> Value
+    {
         do {
             return try body()
         } catch let error as LedgerError {
@@ -175,7 +206,9 @@ enum LedgerFile {
             case .SQLITE_IOERR: throw .inputOutput(path: path, reason: message(error))
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
                 // After a read error of the disk, SQLite may have seen a partial page.
-                guard let failure = failureToRead(path) else { throw .damaged(path: path, reason: message(error)) }
+                guard isDiagnosed, let failure = failureToRead(path) else {
+                    throw .damaged(path: path, reason: message(error))
+                }
                 throw .inputOutput(path: path, reason: failure)
             default: throw .damaged(path: path, reason: message(error))
             }

@@ -61,6 +61,12 @@ struct Antrain: AntrainCommand {
         ProcessEnvironment.restoreSignals()
         let output = Output.live(environment: ProcessEnvironment.current)
         let arguments = ProcessEnvironment.arguments.dropFirst()
+        if let text = CompletionScript.text(arguments, ProcessEnvironment.current)
+            ?? CompletionRequest.reply(arguments, .live())
+        {
+            _ = output.data(text)
+            return
+        }
         let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
             complain(UsageMessage(problem, command: path).text, output)

@@ -214,16 +214,6 @@ import Testing
         #expect(try home.antrain("program list").output.contains("bodyweight-routine"))
     }
 
-    @Test func completionScriptsAreScripts() throws {
-        let home = try Home()
-        let bash = try home.antrain("--generate-completion-script bash").output
-        let file = try home.folder.write("completion", bash)
-        #expect(try run("/bin/bash", ["-n", file]).status == 0)
-        for shell in ["zsh", "fish"] {
-            #expect(try home.antrain("--generate-completion-script \(shell)").output.contains("schedule-next"))
-        }
-    }
-
     @Test func everyShippedProgramIsShown() throws {
         let home = try Home()
         for file in try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Programs")

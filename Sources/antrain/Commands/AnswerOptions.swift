@@ -7,11 +7,16 @@ import Training
 /// The options that choose the workouts that a command applies to.
 struct AnswerOptions: ParsableArguments {
     @Argument(
-        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout)."
+        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout).",
+        completion: .values(.openReminder)
     )
     var id: String?
-    @Option(help: ArgumentHelp("Date of the workouts.", valueName: "date")) var date: String?
-    @Option(help: ArgumentHelp("Program, if several have a workout.", valueName: "program")) var program: [String] =
+    @Option(help: ArgumentHelp("Date of the workouts.", valueName: "date"), completion: .values(.date)) var date:
+        String?
+    @Option(
+        help: ArgumentHelp("Program, if several have a workout.", valueName: "program"),
+        completion: .values(.activeProgram)
+    ) var program: [String] =
         []
     @Flag(help: "All matching workouts; without an id or a date, all unanswered ones.") var all = false
 

@@ -9,7 +9,10 @@ struct CancelCommand: AntrainCommand {
         abstract: "Cancel one reminder; it is not planned again."
     )
 
-    @Argument(help: "Reminder id, as shown by 'antrain pending', or number of one of your own.") var id: String
+    @Argument(
+        help: "Reminder id, as shown by 'antrain pending', or number of one of your own.",
+        completion: .values(.pendingReminder)
+    ) var id: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -9,7 +9,7 @@ struct LedgerCopyCommand: AntrainCommand {
         discussion: "To restore the copy, stop antrain and replace the ledger with it."
     )
 
-    @Argument(help: "File to write; it must not exist.") var file: String
+    @Argument(help: "File to write; it must not exist.", completion: .file()) var file: String
     @OptionGroup var global: GlobalOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {

@@ -18,12 +18,14 @@ struct MigrateCommand: AntrainCommand {
     @Flag(help: "Move the reminders without asking.") var apply = false
     @Option(
         name: .customLong("line"),
-        help: ArgumentHelp("Move only this crontab line; may be repeated.", valueName: "number")
+        help: ArgumentHelp("Move only this crontab line; may be repeated.", valueName: "number"),
+        completion: .values(.crontabLine)
     )
     var lines: [Int] = []
     @Option(
         name: .customLong("job"),
-        help: ArgumentHelp("Move only this at job; may be repeated.", valueName: "number")
+        help: ArgumentHelp("Move only this at job; may be repeated.", valueName: "number"),
+        completion: .values(.atJob)
     )
     var jobs: [Int] = []
     @OptionGroup var global: GlobalOptions

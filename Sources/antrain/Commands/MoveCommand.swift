@@ -11,10 +11,12 @@ struct MoveCommand: AntrainCommand {
         abstract: "Swap two training dates."
     )
 
-    @Argument(help: "Date of the workout.") var from: String
-    @Argument(help: "Date to train on instead.") var to: String
-    @Option(help: ArgumentHelp("Program to move (default: all programs).", valueName: "program")) var program:
-        [String] = []
+    @Argument(help: "Date of the workout.", completion: .values(.date)) var from: String
+    @Argument(help: "Date to train on instead.", completion: .values(.date)) var to: String
+    @Option(
+        help: ArgumentHelp("Program to move (default: all programs).", valueName: "program"),
+        completion: .values(.activeProgram)
+    ) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

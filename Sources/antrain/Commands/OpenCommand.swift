@@ -12,7 +12,10 @@ struct OpenCommand: AntrainCommand {
         abstract: "Show a reminder, its workouts and possible answers."
     )
 
-    @Argument(help: "Link such as antrain://workout/2026-11-23/0730, reminder id, or number of one of your own.")
+    @Argument(
+        help: "Link such as antrain://workout/2026-11-23/0730, reminder id, or number of one of your own.",
+        completion: .values(.anyReminder)
+    )
     var link: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -10,10 +10,16 @@ struct PauseCommand: AntrainCommand {
         abstract: "Pause programs: no reminders are sent and rotations don't advance."
     )
 
-    @Option(help: ArgumentHelp("First date (default: today).", valueName: "date")) var from: String?
-    @Option(help: ArgumentHelp("Last date (default: until 'antrain resume').", valueName: "date")) var until: String?
-    @Option(help: ArgumentHelp("Program to pause (default: all programs).", valueName: "program")) var program:
-        [String] = []
+    @Option(help: ArgumentHelp("First date (default: today).", valueName: "date"), completion: .values(.date)) var from:
+        String?
+    @Option(
+        help: ArgumentHelp("Last date (default: until 'antrain resume').", valueName: "date"),
+        completion: .values(.date)
+    ) var until: String?
+    @Option(
+        help: ArgumentHelp("Program to pause (default: all programs).", valueName: "program"),
+        completion: .values(.activeProgram)
+    ) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

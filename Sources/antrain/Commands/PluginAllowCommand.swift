@@ -11,7 +11,7 @@ struct PluginAllowCommand: AntrainCommand {
         abstract: "Allow a channel's plugin, in exactly this version, to deliver."
     )
 
-    @Argument(help: "Channel name, as in the settings.") var name: String
+    @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String
     @Flag(help: "Deliver without sound or interruption.") var quietly = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -90,7 +90,7 @@ struct PluginDenyCommand: AntrainCommand {
         abstract: "Stop a channel from delivering; antrain doesn't ask again."
     )
 
-    @Argument(help: "Channel name, as in the settings.") var name: String
+    @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -119,7 +119,7 @@ struct PluginResetCommand: AntrainCommand {
         abstract: "Forget whether you allowed or denied a channel."
     )
 
-    @Argument(help: "Channel name, as in the settings.") var name: String
+    @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

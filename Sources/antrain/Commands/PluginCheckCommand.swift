@@ -16,14 +16,20 @@ struct PluginCheckCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Library file, or name of a plugin or channel.", valueName: "file or name"))
+    @Argument(
+        help: ArgumentHelp("Library file, or name of a plugin or channel.", valueName: "file or name"),
+        completion: .values(.pluginOrLibrary)
+    )
     var file: String
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp("Value to open the plugin with; may be repeated.", valueName: "key=value")
     )
     var values: [String] = []
-    @Option(help: ArgumentHelp("Channel whose values to open the plugin with.", valueName: "name")) var channel: String?
+    @Option(
+        help: ArgumentHelp("Channel whose values to open the plugin with.", valueName: "name"),
+        completion: .values(.channel)
+    ) var channel: String?
     @Option(help: ArgumentHelp("Number of deliveries to check for leaks.", valueName: "number"))
     var deliveries = Conformance.usualDeliveries
     @Flag(help: "Run the library without asking.") var run = false

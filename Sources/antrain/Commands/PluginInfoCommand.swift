@@ -11,7 +11,7 @@ struct PluginInfoCommand: AntrainCommand {
         abstract: "Show a plugin's description, the values it takes and its readiness."
     )
 
-    @Argument(help: "Name of a plugin or channel.") var name: String
+    @Argument(help: "Name of a plugin or channel.", completion: .values(.channel)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -10,7 +10,7 @@ struct PluginInstallCommand: AntrainCommand {
         discussion: "The plugin doesn't run until you allow it: antrain plugin allow NAME."
     )
 
-    @Argument(help: "Library file, or folder that contains it.") var file: String
+    @Argument(help: "Library file, or folder that contains it.", completion: .file(extensions: ["so"])) var file: String
     @Flag(help: "Replace an installed plugin of the same name.") var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -68,7 +68,7 @@ struct PluginRemoveCommand: AntrainCommand {
         abstract: "Remove a plugin from your plugin folder and forget its permission."
     )
 
-    @Argument(help: "Name of the plugin.") var name: String
+    @Argument(help: "Name of the plugin.", completion: .values(.ownPlugin)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

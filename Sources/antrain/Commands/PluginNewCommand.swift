@@ -11,10 +11,14 @@ struct PluginNewCommand: AntrainCommand {
     )
 
     @Argument(help: "Name of the plugin: lowercase letters, digits and hyphens.") var name: String
-    @Option(help: ArgumentHelp("Programming language: c, rust or swift.", valueName: "language"))
+    @Option(
+        help: ArgumentHelp("Programming language: c, rust or swift.", valueName: "language"),
+        completion: .list(PluginLanguage.allCases.map(\.rawValue))
+    )
     var language: String
     @Option(
-        help: ArgumentHelp("Folder to create the plugin's folder in (default: current folder).", valueName: "folder")
+        help: ArgumentHelp("Folder to create the plugin's folder in (default: current folder).", valueName: "folder"),
+        completion: .directory
     ) var into: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

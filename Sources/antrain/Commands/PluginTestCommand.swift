@@ -12,7 +12,7 @@ struct PluginTestCommand: AntrainCommand {
         discussion: "It is not queued or recorded."
     )
 
-    @Argument(help: "Channel name, as in the settings.") var name: String
+    @Argument(help: "Channel name, as in the settings.", completion: .values(.channel)) var name: String
     @Option(help: ArgumentHelp("Text of the notification.", valueName: "text")) var message =
         "This is a test: your reminders will look like this."
     @OptionGroup var global: GlobalOptions

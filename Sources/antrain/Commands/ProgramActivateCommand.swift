@@ -13,12 +13,13 @@ struct ProgramActivateCommand: AntrainCommand {
         discussion: "The file stays where it is; later changes to it take effect at the next run."
     )
 
-    @Argument(help: "Program file, or name of a shipped program.") var name: String
+    @Argument(help: "Program file, or name of a shipped program.", completion: .values(.program)) var name: String
     @Option(
         help: ArgumentHelp(
             "Date of week 1, day 1, such as 2026-11-23 or 'next monday' (default: today).",
             valueName: "date"
-        )
+        ),
+        completion: .values(.date)
     )
     var start: String?
     @Option(
@@ -28,9 +29,15 @@ struct ProgramActivateCommand: AntrainCommand {
         )
     )
     var time: String?
-    @Option(help: ArgumentHelp("Training days (default: from settings).", valueName: "days"))
+    @Option(
+        help: ArgumentHelp("Training days (default: from settings).", valueName: "days"),
+        completion: .values(.weekdays)
+    )
     var days: String?
-    @Option(help: ArgumentHelp("Channels, separated by commas (default: from settings).", valueName: "names"))
+    @Option(
+        help: ArgumentHelp("Channels, separated by commas (default: from settings).", valueName: "names"),
+        completion: .values(.channels)
+    )
     var channels: String?
     @Flag(help: "Activate an active program again; keeps its time, days and channels unless given.")
     var replace = false

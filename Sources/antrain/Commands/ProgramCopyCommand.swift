@@ -9,8 +9,12 @@ struct ProgramCopyCommand: AntrainCommand {
         abstract: "Copy a program to a new file."
     )
 
-    @Argument(help: "Program file, or name of a shipped or active program.") var name: String
-    @Argument(help: "New file, or folder to copy to (default: NAME.yaml in the current folder).") var file: String?
+    @Argument(help: "Program file, or name of a shipped or active program.", completion: .values(.knownProgram))
+    var name: String
+    @Argument(
+        help: "New file, or folder to copy to (default: NAME.yaml in the current folder).",
+        completion: .file(extensions: ["yaml", "yml"])
+    ) var file: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

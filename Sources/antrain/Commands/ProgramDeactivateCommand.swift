@@ -10,7 +10,7 @@ struct ProgramDeactivateCommand: AntrainCommand {
         abstract: "Deactivate a program; its history is kept."
     )
 
-    @Argument(help: "Id of the program.") var name: String
+    @Argument(help: "Id of the program.", completion: .values(.activeProgram)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

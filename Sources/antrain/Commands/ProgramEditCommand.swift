@@ -13,7 +13,7 @@ struct ProgramEditCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: "Program file, or id of an active program.") var name: String
+    @Argument(help: "Program file, or id of an active program.", completion: .values(.editableProgram)) var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -11,7 +11,8 @@ struct ProgramShowCommand: AntrainCommand {
         abstract: "Show a program's days, sets and weeks."
     )
 
-    @Argument(help: "Program file, or name of a shipped or active program.") var name: String
+    @Argument(help: "Program file, or name of a shipped or active program.", completion: .values(.knownProgram))
+    var name: String
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -9,7 +9,7 @@ struct ProgramValidateCommand: AntrainCommand {
         abstract: "Validate programs; report every error with line and column."
     )
 
-    @Argument(help: "Program files, or names of shipped programs.") var files: [String]
+    @Argument(help: "Program files, or names of shipped programs.", completion: .values(.program)) var files: [String]
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -23,7 +23,8 @@ struct ReminderAddCommand: AntrainCommand {
         help: ArgumentHelp(
             "Repetition: daily, weekdays, weekly:mon,thu or every 3d (default: once).",
             valueName: "rule"
-        )
+        ),
+        completion: .values(.repetition)
     ) var rule: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

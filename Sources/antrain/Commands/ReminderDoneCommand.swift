@@ -10,7 +10,7 @@ struct ReminderDoneCommand: AntrainCommand {
         abstract: "Mark a reminder, or its latest occurrence, as done."
     )
 
-    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.", completion: .values(.ownReminder)) var number: Int64
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -44,7 +44,7 @@ struct ReminderUndoneCommand: AntrainCommand {
         abstract: "Mark a reminder, or its latest occurrence, as not done."
     )
 
-    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.", completion: .values(.ownReminder)) var number: Int64
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -7,7 +7,7 @@ import Reminders
 struct ReminderEditCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change one of your reminders.")
 
-    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.", completion: .values(.ownReminder)) var number: Int64
     @Option(help: "Title of the reminder.") var title: String?
     @Option(help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
     var at: String?
@@ -19,7 +19,8 @@ struct ReminderEditCommand: AntrainCommand {
     @Option(help: "Notes; an empty string clears them.") var notes: String?
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("Repetition: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule")
+        help: ArgumentHelp("Repetition: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule"),
+        completion: .values(.repetition)
     ) var rule: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -55,7 +56,7 @@ struct ReminderEditCommand: AntrainCommand {
 struct ReminderDeleteCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one of your reminders.")
 
-    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.", completion: .values(.ownReminder)) var number: Int64
     @Flag(name: .shortAndLong, help: "Delete without asking.") var yes = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -21,7 +21,7 @@ struct ReminderListCommand: AntrainCommand {
 struct ReminderShowCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one of your reminders.")
 
-    @Argument(help: "Number, as shown by 'antrain reminder list'.") var number: Int64
+    @Argument(help: "Number, as shown by 'antrain reminder list'.", completion: .values(.ownReminder)) var number: Int64
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

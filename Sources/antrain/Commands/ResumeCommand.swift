@@ -10,10 +10,15 @@ struct ResumeCommand: AntrainCommand {
         abstract: "Resume paused programs."
     )
 
-    @Option(help: ArgumentHelp("First date to train on again (default: today).", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("First date to train on again (default: today).", valueName: "date"),
+        completion: .values(.date)
+    )
     var on: String?
-    @Option(help: ArgumentHelp("Program to resume (default: all programs).", valueName: "program")) var program:
-        [String] = []
+    @Option(
+        help: ArgumentHelp("Program to resume (default: all programs).", valueName: "program"),
+        completion: .values(.activeProgram)
+    ) var program: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -13,7 +13,8 @@ struct ScheduleNextCommand: AntrainCommand {
         discussion: "Without a terminal, prints nothing unless there is a problem."
     )
 
-    @Option(help: ArgumentHelp("Show this date instead of tomorrow.", valueName: "date")) var date: String?
+    @Option(help: ArgumentHelp("Show this date instead of tomorrow.", valueName: "date"), completion: .values(.date))
+    var date: String?
     @Flag(help: "Show what would change, and change nothing.") var dryRun = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

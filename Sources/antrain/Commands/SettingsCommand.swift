@@ -15,17 +15,25 @@ struct SettingsCommand: AntrainCommand {
 
     @Option(help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time")) var time: String?
     @Option(
-        help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days")
+        help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days"),
+        completion: .values(.weekdays)
     )
     var days: String?
-    @Option(help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off")) var restDays: String?
+    @Option(
+        help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off"),
+        completion: .list(["on", "off"])
+    ) var restDays: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
     // The former names of these flags.
     @Flag(name: .customLong("enable"), help: .hidden) var enables = false
     @Flag(name: .customLong("disable"), help: .hidden) var disables = false
-    @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names")) var channels: String?
-    @Option(help: ArgumentHelp("Time zone: system, or a name such as Europe/Berlin.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names"), completion: .values(.channels))
+    var channels: String?
+    @Option(
+        help: ArgumentHelp("Time zone: system, or a name such as Europe/Berlin.", valueName: "zone"),
+        completion: .values(.zone)
+    )
     var timezone: String?
     @Option(help: ArgumentHelp("Number of days to plan ahead, 1 to 60.", valueName: "days")) var horizon: Int?
     @Option(help: ArgumentHelp("Maximum delay of a late reminder, such as 4h.", valueName: "span")) var grace: String?
@@ -34,15 +42,20 @@ struct SettingsCommand: AntrainCommand {
         help: ArgumentHelp(
             "Delay of the follow-up to an unanswered reminder, such as 30m, or off.",
             valueName: "span"
-        )
+        ),
+        completion: .list(["off"])
     ) var followUp: String?
-    @Option(help: ArgumentHelp("Quiet hours: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"))
+    @Option(
+        help: ArgumentHelp("Quiet hours: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"),
+        completion: .list(["off"])
+    )
     var quietHours: String?
     @Option(
         help: ArgumentHelp(
             "Language of reminders: en, de, es, fr, tr, or auto (from the locale).",
             valueName: "name"
-        )
+        ),
+        completion: .list(Language.allCases.map(\.rawValue) + ["auto"])
     )
     var language: String?
     @OptionGroup var global: GlobalOptions

@@ -13,7 +13,8 @@ struct SnoozeCommand: AntrainCommand {
     )
 
     @Argument(
-        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout)."
+        help: "Reminder id or link, or number of one of your own (default: today's unanswered workout).",
+        completion: .values(.openReminder)
     )
     var id: String?
     @Option(

@@ -13,13 +13,16 @@ struct GlobalOptions: ParsableArguments {
         ("--plugin-path <folders>", pluginPathText), ("-v, --verbose", verboseText),
     ]
 
-    @Option(help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden))
+    @Option(
+        help: ArgumentHelp("\(configText)", valueName: "file", visibility: .hidden),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
     var config: String?
 
-    @Option(help: ArgumentHelp("\(dataDirText)", valueName: "folder", visibility: .hidden))
+    @Option(help: ArgumentHelp("\(dataDirText)", valueName: "folder", visibility: .hidden), completion: .directory)
     var dataDir: String?
 
-    @Option(help: ArgumentHelp("\(pluginPathText)", valueName: "folders", visibility: .hidden))
+    @Option(help: ArgumentHelp("\(pluginPathText)", valueName: "folders", visibility: .hidden), completion: .directory)
     var pluginPath: String?
 
     @Flag(name: .shortAndLong, help: ArgumentHelp("\(verboseText)", visibility: .hidden))

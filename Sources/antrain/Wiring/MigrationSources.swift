@@ -10,27 +10,32 @@ struct MigrationSources {
     private let shown: Crontab?
     private let jobs: [AtJob]
 
-    /// Reads the crontab and the at jobs; warns about what cannot be read, and ignores it.
-    init(_ workspace: Workspace) {
+    /// Reads the crontab and the at jobs; ignores what cannot be read, with a warning unless `isQuiet`.
+    init(_ workspace: Workspace, isQuiet: Bool = false) {
         self.workspace = workspace
         crontab = SystemCrontab(workspace.context)
         at = SystemAt(workspace.context)
         var shown: Crontab?
         var jobs: [AtJob] = []
-        do { shown = try crontab.read() } catch { workspace.warn(error.message) }
-        do { jobs = try at.jobs() } catch { workspace.warn(error.message) }
+        do { shown = try crontab.read() } catch { if !isQuiet { workspace.warn(error.message) } }
+        do { jobs = try at.jobs() } catch { if !isQuiet { workspace.warn(error.message) } }
         self.shown = shown
         self.jobs = jobs
     }
 
     func migration(_ planning: PlanningSession) throws(CommandError) -> Migration {
+        try migration(zone: planning.zone, now: planning.now)
+    }
+
+    /// - Parameter zone: the time zone of the settings.
+    func migration(zone: Zone, now: Instant) throws(CommandError) -> Migration {
         let files = workspace.context.files
         return Migration(
             crontab: shown,
             jobs: jobs,
-            zone: planning.zone,
+            zone: zone,
             systemZone: try workspace.zone(.system),
-            now: planning.now,
+            now: now,
             user: workspace.context.userName,
             file: { path in
                 guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"), case .success(let bytes) = files.read(path)

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+
+/// An argument, option or flag of a command, as the argument parser describes it.
+struct ArgumentDescription: Decodable {
+    enum Kind: String, Decodable {
+        case positional, option, flag
+    }
+
+    struct Name: Decodable {
+        enum Kind: String, Decodable {
+            case long, short, longWithSingleDash
+        }
+
+        let kind: Kind
+        let name: String
+
+        var text: String { (kind == .long ? "--" : "-") + name }
+    }
+
+    /// How its value is completed; at most one member is set.
+    struct Completion: Decodable {
+        struct List: Decodable { let values: [String] }
+        struct Files: Decodable { let extensions: [String] }
+        struct Folder: Decodable {}
+        struct Command: Decodable { let command: String }
+
+        let list: List?
+        let file: Files?
+        let directory: Folder?
+        let shellCommand: Command?
+
+        var valueKind: ValueKind? { shellCommand.flatMap { ValueKind(rawValue: $0.command) } }
+    }
+
+    let kind: Kind
+    let names: [Name]?
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+    let abstract: String?
+    let completionKind: Completion?
+
+    func isNamed(_ text: String) -> Bool { names?.contains { $0.text == text } ?? false }
+
+    /// Whether it is one of the global options, which are hidden only to keep the help of each command short.
+    var isGlobal: Bool {
+        GlobalOptions.all.contains { option in
+            option.names.split { $0 == " " || $0 == "," }.contains { isNamed(String($0)) }
+        }
+    }
+
+    private struct Tool: Decodable {
+        struct Command: Decodable { let arguments: [ArgumentDescription]? }
+
+        let command: Command
+    }
+
+    /// The arguments of a command, without those of its subcommands; empty if the parser's description cannot be read.
+    static func all(of command: any ParsableCommand.Type) -> [ArgumentDescription] {
+        let text = Data((command == Antrain.self ? RootArguments.self : command)._dumpHelp().utf8)
+        return (try? JSONDecoder().decode(Tool.self, from: text))?.command.arguments ?? []
+    }
+}
+
+/// The options of `antrain` itself; the parser describes a command with all its subcommands, which takes long for this one.
+private struct RootArguments: ParsableCommand {
+    static let configuration = CommandConfiguration(version: Antrain.configuration.version)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+}

@@ -1,0 +1,64 @@
+/// A word of a command line as bash(1) reads it.
+struct BashWord {
+    /// The word without quotes.
+    private(set) var text = ""
+    /// The quotation mark that is still open at the end.
+    private(set) var openQuote: Character?
+    /// How many characters at the beginning of the text Readline keeps: it replaces what follows the last word break or quotation mark.
+    private(set) var kept = 0
+
+    /// The words of a command line; the last one is that at the cursor, empty after a space.
+    ///
+    /// - Parameters:
+    ///   - line: the command line up to the cursor.
+    ///   - breaks: the value of `COMP_WORDBREAKS`.
+    static func words(of line: String, breaks: String) -> [BashWord] {
+        var words: [BashWord] = []
+        var word = BashWord()
+        var hasBegun = false
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                // In double quotes, a backslash remains except before a few characters.
+                if word.openQuote == "\"", !"\"\\$`\n".contains(character) { word.text.append("\\") }
+                word.text.append(character)
+                isEscaped = false
+            } else if let quote = word.openQuote {
+                switch character {
+                case quote:
+                    word.openQuote = nil
+                    word.kept = word.text.count
+                case "\\" where quote == "\"": isEscaped = true
+                default: word.text.append(character)
+                }
+            } else if character.isWhitespace {
+                if hasBegun { words.append(word) }
+                word = BashWord()
+                hasBegun = false
+                continue
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "'" || character == "\"" {
+                word.openQuote = character
+                word.kept = word.text.count
+            } else {
+                word.text.append(character)
+                if breaks.contains(character) { word.kept = word.text.count }
+            }
+            hasBegun = true
+        }
+        return words + [word]
+    }
+
+    private static let special = Set(" \t\"'`\\$&|;<>()*?[]{}!#~^")
+
+    /// What bash inserts for a word that begins with this one; only its part that Readline replaces.
+    func insertion(of word: String) -> String {
+        let rest = String(word.dropFirst(kept))
+        switch openQuote {
+        case "'": return rest.replacing("'", with: "'\\''")
+        case "\"": return rest.reduce(into: "") { $0 += "\"\\$`".contains($1) ? "\\\($1)" : "\($1)" }
+        default: return rest.reduce(into: "") { $0 += BashWord.special.contains($1) ? "\\\($1)" : "\($1)" }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+
+/// Finds out which argument of which command the word at the cursor is.
+struct CommandLineCompletion {
+    private let context: Context
+    private var command: any ParsableCommand.Type = Antrain.self
+    private var arguments: [ArgumentDescription]?
+    /// The names of options and flags that were given, which are not offered again.
+    private var used: Set<String> = []
+    private var positionals = 0
+    /// The option whose value comes next.
+    private var pending: ArgumentDescription?
+    private var isAfterTerminator = false
+    private var isHelp = false
+    private var isUnknown = false
+    /// The global options and their values.
+    private var global: [String] = []
+
+    /// - Parameter words: the words before the cursor's, after `antrain`, without the shell's quotes.
+    init(_ words: some Sequence<String>, _ context: Context) {
+        self.context = context
+        for word in words { take(word) }
+    }
+
+    private mutating func described() -> [ArgumentDescription] {
+        if let arguments { return arguments }
+        let described = ArgumentDescription.all(of: command)
+        arguments = described
+        return described
+    }
+
+    private var subcommands: [any ParsableCommand.Type] {
+        command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    }
+
+    private mutating func take(_ word: String) {
+        if let option = pending {
+            pending = nil
+            if option.isGlobal { global.append(word) }
+        } else if !isAfterTerminator, word == "--" {
+            isAfterTerminator = true
+        } else if !isAfterTerminator, word.hasPrefix("-"), word != "-" {
+            takeOption(word)
+        } else if !command.configuration.subcommands.isEmpty {
+            takeCommand(word)
+        } else {
+            positionals += 1
+        }
+    }
+
+    private mutating func takeOption(_ word: String) {
+        let equals = word.firstIndex(of: "=")
+        let name = String(word[..<(equals ?? word.endIndex)])
+        guard let option = described().first(where: { $0.isNamed(name) }) else { return }
+        if !option.isRepeating { used.formUnion(option.names?.map(\.text) ?? []) }
+        guard option.kind == .option else { return }
+        if option.isGlobal { global.append(word) }
+        if equals == nil { pending = option }
+    }
+
+    private mutating func takeCommand(_ word: String) {
+        if command == Antrain.self, word == "help" {
+            isHelp = true
+            return
+        }
+        let next = command.configuration.subcommands.first { next in
+            next.configuration.commandName == word || next.configuration.aliases.contains(word)
+        }
+        guard let next else {
+            isUnknown = true
+            return
+        }
+        command = next
+        arguments = nil
+        used = []
+    }
+
+    /// What the word at the cursor can be.
+    mutating func reply(to word: String) -> CompletionReply {
+        guard !isUnknown else { return CompletionReply() }
+        if let pending { return values(of: pending, typed: word) }
+        if !isAfterTerminator, word.hasPrefix("-"), !isHelp {
+            guard let equals = word.firstIndex(of: "=") else { return CompletionReply(candidates: optionNames()) }
+            let option = described().first { $0.isNamed(String(word[..<equals])) && $0.kind == .option }
+            guard let option else { return CompletionReply() }
+            let start = word.index(after: equals)
+            var reply = values(of: option, typed: String(word[start...]))
+            reply.attached = String(word[..<start])
+            return reply
+        }
+        let subcommands = subcommands
+        if !subcommands.isEmpty {
+            return CompletionReply(
+                candidates: subcommands.map {
+                    Candidate($0.configuration.commandName ?? "", $0.configuration.abstract)
+                }
+            )
+        }
+        let positional = described().filter { $0.kind == .positional }
+        let place = min(positionals, positional.count - 1)
+        if place >= 0, positionals < positional.count || positional[place].isRepeating {
+            return values(of: positional[place], typed: word)
+        }
+        return CompletionReply(candidates: word.isEmpty && !isAfterTerminator ? optionNames() : [])
+    }
+
+    private mutating func optionNames() -> [Candidate] {
+        described().filter { $0.kind != .positional && ($0.shouldDisplay || $0.isGlobal) }.compactMap { option in
+            guard let names = option.names, !names.contains(where: { used.contains($0.text) }),
+                let name = names.first(where: { $0.kind == .long }) ?? names.first
+            else { return nil }
+            return Candidate(name.text, option.abstract ?? "")
+        }
+    }
+
+    private func values(of argument: ArgumentDescription, typed: String) -> CompletionReply {
+        guard let completion = argument.completionKind else { return CompletionReply() }
+        if let kind = completion.valueKind { return values(of: kind, typed: typed) }
+        if let list = completion.list { return CompletionReply(candidates: list.values.map { Candidate($0) }) }
+        if let files = completion.file { return CompletionReply(paths: .files(files.extensions)) }
+        return CompletionReply(paths: completion.directory == nil ? .none : .folders)
+    }
+
+    private func values(of kind: ValueKind, typed: String) -> CompletionReply {
+        let options = (try? GlobalOptions.parse(global)) ?? GlobalOptions()
+        return CompletionReply(
+            candidates: (try? CompletionValues(context, options))?.candidates(of: kind, typed: typed) ?? [],
+            paths: kind.extensions.isEmpty ? .none : .files(kind.extensions),
+            isOpenEnded: kind.isList
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import PrintableText
+
+/// A request of a completion script.
+///
+/// `antrain ---complete zsh|fish WORD…` has the command line's words without quotes, the last one up to the cursor;
+/// `antrain ---complete bash LINE BREAKS` has the command line up to the cursor, and bash's word breaks. The reply's first line has
+/// instructions for the script (`files:yaml,yml`, `folders`, `open` for lists, `attached:--date=`), and each other line a candidate,
+/// for zsh and fish followed by a tab and a note. Requests change nothing, and never fail.
+enum CompletionRequest {
+    static let name = "---complete"
+    /// The longest note: shells show each candidate with its note on one line.
+    private static let longestNote = 60
+
+    /// The reply to a request; nil if the arguments are none.
+    static func reply(_ arguments: some Sequence<String>, _ context: Context) -> String? {
+        let arguments = Array(arguments)
+        guard arguments.first == name else { return nil }
+        let words = Array(arguments.dropFirst(2))
+        switch arguments.dropFirst().first.flatMap(CompletionShell.init(rawValue:)) {
+        case .some(.bash): return bash(words.first ?? "", breaks: words.dropFirst().first ?? "", context)
+        case .some(let shell):
+            var completion = CommandLineCompletion(words.dropFirst().dropLast(), context)
+            return text(completion.reply(to: words.last ?? ""), attaching: shell == .fish)
+        case nil: return "\n"
+        }
+    }
+
+    private static func text(_ reply: CompletionReply, attaching isWhole: Bool) -> String {
+        var instructions: [String] = []
+        switch reply.paths {
+        case .none: break
+        case .files(let extensions): instructions.append("files:" + extensions.joined(separator: ","))
+        case .folders: instructions.append("folders")
+        }
+        if reply.isOpenEnded { instructions.append("open") }
+        if !reply.attached.isEmpty { instructions.append("attached:" + reply.attached) }
+        let lines = reply.printable.map { candidate in
+            let value = isWhole ? reply.attached + candidate.value : candidate.value
+            let note = candidate.note.printable(upTo: longestNote)
+            return note.isEmpty ? value : "\(value)\t\(note)"
+        }
+        return ([instructions.joined(separator: " ")] + lines).map { $0 + "\n" }.joined()
+    }
+
+    private static func bash(_ line: String, breaks: String, _ context: Context) -> String {
+        let words = BashWord.words(of: line, breaks: breaks)
+        guard let last = words.last else { return "\n" }
+        var completion = CommandLineCompletion(words.dropFirst().dropLast().map(\.text), context)
+        var reply = completion.reply(to: last.text)
+        let typed = String(last.text.dropFirst(reply.attached.count))
+        var instructions: [String] = []
+        switch reply.paths {
+        case .none: break
+        case .files(let extensions):
+            instructions = ["files"]
+            reply.candidates += PathCompletion.paths(typed, extensions: extensions, context).map { Candidate($0) }
+        case .folders:
+            instructions = ["files"]
+            reply.candidates += PathCompletion.paths(typed, extensions: nil, context).map { Candidate($0) }
+        }
+        let matches = reply.printable.map(\.value).filter { $0.hasPrefix(typed) }
+        if reply.isOpenEnded || (matches.count == 1 && matches.last?.last == ":") { instructions.append("open") }
+        let lines = matches.map { match in
+            let whole = reply.attached + match
+            // bash itself quotes the names of files.
+            return instructions.first == "files" ? String(whole.dropFirst(last.kept)) : last.insertion(of: whole)
+        }
+        return ([instructions.joined(separator: " ")] + lines).map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,50 @@
+import CivilTime
+import Ledger
+import Reminders
+import YAMLSource
+
+/// What completion knows of the user's files.
+///
+/// It only reads them, and says nothing: what is missing or damaged counts as empty.
+final class CompletionSources {
+    let workspace: Workspace
+    private(set) lazy var ledger: Ledger? = try? Ledger(reading: workspace.paths.ledger)
+    private(set) lazy var settings: Settings? = readSettings()
+    private(set) lazy var zone: Zone? = try? workspace.zone(settings?.timezone ?? .system)
+    private(set) lazy var now: Instant? = try? workspace.now()
+
+    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        workspace = try Workspace(context, options)
+    }
+
+    var activations: [Activation] { (try? ledger?.activations()) ?? [] }
+
+    var reminders: [UserReminder] { (try? ledger?.reminders()) ?? [] }
+
+    /// The next pending notifications, soonest first.
+    var pending: [PlannedNotification] { (try? ledger?.pending(limit: 50).map(\.notification)) ?? [] }
+
+    /// The latest notifications whose time has come, latest first.
+    var past: [PlannedNotification] { (try? ledger?.history(limit: 20).map(\.notification)) ?? [] }
+
+    /// The delivered notifications that are unanswered, latest first.
+    var unanswered: [PlannedNotification] {
+        guard let now, let zone, let facts = try? ledger?.planningFacts(today: zone.civil(at: now).date) else {
+            return []
+        }
+        return facts.delivered.sorted { $0.deliveredAt > $1.deliveredAt }.map(\.notification).filter {
+            !$0.items.isEmpty && $0.leaving(facts.answers) != nil
+        }
+    }
+
+    /// The settings file's, else the last good ones.
+    private func readSettings() -> Settings? {
+        let path = workspace.paths.settings
+        if case .success(let bytes) = workspace.context.files.read(path), !SettingsReader.isBlank(bytes),
+            let settings = SettingsReader.read(SourceText(path: path, bytes: bytes)).settings
+        {
+            return settings
+        }
+        return (try? ledger?.rememberedSettings()).flatMap { workspace.lastSettings($0) }
+    }
+}

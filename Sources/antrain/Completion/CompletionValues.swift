@@ -1,0 +1,83 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// The values of each kind of argument.
+struct CompletionValues {
+    private let sources: CompletionSources
+    private var workspace: Workspace { sources.workspace }
+
+    init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        sources = try CompletionSources(context, options)
+    }
+
+    func candidates(of kind: ValueKind, typed: String) -> [Candidate] {
+        switch kind {
+        case .program: shippedPrograms
+        case .knownProgram: activePrograms + shippedPrograms
+        case .editableProgram, .activeProgram: activePrograms
+        case .channel, .pluginOrLibrary: channels
+        case .channels: ListCompletion.candidates(typed, among: channels)
+        case .ownPlugin:
+            workspace.pluginPath.plugins.filter { $0.path.hasPrefix(workspace.paths.plugins + "/") }.map {
+                Candidate($0.name)
+            }
+        case .ownReminder: ownReminders
+        case .openReminder: references(sources.unanswered + sources.pending, typed) + ownReminders
+        case .pendingReminder: references(sources.pending, typed) + ownReminders
+        case .anyReminder: references(sources.past.reversed() + sources.pending, typed) + ownReminders
+        case .date: dates
+        case .weekdays: ListCompletion.weekdays(typed)
+        case .zone:
+            [Candidate("system", "the system's time zone")]
+                + ZoneDatabase.system(environment: workspace.context.environment).names.map { Candidate($0) }
+        case .repetition: repetitions(typed)
+        case .crontabLine: moves { if case .crontabLine(let number) = $0 { number } else { nil } }
+        case .atJob: moves { if case .atJob(let number) = $0 { number } else { nil } }
+        }
+    }
+
+    private var shippedPrograms: [Candidate] { workspace.installation.programs.map { Candidate($0.name) } }
+
+    private var activePrograms: [Candidate] {
+        sources.activations.map { Candidate($0.programID, "active since \($0.start)") }
+    }
+
+    private var channels: [Candidate] {
+        let inUse = sources.settings?.configurations.map(\.name) ?? []
+        let ofPrograms = sources.activations.flatMap { $0.channels ?? [] }
+        return (inUse + ofPrograms).map { Candidate($0, "channel") }
+            + workspace.pluginPath.plugins.map { Candidate($0.name, "plugin") }
+    }
+
+    private var ownReminders: [Candidate] { sources.reminders.map { Candidate("\($0.number)", $0.title) } }
+
+    /// The notifications' ids, or their links if the user began to type one.
+    private func references(_ notifications: [PlannedNotification], _ typed: String) -> [Candidate] {
+        let isLink = typed.hasPrefix("antrain:")
+        return notifications.map { Candidate(isLink ? $0.link : $0.id.rawValue, $0.summary) }
+    }
+
+    private var dates: [Candidate] {
+        let today = sources.now.flatMap { now in sources.zone?.civil(at: now).date }
+        let names = ["today", "tomorrow", "yesterday"] + Weekday.allCases.map(\.name)
+        return names.map { name in
+            Candidate(name, today.flatMap { try? CivilDate(typed: name, today: $0).description } ?? "")
+        }
+    }
+
+    private func repetitions(_ typed: String) -> [Candidate] {
+        let weekly = "weekly:"
+        if typed.hasPrefix(weekly) {
+            return ListCompletion.weekdays(String(typed.dropFirst(weekly.count))).map { Candidate(weekly + $0.value) }
+        }
+        return ["once", "daily", "weekdays", "weekends", weekly].map { Candidate($0) }
+    }
+
+    private func moves(_ number: (Migration.Source) -> Int?) -> [Candidate] {
+        guard let zone = sources.zone, let now = sources.now,
+            let migration = try? MigrationSources(workspace, isQuiet: true).migration(zone: zone, now: now)
+        else { return [] }
+        return migration.moves.compactMap { move in number(move.source).map { Candidate("\($0)", move.text) } }
+    }
+}

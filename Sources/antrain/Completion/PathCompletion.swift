@@ -1,0 +1,19 @@
+import PrintableText
+
+/// Lists files and folders for shells whose own completion of files cannot be combined with other words.
+enum PathCompletion {
+    /// The paths that begin with a text; a path that begins with `~/` keeps it.
+    ///
+    /// - Parameter extensions: those of the files to list, all if it is empty; nil lists only folders.
+    static func paths(_ typed: String, extensions: [String]?, _ context: Context) -> [String] {
+        let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
+        let (folder, name) = (String(typed[..<start]), typed[start...])
+        let place = Paths.absolute(folder, context)
+        return context.files.list(place).filter { entry in
+            guard entry.hasPrefix(name), name.hasPrefix(".") || !entry.hasPrefix(".") else { return false }
+            if context.files.isFolder("\(place)/\(entry)") { return true }
+            guard let extensions else { return false }
+            return extensions.isEmpty || extensions.contains { entry.hasSuffix("." + $0) }
+        }.map { folder + $0 }
+    }
+}

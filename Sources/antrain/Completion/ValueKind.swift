@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// A kind of argument whose values depend on the user's files or on what is typed.
+///
+/// Fixed values are `CompletionKind.list`, and paths are `.file` and `.directory`.
+enum ValueKind: String, CaseIterable {
+    /// A program file, or a shipped program.
+    case program
+    /// A program file, or a shipped or active program.
+    case knownProgram = "known-program"
+    /// A program file, or an active program.
+    case editableProgram = "editable-program"
+    case activeProgram = "active-program"
+    /// A channel, or an installed plugin.
+    case channel
+    /// Channels or plugins, separated by commas.
+    case channels
+    /// A plugin in the user's folder.
+    case ownPlugin = "own-plugin"
+    /// A channel, an installed plugin, or a library.
+    case pluginOrLibrary = "plugin-or-library"
+    /// The number of one of the user's own reminders.
+    case ownReminder = "own-reminder"
+    /// A reminder that can be answered.
+    case openReminder = "open-reminder"
+    case pendingReminder = "pending-reminder"
+    /// Any reminder, also an answered one.
+    case anyReminder = "any-reminder"
+    case date
+    /// Weekdays, separated by commas.
+    case weekdays
+    case zone
+    case repetition
+    case crontabLine = "crontab-line"
+    case atJob = "at-job"
+
+    /// The files that are values of this kind, by their extensions; empty if none are.
+    var extensions: [String] {
+        switch self {
+        case .program, .knownProgram, .editableProgram: ["yaml", "yml"]
+        case .pluginOrLibrary: ["so"]
+        default: []
+        }
+    }
+
+    /// Whether a value is a list: then a comma may follow each candidate.
+    var isList: Bool { self == .channels || self == .weekdays }
+}
+
+extension CompletionKind {
+    /// A kind of value that antrain completes.
+    ///
+    /// Only this case has a text that the description of a command's arguments contains. antrain has its own completion scripts
+    /// (`CompletionScript`), so that no shell ever runs the text.
+    static func values(_ kind: ValueKind) -> CompletionKind { .shellCommand(kind.rawValue) }
+}
