@@ -1,4 +1,5 @@
 import CivilTime
+import ImportedJobs
 import Ledger
 import Reminders
 
