@@ -31,12 +31,43 @@ public struct SourceText: Sendable, Hashable {
     ///
     /// Bytes that YAML does not allow do not count as blank: a file of NUL bytes, as left by a power failure, is damaged.
     public var isBlank: Bool {
-        let isEmpty = bytes.split(separator: 0x0A).allSatisfy { line in
-            let content = line.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        let isEmpty = lines.allSatisfy { line in
+            let content = line.drop { $0 == 0x20 || $0 == 0x09 }
             return content.isEmpty || content.first == UInt8(ascii: "#")
         }
         var diagnostics = Diagnostics()
         return isEmpty && SourceCheck.passes(self, limits: .standard, into: &diagnostics)
+    }
+
+    /// The text's lines as libyaml divides them, without their line breaks.
+    ///
+    /// libyaml reads YAML 1.1, in which CR, NEL (U+0085), LS (U+2028) and PS (U+2029) end a line, and with it a comment, like LF
+    /// (section 4.2, "Line Break Characters"). Positions in diagnostics count only LF, as editors do.
+    public var lines: [ArraySlice<UInt8>] {
+        var result: [ArraySlice<UInt8>] = []
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            let length = breakLength(at: index)
+            if length > 0 {
+                result.append(bytes[start..<index])
+                start = index + length
+            }
+            index += max(length, 1)
+        }
+        result.append(bytes[start...])
+        return result
+    }
+
+    /// The number of bytes of the line break at an index; 0 if there is none.
+    private func breakLength(at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x0A, 0x0D: 1
+        case 0xC2: bytes[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+        case 0xE2:
+            bytes[index...].starts(with: [0xE2, 0x80, 0xA8]) || bytes[index...].starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+        default: 0
+        }
     }
 
     /// The offset at which the line with that byte starts.

@@ -156,4 +156,11 @@ import YAMLSource
             try SettingsEditor.apply([.enabled(true)], to: SourceText(path: "s", text: "a: ["))
         }
     }
+
+    /// A settings file that sets nothing leaves the last settings in force; a key after any line break sets something.
+    @Test(arguments: ["\n", "\r", "\u{85}", "\u{2028}"])
+    func aKeyAfterAnyLineBreakIsASetting(lineBreak: String) {
+        #expect(!SettingsReader.isBlank(Array("# mine\(lineBreak)time: \"07:30\"".utf8)))
+        #expect(SettingsReader.isBlank(Array("# mine\(lineBreak)time:\(lineBreak)".utf8)))
+    }
 }

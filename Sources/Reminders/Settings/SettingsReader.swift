@@ -90,7 +90,7 @@ public struct SettingsReader {
     /// Whether a text sets nothing: it is empty, or has only comments, keys without values, `{}` or control characters such as
     /// the NUL bytes that a power failure can leave.
     public static func isBlank(_ bytes: [UInt8]) -> Bool {
-        bytes.split(separator: 0x0A).allSatisfy { line in
+        SourceText(path: "", bytes: bytes).lines.allSatisfy { line in
             let content = line.drop { $0 <= 0x20 }
             guard let first = content.first, first != UInt8(ascii: "#") else { return true }
             let visible = content.filter { $0 > 0x20 }
