@@ -17,7 +17,7 @@ import Testing
         #expect(try entry(home)["next_date"] as? String == "2026-11-23")
         try home.antrain("cancel 1")
         #expect(try entry(home)["next_date"] as? String == "2026-11-24")
-        #expect(try entry(home)["cancelled"] as? [String] == ["2026-11-23"])
+        #expect(try entry(home)["cancelled_dates"] as? [String] == ["2026-11-23"])
         #expect(try home.antrain("reminder list").output.contains("Tue 24 Nov"))
         try home.antrain("undo")
         #expect(try entry(home)["next_date"] as? String == "2026-11-23")
