@@ -85,7 +85,7 @@ public struct UserReminder: Sendable, Hashable {
     ///   - instant: the same as an instant.
     ///   - zone: the time zone of both.
     ///   - body: the text.
-    fileprivate func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
+    func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
         return PlannedNotification(
             id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),
             category: .reminder,
@@ -97,61 +97,5 @@ public struct UserReminder: Sendable, Hashable {
             body: body,
             items: [.reminder(number, title: title)]
         )
-    }
-}
-
-/// The actual time of reminders that request a date and time.
-private struct ReminderArrival {
-    /// The requested date.
-    let date: CivilDate
-    /// The suffix of the notifications' identifiers: the requested date and time.
-    let name: String
-    /// When they are sent.
-    let fireAt: CivilDateTime
-    /// The same as an instant.
-    let instant: Instant
-
-    init(on date: CivilDate, asked time: TimeOfDay, fireAt: CivilDateTime, instant: Instant) {
-        self.date = date
-        self.fireAt = fireAt
-        self.instant = instant
-        name = "\(date)/\(time.description.filter { $0 != ":" })"
-    }
-}
-
-extension Plan {
-    /// The notifications of the user's own reminders, each for one date, so that an answer to one does not affect others.
-    static func reminders(_ input: PlanInput, _ range: Range<CivilDate>, putOff: Set<NotificationID>)
-        -> [PlannedNotification]
-    {
-        guard input.settings.isEnabled else { return [] }
-        let absent = Set(range.filter { !input.zone.has($0) })
-        // Many reminders request the same times: the results are computed once for each time.
-        var arrivals: [CivilDateTime: ReminderArrival?] = [:]
-        var result: [PlannedNotification] = []
-        for reminder in input.reminders {
-            for date in reminder.dates(in: range) where !absent.contains(date) {
-                guard input.answers[OccurrenceKey(reminder.source, on: date)] == nil else { continue }
-                let asked = CivilDateTime(date: date, time: reminder.at.time)
-                let arrival = arrivals[asked] ?? input.arrival(asked)
-                arrivals[asked] = .some(arrival)
-                guard let arrival else { continue }
-                let body = input.noted(reminder.notes ?? "", asked: asked, fireAt: arrival.fireAt)
-                let notification = reminder.notification(arrival, in: input.zone, body: body)
-                guard !input.cancelled.contains(notification.id), !putOff.contains(notification.id) else { continue }
-                result.append(notification)
-            }
-        }
-        return result
-    }
-}
-
-extension PlanInput {
-    /// The actual time of reminders that request a date and time; nil if they are not sent, or were due too long ago.
-    fileprivate func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
-        guard let fireAt = applyingQuietHours(asked, about: asked.date) else { return nil }
-        let instant = zone.instant(of: fireAt)
-        guard isCurrent(instant) else { return nil }
-        return ReminderArrival(on: asked.date, asked: asked.time, fireAt: fireAt, instant: instant)
     }
 }

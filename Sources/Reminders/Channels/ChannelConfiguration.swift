@@ -1,0 +1,79 @@
+public import YAMLSource
+
+/// The configuration of a channel: its plugin and values.
+public struct ChannelConfiguration: Sendable, Hashable {
+    /// A plugin value as text; a list repeats its key.
+    public struct Value: Sendable, Hashable {
+        /// The plugin's name for it.
+        public let key: String
+        /// The origin of the value.
+        public let origin: ValueOrigin
+        /// The location of the value in the settings.
+        public let span: SourceSpan
+        /// The location of the key in the settings.
+        public let keySpan: SourceSpan
+
+        /// The value in the settings; empty if it comes from elsewhere.
+        public var text: String { origin.literal ?? "" }
+    }
+
+    /// The channel's name.
+    public let name: String
+    /// The plugin's name, or the path of its library.
+    public let plugin: String
+    /// Its values in the order of the file.
+    public let values: [Value]
+    /// The fallback channel, with the number of failures of a reminder before it takes over.
+    public let fallback: Fallback?
+    /// The location of the fallback channel's name in the settings.
+    public let fallbackSpan: SourceSpan?
+    /// Whether its failures are only recorded.
+    public let isOptional: Bool
+    /// The maximum number of pending notifications; nil leaves it to its plugin.
+    public let limit: Int?
+    /// The location of its name under `configure`; nil for a channel that is not there.
+    public let span: SourceSpan?
+
+    /// The allowed limits of a channel.
+    public static let limitRange = 1...100_000
+
+    /// A fallback channel.
+    public struct Fallback: Sendable, Hashable {
+        /// The channel's name.
+        public let channel: String
+        /// The number of failures of a reminder before it takes over, 1 to 20.
+        public let failures: Int
+
+        /// The allowed numbers of failures.
+        public static let failureRange = 1...20
+
+        /// Creates a fallback.
+        public init(channel: String, failures: Int = 1) {
+            self.channel = channel
+            self.failures = failures
+        }
+    }
+
+    /// Whether the plugin is given by the path of its library.
+    public var isPath: Bool { plugin.contains("/") }
+
+    /// A channel without values.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - plugin: its plugin's name, or the path of its library; by default the channel's name.
+    public init(named name: String, plugin: String? = nil) {
+        self.init(name: name, plugin: plugin ?? name, values: [])
+    }
+
+    init(name: String, plugin: String, values: [Value], rules: ChannelRules = ChannelRules(), span: SourceSpan? = nil) {
+        self.name = name
+        self.span = span
+        self.plugin = plugin
+        self.values = values
+        fallback = rules.fallback
+        fallbackSpan = rules.fallbackSpan
+        isOptional = rules.isOptional
+        limit = rules.limit
+    }
+}
