@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Ledger
 import Reminders
+import RunnerProtocol
 
 /// The command `antrain plugin list`.
 struct PluginListCommand: AntrainCommand {
@@ -14,6 +15,43 @@ struct PluginListCommand: AntrainCommand {
         let catalog = try PluginCatalog(context, global)
         context.show(PluginListResult(plugins: catalog.entries), asJSON: data.json)
         return .success
+    }
+}
+
+extension PluginCatalog {
+    /// The plugins found in the search path and those that the settings name by path.
+    var entries: [PluginListResult.Entry] {
+        let paths = delivery.workspace.paths
+        let metadata = PluginMetadataCache(delivery)
+        let found = delivery.workspace.pluginPath.plugins.map { plugin in
+            let channel = delivery.channel(ChannelConfiguration(named: plugin.name))
+            // Shipped plugins may be loaded to describe them; other plugins describe themselves when they are allowed.
+            let description =
+                plugin.ships ? try? metadata.description(of: channel) : metadata.knownDescription(of: channel)
+            return PluginListResult.Entry(
+                name: plugin.name,
+                path: ResultPath(plugin.path, paths),
+                ships: plugin.ships,
+                permission: channel.permission.state.rawValue,
+                text: description?.summary,
+                problem: plugin.ships
+                    ? nil : workspace.context.files.danger(plugin.path).map(ResultMessage.init),
+                channels: delivery.inUse.filter { $0.plugin == plugin.name }.map(\.name)
+            )
+        }
+        let named = delivery.settings.configurations.filter(\.isPath).map { configuration in
+            PluginListResult.Entry(
+                name: configuration.name,
+                path: ResultPath(Paths.absolute(configuration.plugin, workspace.context), paths),
+                ships: false,
+                permission: delivery.channel(configuration).permission.state.rawValue,
+                text: metadata.knownDescription(of: delivery.channel(configuration))?.summary,
+                problem: delivery.plugin(configuration).flatMap { workspace.context.files.danger($0.path) }
+                    .map(ResultMessage.init),
+                channels: delivery.inUse.map(\.name).filter { $0 == configuration.name }
+            )
+        }
+        return found + named
     }
 }
 

@@ -1,0 +1,183 @@
+import CivilTime
+import Ledger
+import Training
+import YAMLSource
+
+/// A program with its days, weeks and exercises.
+struct ProgramResult: CommandResult {
+    static let kind = "program"
+
+    /// A program day.
+    struct Day: Encodable {
+        let id: String
+        let name: String
+        let durationSeconds: Int64?
+        let notes: String?
+        let exercises: [Line]
+        fileprivate let duration: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, durationSeconds = "duration_seconds", notes, exercises
+        }
+    }
+
+    /// How a program's days fall on dates.
+    struct Timetable: Encodable {
+        /// `weekdays`, `cycle` or `rotation`.
+        let mode: String
+        let text: String
+
+        init(_ program: Program) {
+            mode = program.schedule.kind
+            text = program.schedule.inWords(program.days)
+        }
+    }
+
+    /// How an exercise's load grows.
+    struct Growth: Encodable {
+        /// The `type` in program files.
+        let type: String
+        let text: String
+
+        init(_ progression: Progression) {
+            type =
+                switch progression {
+                case .linear: "linear"
+                case .double: "double"
+                case .stages: "stages"
+                case .amrapTable: "amrap-table"
+                case .perCycle: "per-cycle"
+                case .none: "none"
+                }
+            text = progression.description
+        }
+    }
+
+    /// A week that replaces set schemes or days.
+    struct Week: Encodable {
+        let week: Int
+        let name: String?
+        let phase: String?
+        let deload: Bool
+        /// The set schemes that it replaces.
+        let sets: [String: [SetResult]]
+        let days: [Day]
+    }
+
+    /// An exercise with its sets.
+    struct Line: Encodable {
+        let id: String
+        let name: String
+        let sets: [SetResult]
+        let restSeconds: Int64?
+        let superset: String?
+        let notes: String?
+        let progression: Growth?
+        private let rest: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, sets, restSeconds = "rest_seconds", superset, notes, progression
+        }
+
+        init(_ item: Workout.Item) {
+            let exercise = item.exercise
+            id = exercise.id
+            name = exercise.name
+            sets = item.sets.map(SetResult.init)
+            rest = exercise.rest?.description
+            restSeconds = exercise.rest?.seconds
+            superset = exercise.superset
+            notes = exercise.notes
+            progression = exercise.progression.map(Growth.init)
+        }
+
+        func text(_ style: Style) -> [String] {
+            var details = [rest.map { "rest \($0)" }, superset.map { "superset \($0)" }].compactMap { $0 }
+            if let notes { details.append(notes) }
+            let work = sets.map { TextWrap.firm($0.text) }.joined(separator: ", ")
+            return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]
+        }
+    }
+
+    let id: String
+    let name: String
+    let author: String?
+    let source: String?
+    let description: String?
+    let units: String
+    let schedule: Timetable
+    let days: [Day]
+    let weeks: [Week]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, author, source, description, units, schedule, days, weeks
+    }
+
+    init(_ program: Program) {
+        id = program.id
+        name = program.name
+        author = program.author
+        source = program.source
+        description = program.summary
+        units = program.units.rawValue
+        schedule = Timetable(program)
+        days = program.days.map { ProgramResult.day($0, program, nil) }
+        weeks = program.weeks.enumerated().map { index, week in
+            Week(
+                week: index + 1,
+                name: week.name,
+                phase: week.phase,
+                deload: week.isDeload,
+                sets: week.schemes.mapValues { $0.map(SetResult.init) },
+                days: week.schemes.isEmpty ? [] : program.days.map { ProgramResult.day($0, program, week) }
+            )
+        }
+    }
+
+    private static func day(_ day: ProgramDay, _ program: Program, _ week: ProgramWeek?) -> Day {
+        Day(
+            id: day.id,
+            name: day.name,
+            durationSeconds: day.duration?.seconds,
+            notes: day.notes,
+            exercises: program.workout(of: day, in: week).items.map(Line.init),
+            duration: day.duration?.description
+        )
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = [TextWrap.paragraphs(style.bold(name) + style.dim("  \(id)"), columns: columns)]
+        if let author { lines += TextWrap.lines("by \(author)", columns: columns) }
+        if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
+        if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
+        lines += TextWrap.lines("Schedule: \(schedule.text)", columns: min(columns, 80))
+        for day in days {
+            lines.append("")
+            lines.append("  " + style.bold(day.name) + style.dim(day.duration.map { "  \($0)" } ?? ""))
+            lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
+            for exercise in day.exercises {
+                if let progression = exercise.progression, progression.type != "none" {
+                    lines += TextTable.lines(
+                        [["      \(exercise.name):", style.dim(progression.text)]],
+                        columns: columns
+                    )
+                }
+            }
+        }
+        if !weeks.isEmpty {
+            lines += ["", "  " + style.bold("Weeks")] + TextTable.lines(weeks.map { row($0, style) }, columns: columns)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func row(_ week: Week, _ style: Style) -> [String] {
+        let names = [week.phase, week.name].compactMap { $0 }.joined(separator: ", ")
+        let sets = week.sets.sorted { $0.key < $1.key }.map {
+            "\($0.key): \($0.value.map { TextWrap.firm($0.notation) }.joined(separator: ", "))"
+        }
+        return [
+            "    \(week.week)", names + (week.deload ? style.yellow(names.isEmpty ? "deload" : " (deload)") : ""),
+            style.cyan(sets.joined(separator: "; ")),
+        ]
+    }
+}

@@ -1,0 +1,210 @@
+import CivilTime
+import Delivery
+import Ledger
+import Reminders
+
+/// The status of reminders and channels.
+struct StatusResult: CommandResult {
+    static let kind = "status"
+
+    /// The status of a channel.
+    struct ChannelStatus: Encodable {
+        let name: String
+        let permission: String
+        let ready: Bool
+        /// Whether its last delivery failed or will be retried.
+        let failing: Bool
+        /// The number of failed deliveries since the last successful one; `lastError` is the latest reason.
+        let failures: Int
+        let lastError: ResultMessage?
+        let problem: ResultMessage?
+        let remedy: ResultMessage?
+        /// That it covers fewer days than it should; nil if it covers enough.
+        let shortage: ResultText?
+        fileprivate let failureInWords: String?
+        fileprivate var isFine: Bool { ready && permission == "authorized" && shortage == nil }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, shortage
+        }
+
+        init(
+            _ channel: Channel,
+            _ report: PluginReport,
+            _ failed: [DeliveryRecord],
+            _ budget: ChannelBudget?,
+            _ words: MessageCatalog
+        ) {
+            shortage = budget.map { ResultText(text: words.shortage(of: $0)) }
+            name = channel.name
+            permission = channel.permission.state.rawValue
+            // A plugin that reports itself ready may still fail to deliver.
+            failing = !failed.isEmpty
+            failures = failed.count
+            lastError = failed.first.map { ResultMessage(message: $0.reason ?? $0.state.rawValue) }
+            failureInWords = lastError.map {
+                let values = ["count": "\(failed.count)", "problem": $0.message]
+                return words.text(failed.count == 1 ? .statusFailedOne : .statusFailedOther, values)
+            }
+            ready = report.problem == nil && !failing
+            problem = report.problem.map(ResultMessage.init) ?? lastError
+            remedy = report.remedy.flatMap { $0.isEmpty ? nil : ResultMessage(message: $0) }
+        }
+    }
+
+    /// An unanswered workout, or an unanswered date of the user's own reminder.
+    struct Waiting: Encodable {
+        let subject: ActionSubject
+        let fireAt: String
+        let zone: String
+        let instant: String
+
+        private enum CodingKeys: String, CodingKey { case fireAt = "fire_at", zone, instant }
+
+        init(_ waiting: WaitingAnswer) {
+            var subject = ActionSubject(waiting.subject)
+            subject.notification = waiting.reminder.id.rawValue
+            self.subject = subject
+            fireAt = waiting.reminder.fireAt.description
+            zone = waiting.reminder.zone
+            instant = waiting.reminder.instant.description
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try subject.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(fireAt, forKey: .fireAt)
+            try container.encode(zone, forKey: .zone)
+            try container.encode(instant, forKey: .instant)
+        }
+    }
+
+    /// A pause of a program.
+    struct Pause: Encodable {
+        let program: String
+        let from: String
+        let until: String?
+    }
+
+    let enabled: Bool
+    let next: ListedNotification?
+    /// The number of unanswered workouts and reminders.
+    let badge: Int
+    let waiting: [Waiting]
+    let overdue: [ListedNotification]
+    let missed: [ListedNotification]
+    let pauses: [Pause]
+    /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
+    let lastRun: String?
+    let daemonPID: Int?
+    /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
+    let clockSetBack: Bool
+    /// The data lost in a repair of the ledger.
+    let losses: [Loss]
+    let channels: [ChannelStatus]
+    private let rows: [[String]]
+    private let warnings: [[String]]
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey {
+        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemonPID = "daemon_pid",
+            clockSetBack = "clock_set_back", losses, channels
+    }
+
+    init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
+        self.losses = losses
+        clockSetBack = facts.isClockSetBack
+        let words = planning.words
+        let today = planning.today
+        self.words = words
+        self.channels = channels
+        enabled = planning.settings.isEnabled
+        let coming = planning.nextNotification
+        next = coming.map(ListedNotification.init)
+        let waiting = planning.waitingAnswers
+        self.waiting = waiting.map(Waiting.init)
+        badge = waiting.count
+        overdue = facts.overdue.map(ListedNotification.init)
+        missed = facts.missed.map(ListedNotification.init)
+        pauses = facts.pauses.map {
+            Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
+        }
+        lastRun = facts.lastRun?.description
+        daemonPID = facts.daemon
+        let nextWords =
+            coming.map {
+                "\($0.summary(on: today, words, isDated: true)), \(words.moment($0.fireAt, today: today))"
+            }
+            ?? (enabled
+                ? words.text(.statusNothing) : words.text(.offStatus, ["command": "antrain settings --time 07:30"]))
+        rows = [
+            [words.text(.statusNext), nextWords],
+            [
+                words.text(.statusUnanswered),
+                waiting.isEmpty
+                    ? words.text(.statusNone)
+                    : "\(waiting.count): "
+                        + waiting.map { one in
+                            let date = one.subject.key.date
+                            return one.subject.name + (date == today ? "" : " (\(words.day(date, today: today)))")
+                        }.joined(separator: "; "),
+            ],
+        ]
+        func list(_ reminders: [PlannedNotification]) -> String {
+            reminders.map {
+                "\($0.summary(on: today, words, isDated: true)) (\(words.moment($0.fireAt, today: today)))"
+            }.joined(separator: "; ")
+        }
+        var warnings: [[String]] = []
+        if !facts.overdue.isEmpty { warnings.append([words.text(.statusOverdue), list(facts.overdue)]) }
+        if !facts.missed.isEmpty { warnings.append([words.text(.statusMissed), list(facts.missed)]) }
+        if !facts.pauses.isEmpty {
+            let pauses = facts.pauses.map { pause in
+                var values = ["what": pause.name, "from": words.format.statedDate(pause.from, today: today)]
+                values["until"] = pause.through.map { words.format.statedDate($0, today: today) }
+                return words.text(pause.through == nil ? .pausedOpen : .pausedUntil, values)
+            }
+            warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
+        }
+        warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
+        self.warnings = warnings
+    }
+
+    /// When antrain last ran; if it never did, the text includes the remedy.
+    private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
+        if facts.daemon != nil { return planning.words.text(.statusDaemon) }
+        guard let last = facts.lastRun else {
+            let command = TextWrap.firm("* * * * * antrain schedule-next")
+            return planning.words.text(.statusNeverRan, ["command": command])
+        }
+        let moment = planning.words.moment(planning.zone.civil(at: last), today: planning.today)
+        return facts.isClockSetBack ? planning.words.text(.statusClockSetBack, ["moment": moment]) : moment
+    }
+
+    func text(_ style: Style, columns: Int) -> String { text(style, columns: columns, problemsOnly: false) }
+
+    /// The status as text; with `problemsOnly`, only its problems.
+    func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
+        var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
+        rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
+        rows += warnings.compactMap { row in
+            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack
+            if isFine, problemsOnly { return nil }
+            return [row[0], isFine ? row[1] : style.yellow(row[1])]
+        }
+        for channel in channels where !(problemsOnly && channel.isFine) {
+            // If a plugin reports why it is not ready, its earlier failures are not shown.
+            let isRefusing = channel.problem?.message != channel.lastError?.message
+            let problem = isRefusing ? channel.problem?.message : channel.failureInWords
+            let state =
+                channel.ready
+                ? style.green(words.text(.statusReady))
+                : style.yellow(words.text(.statusNotReady, ["problem": problem ?? ""]))
+                    + (channel.remedy.map { "; \($0.message)" } ?? "")
+            let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
+            let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
+            rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}
