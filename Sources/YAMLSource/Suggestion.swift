@@ -3,19 +3,23 @@ public enum Suggestion {
     /// The nearest candidate, or nil if none is near enough.
     ///
     /// Case, hyphens, underscores and spaces are ignored; otherwise one typo per three letters is allowed
-    /// (Damerau, 1964: an insertion, deletion, substitution or transposition).
+    /// (Damerau, 1964: an insertion, deletion, substitution or transposition). If none is near, the shortest candidate that begins
+    /// with the word counts as nearest, since people abbreviate names.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = folded(word)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
         var best: (distance: Int, candidate: String)?
+        var completed: String?
         for candidate in candidates {
             let foldedCandidate = folded(candidate)
+            let isPrefix = wanted.count >= 3 && foldedCandidate.starts(with: wanted)
+            if isPrefix, candidate.count < completed?.count ?? .max { completed = candidate }
             let allowed = max(1, max(wanted.count, foldedCandidate.count) / 3)
             guard abs(foldedCandidate.count - wanted.count) <= allowed else { continue }
             let distance = distance(wanted, foldedCandidate)
             if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
         }
-        return best?.candidate
+        return best?.candidate ?? completed
     }
 
     /// The nearest candidate as help text: "did you mean 'push'?".

@@ -109,6 +109,8 @@ private struct Refused: Error, CustomStringConvertible {
             ("psuh", ["push", "pull"], "push"), ("x", ["push"], nil), ("", ["a"], nil),
             ("benchpress", ["bench-press", "leg-press"], "bench-press"), ("tiem", ["time", "timezone"], "time"),
             ("montag", ["monday", "sunday"], "monday"),
+            ("push-pul", ["legs", "push-pull-legs-6-day", "push-pull-legs"], "push-pull-legs"),
+            ("pu", ["push-pull-legs"], nil),
         ] as [(String, [String], String?)]
     )
     func suggestions(word: String, candidates: [String], expected: String?) {
