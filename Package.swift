@@ -195,6 +195,13 @@ let package = Package(
             ],
             exclude: ["README.md", "Shim"]
         ),
+        .testTarget(
+            name: "AntrainTests",
+            dependencies: [
+                "antrain", "CivilTime", "TestSupport", "antrain-plugin-runner",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),

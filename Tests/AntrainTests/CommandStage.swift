@@ -1,0 +1,107 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+import TestSupport
+import Testing
+
+@testable import antrain
+
+/// Runs commands in this process with a handed clock, scripted answers and files that can be made to fail.
+///
+/// The end-to-end tests run the real binary; these tests cover what a terminal, an editor or a system program contributes.
+final class CommandStage {
+    /// What a command wrote, and its exit status.
+    struct Run {
+        let status: antrain.ExitStatus
+        let output: String
+        let messages: String
+    }
+
+    private let folder: TemporaryFolder
+    private var clock: String
+    /// The answers to questions, in order; nil without a terminal. An empty list answers like a closed input.
+    var answers: [String]?
+    /// The questions so far.
+    private(set) var questions: [String] = []
+    /// What a system program answers; nil if it is not installed.
+    var system: (SystemCommand) -> SystemAnswer? = { _ in nil }
+    /// What the editor does with the file; returns its exit code.
+    var editor: (String) -> Int32 = { _ in 127 }
+    /// Why files cannot be replaced; nil if they can.
+    var replaceProblem: String?
+    /// Why output cannot be written; nil if it can.
+    var outputProblem: String?
+    var columns = 80
+
+    init(now: String = "2026-11-22T20:00") throws {
+        folder = try TemporaryFolder()
+        clock = now
+    }
+
+    /// The path of a file in the home folder.
+    func path(_ name: String) -> String { name.isEmpty ? folder.path : folder.path + "/" + name }
+
+    func contents(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+    /// Runs a command line, later than the last one if `now` is given.
+    func run(_ line: String, now: String? = nil) throws -> Run {
+        if let now { clock = now }
+        let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "_", with: " ") }
+        let command = try #require(Antrain.parseAsRoot(words) as? any AntrainCommand)
+        let written = Written()
+        let status = command.run(in: context(written))
+        return Run(status: status, output: written.output, messages: written.messages)
+    }
+
+    private func context(_ written: Written) -> Context {
+        var files = FileAccess.live
+        if let replaceProblem {
+            files.replace = { path, _ throws(FileProblem) in
+                throw FileProblem(path: path, reason: replaceProblem, isMissing: false)
+            }
+        }
+        let outputProblem = outputProblem
+        return Context(
+            output: Output(
+                data: { text in
+                    if outputProblem == nil { written.output += text }
+                    return outputProblem
+                },
+                talk: { written.messages += $0 },
+                loss: { outputProblem },
+                isTerminal: answers != nil,
+                isColored: false,
+                talkIsColored: false,
+                hasControllingTerminal: answers != nil,
+                columns: columns
+            ),
+            environment: [
+                "HOME": path(""), "TZ": "Europe/Berlin", "ANTRAIN_NOW": clock, "EDITOR": "edit", "USER": "me",
+            ],
+            workingDirectory: path(""),
+            clock: { [clock] zone throws(CommandError) in
+                do { return try Instant(parsing: clock, in: zone) } catch {
+                    fatalError("the test's time is wrong: \(error)")
+                }
+            },
+            ask: answers == nil
+                ? nil
+                : { [self] question in
+                    questions.append(question)
+                    return answers?.isEmpty == false ? answers?.removeFirst() : nil
+                },
+            files: files,
+            system: system,
+            runsEditor: { [editor] _, file in editor(file) },
+            processID: getpid(),
+            userID: getuid(),
+            executable: BuildProducts.path("antrain")
+        )
+    }
+}
+
+/// What a command wrote so far.
+private final class Written {
+    var output = ""
+    var messages = ""
+}
