@@ -8,12 +8,12 @@
 #   make texts      record the texts that users read, after you have reviewed a change to them
 #   make deb        build a Debian package; make dist, a tarball that runs from any folder (in .build/packages)
 #   make install    install into PREFIX (default ~/.local)
-#   make uninstall  remove the files that make install installed
+#   make uninstall  remove the files and folders that make install created
 
 PREFIX ?= $(HOME)/.local
 SWIFT ?= swift
 export SWIFT
-# A shell expands ~ in PREFIX=~/.local or leaves it to make.
+# Some shells do not expand the ~ in PREFIX=~/.local.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 .PHONY: setup test-setup build demo test soak lint texts coverage fuzz sanitize check-install release dist deb install uninstall clean

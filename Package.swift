@@ -4,7 +4,7 @@ import PackageDescription
 extension Target {
     /// A shipped plugin: a library that exports only its entry.
     ///
-    /// It uses the Swift runtime of the runner that loads it. Plugins of others bring their own (see Plugins/Templates/swift).
+    /// It uses the Swift runtime of the runner that loads it. Third-party plugins contain their own (see Plugins/Templates/swift).
     static func plugin(
         _ name: String,
         path: String,
@@ -99,7 +99,7 @@ let package = Package(
         .executableTarget(
             name: "antrain-plugin-runner",
             dependencies: ["AntrainPluginABI", "CConfinement", "CLinux", "RunnerProtocol"],
-            // `.ci/build` puts the libraries of Swift's runtime into this folder; the shipped plugins use them, too.
+            // `.ci/build` puts the libraries of Swift's runtime into this folder; the shipped plugins use them too.
             linkerSettings: [
                 .unsafeFlags(
                     ["-no-static-stdlib", "-Xlinker", "-rpath=$ORIGIN/runtime"],
