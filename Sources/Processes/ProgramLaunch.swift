@@ -5,14 +5,14 @@ public import Glibc
 ///     let launch = ProgramLaunch("/bin/echo", ["echo", "hello"], environment: [], descriptors: [0, output, 2])
 ///     let process = try launch.start()
 ///
-/// It is small enough for plugins, which carry all of their code, and keeps the calling thread: a runner ends with the thread that
-/// started it, and swift-subprocess starts processes from short-lived threads.
+/// It is small enough for plugins, which contain all of their code. It starts the process from the calling thread, because a runner is
+/// killed when the thread that started it ends; swift-subprocess starts processes from short-lived threads.
 public struct ProgramLaunch: Sendable {
     /// How the program treats the signals of the process that starts it.
     public enum Signals: Sendable {
-        /// `SIGPIPE` ends it again, as in a shell, even if this process ignores it.
+        /// `SIGPIPE` has its default action, as in a shell, even if this process ignores it.
         case endingOnBrokenPipe
-        /// None is blocked, whichever this process blocks.
+        /// No signal is blocked, whatever this process blocks.
         case unblocked
     }
 
@@ -29,7 +29,7 @@ public struct ProgramLaunch: Sendable {
     ///   - path: the program's path.
     ///   - arguments: its arguments, starting with its name.
     ///   - environment: its environment, as `NAME=value`.
-    ///   - descriptors: the descriptors that become 0, 1, 2 and so on; those beyond are closed if they are marked so.
+    ///   - descriptors: the descriptors that become 0, 1, 2 and so on; all others are inherited unless they are marked close-on-exec.
     ///   - signals: how it treats signals.
     ///   - startsGroup: whether it starts a process group, so that the programs it starts can be ended with it.
     public init(

@@ -1,4 +1,4 @@
-/// A text with its path, to which diagnostics refer.
+/// A text that diagnostics refer to, with its path.
 public struct SourceText: Sendable, Hashable {
     /// The path as the user wrote it; shown in diagnostics, never opened here.
     public let path: String

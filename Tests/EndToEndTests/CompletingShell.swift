@@ -5,12 +5,12 @@ import TestSupport
 enum CompletingShell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// What the shell offers for each command line, without notes.
+    /// The candidates that the shell offers for each command line, without notes.
     func candidates(_ lines: [String], in home: Home) throws -> [[String]] {
         let tools = try tools(in: home)
         switch self {
         case .bash:
-            // Readline's word breaks are left out, so that candidates are whole words.
+            // Without Readline's word breaks, candidates are whole words.
             let script = #"""
                 eval "$(antrain --generate-completion-script bash)" || exit
                 COMP_WORDBREAKS=$' \t\n'
@@ -43,7 +43,7 @@ enum CompletingShell: String, CaseIterable {
         try typed(lines, try tools(in: home), home, isListing: false)
     }
 
-    /// A folder with `antrain`, and a program that records the words that it is given.
+    /// A folder with `antrain`, and with a program that records its arguments.
     private func tools(in home: Home) throws -> TemporaryFolder {
         let tools = try TemporaryFolder()
         try tools.write(
@@ -82,7 +82,8 @@ enum CompletingShell: String, CaseIterable {
         text.components(separatedBy: "\0\n").dropLast().map { $0.split(separator: "\n").map(String.init) }
     }
 
-    /// Types each line and Tab in an interactive shell, then puts `record` before it and presses Enter; `wk` is an alias of antrain.
+    /// Types each line and presses Tab in an interactive shell, then inserts `record` at its start and presses Enter; `wk` is an
+    /// alias for antrain.
     private func typed(_ lines: [String], _ tools: TemporaryFolder, _ home: Home, isListing: Bool) throws -> [[String]]
     {
         let record = tools.path + "/record"

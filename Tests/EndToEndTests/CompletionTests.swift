@@ -35,7 +35,7 @@ import Testing
         "workout/2026-11-25/0730", "workout/2026-11-27/0730",
     ]
 
-    /// Command lines, and what is offered.
+    /// Command lines and their candidates.
     private static let table: [(line: String, candidates: [String])] = [
         ("antrain prog", ["program"]),
         ("antrain program de", ["deactivate"]),
@@ -109,7 +109,7 @@ import Testing
         let offered = try shell.candidates(Self.table.map(\.line), in: home)
         try #require(offered.count == Self.table.count)
         for (entry, offered) in zip(Self.table, offered) {
-            // Whether a folder has a slash is the shell's choice, and so is the order; zsh adds a folder twice, and shows it once.
+            // Shells differ in the order and in whether a folder ends with a slash; zsh adds a folder twice and shows it once.
             let plain = Set(offered.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
             #expect(plain == Set(entry.candidates), "\(shell): \(entry.line)")
         }
@@ -121,7 +121,7 @@ import Testing
         for name in ["my plan", "it's", "sub/$(touch pwned)`touch pwned`", "tilde/some \"plan\""] {
             try home.folder.write("\(name).yaml", "")
         }
-        // antrain accepts no such id, but a damaged ledger may contain one.
+        // antrain does not accept such an id, but a damaged ledger may contain one.
         let id = "odd id's:$(touch pwned)"
         let change = "UPDATE activation SET program_id = '\(id.replacing("'", with: "''"))'"
         _ = try run("/usr/bin/sqlite3", [home.folder.path + "/" + Self.database, change])
@@ -210,7 +210,7 @@ import Testing
         let lines = [
             "antrain reminder edit ", "antrain program deactivate ", "antrain plugin info c", "antrain done 1",
         ]
-        // fish itself writes into the home.
+        // fish itself writes files into the home folder.
         for shell in CompletingShell.allCases where shell != .fish {
             let offered = try shell.candidates(lines, in: home)
             let isUsable = damage == "settings"
@@ -224,7 +224,7 @@ import Testing
         #expect(try files(of: home) == before)
     }
 
-    /// What the daemon wrote may still be in the write-ahead log only.
+    /// Rows that the daemon wrote may exist only in the write-ahead log.
     @Test func completionReadsWhatAnotherProcessJustWrote() throws {
         let home = try Self.used()
         let ledger = home.folder.path + "/" + Self.database
@@ -275,7 +275,7 @@ import Testing
         #expect(reply.output == "\n2\t0 9 * * * notify-send Stretch\n", "\(reply)")
     }
 
-    /// The files of a home with their contents.
+    /// The files of a home and their contents.
     private func files(of home: Home) throws -> [String: Data] {
         let names = FileManager.default.enumerator(atPath: home.folder.path)?.compactMap { $0 as? String } ?? []
         return Dictionary(

@@ -3,19 +3,19 @@ import TestSupport
 
 /// The states of a home in which commands run.
 extension JSONOutputs {
-    /// The commands that change nothing or only the queue.
+    /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
         "undo --list", "program list", "reminder list", "plugin list", "plugin search-path",
         "schedule-next --dry-run", "schedule-next", "deliver",
     ]
-    /// Those that change with time.
+    /// Commands whose output changes with time.
     private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
 
     func emptyHome() throws {
         let home = try home("empty home")
         for line in Self.lists { try run(home, line) }
-        // Without an answer, without a file, without a name, with a wrong option.
+        // Nothing to answer, no such file, no name, an unknown option.
         for line in ["done", "undo", "open nothing", "program show nothing", "cancel 7", "today --nothing", "pause"] {
             try run(home, line)
         }
@@ -112,7 +112,7 @@ extension JSONOutputs {
         }
     }
 
-    /// Channels that fail for a while, that fail for good, or that are not allowed.
+    /// Channels that fail temporarily, that fail permanently, or that are not allowed.
     func failures() throws {
         let home = try home(
             "failing channels",
@@ -140,7 +140,7 @@ extension JSONOutputs {
         for line in ["status", "deliver", "history", "status", ""] { try run(home, line) }
     }
 
-    /// More reminders than a channel takes.
+    /// More reminders than a channel's limit.
     func limitedChannel() throws {
         let home = try home(
             "limited channel",
@@ -163,7 +163,7 @@ extension JSONOutputs {
         for line in ["schedule-next", "schedule-next --date 2026-11-27", "week --this"] { try run(home, line) }
     }
 
-    /// A reminder that a clock ahead of time delivered comes again.
+    /// A reminder that was delivered early because the clock was ahead is sent again.
     func correctedClock() throws {
         state = "corrected clock"
         let home = try Home.ready()
@@ -204,7 +204,7 @@ extension JSONOutputs {
         }
         try run(home, "ledger repair")
         try run(home, "status")
-        // A file that ends early.
+        // A truncated file.
         try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
         for line in ["today", "ledger repair"] { try run(home, line) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What every command prints with `--json`, in many states and in one language.
+/// The `--json` output of every command, in many states and in one language.
 final class JSONOutputs {
     struct Document {
         /// The state of the home and the command line, without `--json`.
@@ -17,12 +17,12 @@ final class JSONOutputs {
     var state = ""
     private(set) var documents: [Document] = []
 
-    /// The outputs of a locale; each is collected once.
+    /// The outputs in three locales; each is collected once.
     static let english = Result { try JSONOutputs("en_GB.UTF-8").documents }
     static let german = Result { try JSONOutputs("de_DE.UTF-8").documents }
     static let turkish = Result { try JSONOutputs("tr_TR.UTF-8").documents }
 
-    /// A plugin that does not ship, built once.
+    /// A plugin that does not ship with antrain, built once.
     static let library = Result {
         let folder = try TemporaryFolder(path: BuildProducts.path("json-tests"))
         let source = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
@@ -65,7 +65,7 @@ final class JSONOutputs {
         )
     }
 
-    /// An empty home, perhaps with settings.
+    /// An empty home, optionally with settings.
     func home(_ state: String, now: String = "2026-11-22T20:00", _ settings: String? = nil) throws -> Home {
         self.state = state
         let home = try Home(now: now)

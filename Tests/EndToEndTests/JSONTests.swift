@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The JSON of commands: its schemas, and that only texts depend on the language.
+/// The JSON of commands matches its schemas, and only its texts depend on the language.
 @Suite struct JSONTests {
     private static let texts: Set = ["text", "message", "title", "body", "name"]
 
-    /// A document without texts for people, and without what differs from run to run.
+    /// A document without texts for people, and without values that differ from run to run.
     private func data(_ value: Any) -> Any {
         switch value {
         case let object as [String: Any]:
             let kept = object.filter { key, _ in !Self.texts.contains(key) && !key.hasSuffix("milliseconds") }
-            // It is what the language setting leaves to the locale.
+            // The locale determines this value if the language setting is 'auto'.
             let isLanguage = object["key"] as? String == "language"
             return kept.filter { !(isLanguage && $0.key == "effective") }.mapValues(data)
         case let list as [Any]: return list.map(data)
@@ -81,11 +81,11 @@ import Testing
             #expect(english.status == other.status, "\(english.name)")
             #expect(try data(english.text) == data(other.text), "\(english.name):\n\(english.text)\n\(other.text)")
         }
-        // The texts are in the language.
+        // The texts are in the language of the locale.
         #expect(zip(english, other).contains { $0.text != $1.text })
     }
 
-    /// A command either prints one document or fails without one, with a message.
+    /// A command prints one document, or fails with a message and prints none.
     @Test func `What has no JSON has a message`() throws {
         for document in try JSONOutputs.english.get() where document.text.isEmpty {
             #expect(document.status != 0 && document.errors.contains("antrain: "), "\(document)")

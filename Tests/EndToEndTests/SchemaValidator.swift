@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Validates JSON documents with python3-jsonschema, all of them in one process, and notes which parts of the schemas they used.
+/// Validates JSON documents with python3-jsonschema in one process, and records which parts of the schemas they use.
 struct SchemaValidator {
     /// The result for a batch of documents.
     struct Findings: Decodable {
         /// The errors, each with the document's name.
         let errors: [String]
-        /// The properties and list items of the schemas that no document has, such as `status: losses` or `$defs/set: load`.
+        /// The properties and list items of the schemas that appear in no document, such as `status: losses` or `$defs/set: load`.
         let unseen: [String]
         /// The kinds that have a schema.
         let kinds: [String]

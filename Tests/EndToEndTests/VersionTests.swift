@@ -19,7 +19,7 @@ import Testing
         #expect(version.wholeMatch(of: /\d+\.\d+\.\d+/) != nil, "\(version)")
     }
 
-    /// The newest released section of the changelog is about this version. Before the first release there is none.
+    /// The newest released section of the changelog has this version. Before the first release there is no such section.
     @Test func theChangelogNamesIt() throws {
         let headings = try text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
             $0.dropFirst(3)
@@ -42,7 +42,7 @@ import Testing
         #expect(found.status == 1 && found.output.isEmpty, "\(found.output)")
     }
 
-    /// pkg-config's version is that of the plugin interface.
+    /// The version for pkg-config is the version of the plugin interface.
     @Test func thePackageConfigurationHasTheVersionOfTheInterface() throws {
         let header = try text("Sources/AntrainPluginABI/include/antrain_plugin.h")
         let numbers = try ["MAJOR", "MINOR"].map { part in

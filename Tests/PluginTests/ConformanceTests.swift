@@ -331,7 +331,7 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
         let report = Conformance.inspect([UInt8](try Data(contentsOf: URL(filePath: library2))))
         #expect(report["entry"]?.verdict == .failed)
     }
-    /// The shipped plugins use the runner's Swift runtime; another plugin that needs one is not portable.
+    /// The shipped plugins use the runner's Swift runtime; any other plugin that needs a Swift library is not portable.
     @Test(arguments: [(true, ConformanceReport.Verdict.ok), (false, .warning)])
     func onlyShippedPluginsMayNeedSwift(ships: Bool, verdict: ConformanceReport.Verdict) throws {
         let library = BuildProducts.path("libantrain-console.so")

@@ -59,7 +59,7 @@ public struct Conformance: Sendable {
 
     /// Inspects a library's bytes without running its code.
     ///
-    /// - Parameter ships: whether the library ships with antrain, and so with the Swift runtime that it needs.
+    /// - Parameter ships: whether the library ships with antrain, which includes the Swift runtime that it needs.
     public static func inspect(_ bytes: [UInt8], ships: Bool = false) -> ConformanceReport {
         var report = ConformanceReport()
         let file: ELFLibrary

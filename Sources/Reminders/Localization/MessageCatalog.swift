@@ -8,7 +8,7 @@ public struct MessageCatalog: Sendable, Hashable {
     /// English without a territory: for output that must not depend on the locale.
     public static let plain = MessageCatalog(.english)
 
-    /// Creates the catalogue of a language, with the formats of a territory if one is known.
+    /// Creates the catalog of a language, with the formats of a territory if one is known.
     public init(_ language: Language, in territory: Territory? = nil) {
         format = LocaleFormat(language, in: territory)
     }
@@ -51,7 +51,7 @@ public struct MessageCatalog: Sendable, Hashable {
         }
     }
 
-    /// The text for a state or kind in a record; the recorded name if the catalogue has no text for it.
+    /// The text for a state or kind in a record; the recorded name if the catalog has no text for it.
     ///
     /// - Parameters:
     ///   - group: the prefix of the keys, such as `delivery.state`.

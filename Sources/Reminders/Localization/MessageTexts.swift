@@ -1,4 +1,4 @@
-/// The texts of the catalogue, with one file per language.
+/// The texts of the catalog, with one file per language.
 enum MessageTexts {
     /// The texts of a language; they are parsed on first use.
     static func templates(_ language: Language) -> [MessageKey: TextTemplate] {

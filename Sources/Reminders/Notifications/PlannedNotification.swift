@@ -65,7 +65,7 @@ extension PlannedNotification {
     ///
     /// - Parameters:
     ///   - today: the current date.
-    ///   - words: the catalogue that the plan was made with.
+    ///   - words: the catalog that the plan was made with.
     ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
         let names = items.map(\.name)

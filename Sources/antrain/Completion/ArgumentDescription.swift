@@ -18,7 +18,7 @@ struct ArgumentDescription: Decodable {
         var text: String { (kind == .long ? "--" : "-") + name }
     }
 
-    /// How its value is completed; at most one member is set.
+    /// The completion of its value; at most one member is set.
     struct Completion: Decodable {
         struct List: Decodable { let values: [String] }
         struct Files: Decodable { let extensions: [String] }
@@ -62,7 +62,8 @@ struct ArgumentDescription: Decodable {
     }
 }
 
-/// The options of `antrain` itself; the parser describes a command with all its subcommands, which takes long for this one.
+/// The options of `antrain` itself, as a command without subcommands: the parser describes a command together with all its
+/// subcommands, which is slow for the whole program.
 private struct RootArguments: ParsableCommand {
     static let configuration = CommandConfiguration(version: Antrain.configuration.version)
 

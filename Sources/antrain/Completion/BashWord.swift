@@ -4,10 +4,11 @@ struct BashWord {
     private(set) var text = ""
     /// The quotation mark that is still open at the end.
     private(set) var openQuote: Character?
-    /// How many characters at the beginning of the text Readline keeps: it replaces what follows the last word break or quotation mark.
+    /// The number of characters that Readline keeps at the beginning of the text; it replaces only the characters after the last
+    /// word break or quotation mark.
     private(set) var kept = 0
 
-    /// The words of a command line; the last one is that at the cursor, empty after a space.
+    /// The words of a command line; the last one is the word at the cursor, which is empty after a space.
     ///
     /// - Parameters:
     ///   - line: the command line up to the cursor.
@@ -19,7 +20,7 @@ struct BashWord {
         var isEscaped = false
         for character in line {
             if isEscaped {
-                // In double quotes, a backslash remains except before a few characters.
+                // Within double quotes, a backslash escapes only these characters.
                 if word.openQuote == "\"", !"\"\\$`\n".contains(character) { word.text.append("\\") }
                 word.text.append(character)
                 isEscaped = false
@@ -52,7 +53,7 @@ struct BashWord {
 
     private static let special = Set(" \t\"'`\\$&|;<>()*?[]{}!#~^")
 
-    /// What bash inserts for a word that begins with this one; only its part that Readline replaces.
+    /// The text that bash inserts to complete this word to a longer one: only the part that Readline replaces.
     func insertion(of word: String) -> String {
         let rest = String(word.dropFirst(kept))
         switch openQuote {

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Finds out which argument of which command the word at the cursor is.
+/// Determines which argument of which command the word at the cursor is.
 struct CommandLineCompletion {
     private let context: Context
     private var command: any ParsableCommand.Type = Antrain.self
     private var arguments: [ArgumentDescription]?
-    /// The names of options and flags that were given, which are not offered again.
+    /// The names of the given options and flags, which are not offered again.
     private var used: Set<String> = []
     private var positionals = 0
     /// The option whose value comes next.
@@ -16,7 +16,7 @@ struct CommandLineCompletion {
     /// The global options and their values.
     private var global: [String] = []
 
-    /// - Parameter words: the words before the cursor's, after `antrain`, without the shell's quotes.
+    /// - Parameter words: the words between `antrain` and the word at the cursor, without the shell's quotes.
     init(_ words: some Sequence<String>, _ context: Context) {
         self.context = context
         for word in words { take(word) }
@@ -75,7 +75,7 @@ struct CommandLineCompletion {
         used = []
     }
 
-    /// What the word at the cursor can be.
+    /// The possible values of the word at the cursor.
     mutating func reply(to word: String) -> CompletionReply {
         guard !isUnknown else { return CompletionReply() }
         if let pending { return values(of: pending, typed: word) }

@@ -11,23 +11,23 @@ struct Candidate {
     }
 }
 
-/// What can be typed instead of the word at the cursor.
+/// The candidates for the word at the cursor.
 struct CompletionReply {
     enum Paths {
         case none
-        /// Files with one of these extensions, or all files if there are none; and folders.
+        /// Folders, and files with one of these extensions; all files if the list is empty.
         case files([String])
         case folders
     }
 
     var candidates: [Candidate] = []
     var paths = Paths.none
-    /// Whether something may follow a candidate without a space, as in a list.
+    /// Whether more text may follow a candidate without a space, as in a list.
     var isOpenEnded = false
-    /// What stands before the value in the same word, such as `--date=`.
+    /// The text before the value in the same word, such as `--date=`.
     var attached = ""
 
-    /// Each distinct candidate once, without those that a user cannot type or that would act on a terminal.
+    /// The distinct candidates, without those that a user cannot type or that contain control characters.
     var printable: [Candidate] {
         var seen: Set<String> = []
         return candidates.filter { candidate in

@@ -3,16 +3,16 @@ import PrintableText
 
 /// A request of a completion script.
 ///
-/// `antrain ---complete zsh|fish WORD…` has the command line's words without quotes, the last one up to the cursor;
-/// `antrain ---complete bash LINE BREAKS` has the command line up to the cursor, and bash's word breaks. The reply's first line has
-/// instructions for the script (`files:yaml,yml`, `folders`, `open` for lists, `attached:--date=`), and each other line a candidate,
-/// for zsh and fish followed by a tab and a note. Requests change nothing, and never fail.
+/// `antrain ---complete zsh|fish WORD…` contains the words of the command line without quotes, the last one up to the cursor;
+/// `antrain ---complete bash LINE BREAKS` contains the command line up to the cursor, and bash's word breaks. The first line of the
+/// reply has instructions for the script (`files:yaml,yml`, `folders`, `open` for lists, `attached:--date=`). Each further line has a
+/// candidate, followed for zsh and fish by a tab and a note. A request changes nothing and never fails.
 enum CompletionRequest {
     static let name = "---complete"
     /// The longest note: shells show each candidate with its note on one line.
     private static let longestNote = 60
 
-    /// The reply to a request; nil if the arguments are none.
+    /// The reply to a request; nil if the arguments are not a request.
     static func reply(_ arguments: some Sequence<String>, _ context: Context) -> String? {
         let arguments = Array(arguments)
         guard arguments.first == name else { return nil }
@@ -63,7 +63,7 @@ enum CompletionRequest {
         if reply.isOpenEnded || (matches.count == 1 && matches.last?.last == ":") { instructions.append("open") }
         let lines = matches.map { match in
             let whole = reply.attached + match
-            // bash itself quotes the names of files.
+            // bash quotes file names itself.
             return instructions.first == "files" ? String(whole.dropFirst(last.kept)) : last.insertion(of: whole)
         }
         return ([instructions.joined(separator: " ")] + lines).map { $0 + "\n" }.joined()

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The completion scripts for shells: each asks antrain (see `CompletionRequest`) and hands the shell what it replies.
+/// The completion scripts for shells: each calls antrain (see `CompletionRequest`) and passes its reply to the shell.
 ///
-/// The argument parser's own scripts are not used: bash expands the candidates in them like command lines, so that a file's name
-/// could run a command, and they do not understand `--option=value`, colons in bash, or files besides other words.
+/// The scripts of the argument parser are not used: in them bash expands the candidates like command lines, so a file name could
+/// run a command, and they do not support `--option=value`, colons in bash, or files together with other candidates.
 enum CompletionScript {
     private static let option = "--generate-completion-script"
 
-    /// The script that arguments ask for; nil if they ask for none, or for that of an unknown shell.
+    /// The script that the arguments request; nil if they request none, or the script for an unknown shell.
     static func text(_ arguments: some Sequence<String>, _ environment: [String: String]) -> String? {
         let arguments = Array(arguments)
         let name: String?

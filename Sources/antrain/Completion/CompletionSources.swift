@@ -3,9 +3,9 @@ import Ledger
 import Reminders
 import YAMLSource
 
-/// What completion knows of the user's files.
+/// The user's files, as far as completion needs them.
 ///
-/// It only reads them, and says nothing: what is missing or damaged counts as empty.
+/// Completion only reads them and prints no messages: a missing or damaged file counts as empty.
 final class CompletionSources {
     let workspace: Workspace
     private(set) lazy var ledger: Ledger? = try? Ledger(reading: workspace.paths.ledger)
@@ -37,7 +37,7 @@ final class CompletionSources {
         }
     }
 
-    /// The settings file's, else the last good ones.
+    /// The settings in the file, or else the last good ones.
     private func readSettings() -> Settings? {
         let path = workspace.paths.settings
         if case .success(let bytes) = workspace.context.files.read(path), !SettingsReader.isBlank(bytes),

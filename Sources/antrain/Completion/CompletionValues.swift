@@ -53,7 +53,7 @@ struct CompletionValues {
 
     private var ownReminders: [Candidate] { sources.reminders.map { Candidate("\($0.number)", $0.title) } }
 
-    /// The notifications' ids, or their links if the user began to type one.
+    /// The ids of notifications, or their links if the user began to type a link.
     private func references(_ notifications: [PlannedNotification], _ typed: String) -> [Candidate] {
         let isLink = typed.hasPrefix("antrain:")
         return notifications.map { Candidate(isLink ? $0.link : $0.id.rawValue, $0.summary) }

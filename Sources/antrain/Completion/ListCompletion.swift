@@ -1,8 +1,8 @@
 import CivilTime
 
-/// Completes the last item of a list with commas; the candidates are whole lists.
+/// Completes the last item of a comma-separated list; the candidates are whole lists.
 enum ListCompletion {
-    /// Adds each of the items that the list does not have yet.
+    /// The list followed by each item that it does not contain yet.
     static func candidates(_ typed: String, among items: [Candidate]) -> [Candidate] {
         let (list, _) = parts(typed)
         let present = Set(list.split(separator: ",").map(String.init))
@@ -17,14 +17,14 @@ enum ListCompletion {
         }
         let present = (try? WeekdaySet(parsing: list)) ?? .none
         let days = Weekday.allCases.filter { !present.contains($0) }.map { day in
-            // What the user began to write in full is completed in full.
+            // A name that is already longer than its abbreviation is completed in full.
             let isLong = last.count > day.abbreviation.count && day.name.hasPrefix(last.lowercased())
             return Candidate(list + (isLong ? day.name : day.abbreviation), day.name)
         }
         return days + (list.isEmpty ? ["weekdays", "weekends", "all"].map { Candidate($0) } : [])
     }
 
-    /// What comes before the last item, with its comma, and the last item as far as it is typed.
+    /// The part before the last item, including the comma, and the typed part of the last item.
     private static func parts(_ typed: String) -> (list: String, last: Substring) {
         guard let comma = typed.lastIndex(of: ",") else { return ("", typed[...]) }
         let start = typed.index(after: comma)

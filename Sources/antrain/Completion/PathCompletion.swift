@@ -1,10 +1,10 @@
 import PrintableText
 
-/// Lists files and folders for shells whose own completion of files cannot be combined with other words.
+/// Lists files and folders for shells whose own file completion cannot be combined with other candidates.
 enum PathCompletion {
     /// The paths that begin with a text; a path that begins with `~/` keeps it.
     ///
-    /// - Parameter extensions: those of the files to list, all if it is empty; nil lists only folders.
+    /// - Parameter extensions: the extensions of the files to list; an empty list lists all files, and nil only folders.
     static func paths(_ typed: String, extensions: [String]?, _ context: Context) -> [String] {
         let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
         let (folder, name) = (String(typed[..<start]), typed[start...])

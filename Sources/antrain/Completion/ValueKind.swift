@@ -24,7 +24,7 @@ enum ValueKind: String, CaseIterable {
     /// A reminder that can be answered.
     case openReminder = "open-reminder"
     case pendingReminder = "pending-reminder"
-    /// Any reminder, also an answered one.
+    /// Any reminder, including answered ones.
     case anyReminder = "any-reminder"
     case date
     /// Weekdays, separated by commas.
@@ -34,7 +34,7 @@ enum ValueKind: String, CaseIterable {
     case crontabLine = "crontab-line"
     case atJob = "at-job"
 
-    /// The files that are values of this kind, by their extensions; empty if none are.
+    /// The extensions of the files that are values of this kind; empty if no files are.
     var extensions: [String] {
         switch self {
         case .program, .knownProgram, .editableProgram: ["yaml", "yml"]
@@ -43,14 +43,14 @@ enum ValueKind: String, CaseIterable {
         }
     }
 
-    /// Whether a value is a list: then a comma may follow each candidate.
+    /// Whether a value is a list, so that a comma may follow each candidate.
     var isList: Bool { self == .channels || self == .weekdays }
 }
 
 extension CompletionKind {
     /// A kind of value that antrain completes.
     ///
-    /// Only this case has a text that the description of a command's arguments contains. antrain has its own completion scripts
-    /// (`CompletionScript`), so that no shell ever runs the text.
+    /// `shellCommand` is the only case whose text appears in the parser's description of a command's arguments. No shell ever runs
+    /// this text, because antrain has its own completion scripts (`CompletionScript`).
     static func values(_ kind: ValueKind) -> CompletionKind { .shellCommand(kind.rawValue) }
 }

@@ -28,7 +28,7 @@ struct ActionResult: CommandResult {
         }
     }
 
-    /// When a notification comes again.
+    /// When a notification is sent again.
     struct Snooze: Encodable {
         let fireAt: String
         let zone: String
@@ -48,7 +48,7 @@ struct ActionResult: CommandResult {
     /// The first and the last date of a pause, or the first date after it.
     var from: String?
     var until: String?
-    /// When a snoozed notification comes again.
+    /// When a snoozed notification is sent again.
     var again: Snooze?
     /// The date of an activated program's first week.
     var start: String?

@@ -80,7 +80,7 @@ struct DayResult: CommandResult {
     let workouts: [Workout]
     let rest: Bool
     let paused: Bool
-    /// The notifications that are still ahead.
+    /// The upcoming notifications.
     let notifications: [ListedNotification]
     let absence: Absence?
     private let when: String

@@ -11,7 +11,7 @@ struct Loss: Encodable {
     let number: Int64?
     let name: String?
     let command: String
-    /// What was lost, and the way to add it again.
+    /// The loss, and the command that adds the data again.
     let message: String
 
     init(_ loss: LedgerLoss, _ workspace: Workspace) {

@@ -8,7 +8,7 @@ struct PluginActionResult: CommandResult {
     let action: String
     /// The name of the plugin or channel.
     let name: String
-    /// The channel's permission, where the action decides about it.
+    /// The channel's permission, if the action sets it.
     let permission: String?
     let path: String?
     let digest: String?

@@ -1,9 +1,9 @@
-/// A text for people whose key says what it is about; the text itself has the key `text`.
+/// A text for people, with the key `text` inside an object whose own key names the subject.
 struct ResultText: Encodable {
     let text: String
 }
 
-/// A problem, or advice about one, whose key says which; the sentence itself has the key `message`.
+/// A problem, or advice about one, with the key `message` inside an object whose own key names the subject.
 struct ResultMessage: Encodable {
     let message: String
 }

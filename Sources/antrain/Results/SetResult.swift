@@ -8,11 +8,11 @@ struct SetResult: Encodable {
         var weight: Double?
         var unit: String?
         var percent: Double?
-        /// What the percentage is of: `training-max`, `one-rep-max`, or `default`, the training max if the program has one.
+        /// The base of the percentage: `training-max`, `one-rep-max`, or `default`, the training max if the program has one.
         var base: String?
         var rpe: Double?
         var repsInReserve: Int?
-        /// Whether the body is lifted; `weight` is then what is added.
+        /// Whether the load is the body's own weight; `weight` is then the added weight.
         var bodyweight: Bool?
 
         private enum CodingKeys: String, CodingKey {
@@ -44,11 +44,11 @@ struct SetResult: Encodable {
 
     let kind: String
     let count: Int
-    /// The repetitions, or the fewest of them.
+    /// The repetitions, or the minimum of a range.
     var reps: Int?
-    /// The most repetitions of a range.
+    /// The maximum of a range of repetitions.
     var repsMax: Int?
-    /// Whether it is as many repetitions as possible, and at least `reps`.
+    /// Whether each set is as many repetitions as possible (AMRAP), but at least `reps`.
     var amrap = false
     var seconds: Int?
     var meters: Int?

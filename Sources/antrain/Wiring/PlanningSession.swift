@@ -20,7 +20,7 @@ struct PlanningSession {
     /// Today's date in the user's time zone.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// The catalogue for reminders and messages.
+    /// The catalog for reminders and messages.
     var words: MessageCatalog { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
     init(_ workspace: Workspace) throws(CommandError) {

@@ -9,7 +9,7 @@ extension Workspace {
     /// The locale's territory, for the format of dates and times.
     var localeTerritory: Territory? { Territory(environment: context.environment) }
 
-    /// The catalogue for the settings and the locale; if no locale is set, as under cron, for the last known one.
+    /// The catalog for the settings and the locale; if no locale is set, as under cron, for the last known one.
     ///
     /// The locale `C` counts as set: it means English, with dates and times in ISO 8601.
     func words(_ settings: Settings?, language: Language?, territory: Territory?) -> MessageCatalog {
@@ -20,7 +20,7 @@ extension Workspace {
         )
     }
 
-    /// The catalogue for a command that does not plan; it does not report errors in the settings file.
+    /// The catalog for a command that does not plan; it does not report errors in the settings file.
     func words() throws(CommandError) -> MessageCatalog {
         guard hasLedger else { return words(readableSettings, language: nil, territory: nil) }
         let (language, territory, remembered) = try withLedger { (ledger) throws(LedgerError) in
