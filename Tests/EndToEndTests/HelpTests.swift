@@ -71,8 +71,8 @@ import Testing
             "status --format waybr",
             "antrain: the value 'waybr' is invalid for '--format <format>'; did you mean 'waybar'?\nsee 'antrain status --help'\n"
         ),
-        ("program show", "antrain: missing expected argument '<name>'\nsee 'antrain program show --help'\n"),
-        ("move wed", "antrain: missing expected argument '<to>'\nsee 'antrain move --help'\n"),
+        ("program show", "antrain: missing argument '<name>'\nsee 'antrain program show --help'\n"),
+        ("move wed", "antrain: missing argument '<to>'\nsee 'antrain move --help'\n"),
         ("today extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
     ])
     func errorsHaveOneStyleAndSuggestions(line: String, errors: String) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PrintableText
+import YAMLSource
 
 /// The message for a command line that cannot be parsed, in the style of all other errors.
 struct UsageMessage {
@@ -14,12 +15,25 @@ struct UsageMessage {
         )
         let choice = UsageMessage.choice(sentences)
         let help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"
-        text = UsageMessage.lowercasingFirst(choice ?? UsageMessage.withoutPeriod(sentences)) + "\n" + help
+        let problem = choice ?? UsageMessage.withoutPeriod(UsageMessage.withoutFarSuggestion(sentences))
+        text =
+            UsageMessage.lowercasingFirst(problem.replacing("issing expected argument", with: "issing argument")) + "\n"
+            + help
     }
 
     private static func lowercasingFirst(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 
     private static func withoutPeriod(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+
+    /// The message without a suggestion that has little in common with the input: the parser suggests `--all` for `--foo`.
+    private static func withoutFarSuggestion(_ text: String) -> String {
+        guard let mark = text.firstRange(of: "; did you mean '--"), text.hasSuffix("'?"),
+            let word = text[..<mark.lowerBound].split(separator: "'").last
+        else { return text }
+        let suggestion = String(text[mark.upperBound...].dropLast(2))
+        return Suggestion.nearest(to: String(word), among: [suggestion]) == nil
+            ? String(text[..<mark.lowerBound]) : text
+    }
 
     /// The message for an invalid enumerated value, with a suggestion or the allowed names; nil for other messages.
     ///
