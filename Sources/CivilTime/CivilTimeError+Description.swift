@@ -9,7 +9,7 @@ extension CivilTimeError: CustomStringConvertible {
         case .malformedTime(let text):
             "invalid time '\(text)'; expected HH:MM, such as 07:30"
         case .impossibleTime(let hour, let minute, let second):
-            "no such time '\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))'; expected 00:00 to 23:59"
+            "no such time '\(padded(hour, 2)):\(padded(minute, 2))\(second == 0 ? "" : ":" + padded(second, 2))'; expected 00:00 to 23:59"
         case .unknownWeekday(let text):
             "unknown weekday '\(text)'; expected mon, tue, wed, thu, fri, sat, sun, weekdays, weekends or all"
         case .malformedSpan(let text):

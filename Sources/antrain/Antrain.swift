@@ -87,6 +87,11 @@ struct Antrain: AntrainCommand {
         if code == .success {
             let text = shorteningArguments(in: fullMessage(for: error)).printableLines
             if !text.isEmpty { _ = output.data(CommandHelp.completed(text, of: path) + "\n") }
+            if let loss = output.loss() {
+                let error = CommandError.outputLost(loss)
+                complain(error.message, output)
+                exit(withError: ExitCode(error.status.rawValue))
+            }
         } else if !message.isEmpty {
             complain(UsageMessage(message, command: path).text, output)
         }

@@ -133,7 +133,8 @@ import Testing
         (.missingZoneDatabase(["/x"]), "install the tzdata package"),
         (.damagedZoneFile(path: "/x", reason: "r"), "invalid time zone file /x"),
         (.malformedZoneRule("x"), "invalid TZ 'x'"), (.malformedDate("x"), "such as 2026-11-23"),
-        (.impossibleTime(hour: 25, minute: 0, second: 0), "no such time '25:00:00'"),
+        (.impossibleTime(hour: 25, minute: 0, second: 0), "no such time '25:00'; expected"),
+        (.impossibleTime(hour: 12, minute: 0, second: 61), "no such time '12:00:61'; expected"),
     ])
     func messagesNameTheValueAndTheExpectedForm(error: CivilTimeError, part: String) {
         #expect(error.description.contains(part))

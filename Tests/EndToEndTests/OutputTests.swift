@@ -98,8 +98,13 @@ import Testing
             )
         }
         for output in [">/dev/full", ">&-"] {
-            let week = try antrain("week --json", to: output)
-            #expect(week.status == 74 && week.errors.contains("cannot write to standard output"), "\(week)")
+            for line in ["week --json", "--help", "--version", "help program"] {
+                let lost = try antrain(line, to: output)
+                #expect(
+                    lost.status == 74 && lost.errors.contains("cannot write to standard output"),
+                    "\(line): \(lost)"
+                )
+            }
         }
         // A reader that closes the pipe early is not an error.
         #expect(try antrain("week --json", to: "| :").errors.isEmpty)

@@ -104,7 +104,7 @@ import YAMLSource
 
     @Test(arguments: [
         ("tiem: 7:00\n", "did you mean 'time'?"),
-        ("time: 25:00\n", "settings.yaml:1:7: error: no such time '25:00:00'"),
+        ("time: 25:00\n", "settings.yaml:1:7: error: no such time '25:00'"),
         ("days: [funday]\n", "unknown weekday 'funday'"),
         ("horizon: 0\n", "expected: a whole number from 1 to 60"),
         ("horizon: 1000\n", "invalid horizon '1000'"), ("grace: 2d\n", "invalid grace period '2d'"),
