@@ -19,7 +19,7 @@ struct PluginListCommand: AntrainCommand {
 }
 
 extension PluginCatalog {
-    /// The plugins found in the search path and those that the settings name by path.
+    /// The plugins in the search path, followed by the plugins that the settings name by path.
     var entries: [PluginListResult.Entry] {
         let paths = delivery.workspace.paths
         let metadata = PluginMetadataCache(delivery)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Determines which argument of which command the word at the cursor is.
+/// Finds the command and the argument that the word at the cursor belongs to.
 struct CommandLineCompletion {
     private let context: Context
     private var command: any ParsableCommand.Type = Antrain.self

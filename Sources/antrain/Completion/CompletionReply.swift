@@ -27,7 +27,7 @@ struct CompletionReply {
     /// The text before the value in the same word, such as `--date=`.
     var attached = ""
 
-    /// The distinct candidates, without those that a user cannot type or that contain control characters.
+    /// The candidates without duplicates, control characters, and values that a user cannot type.
     var printable: [Candidate] {
         var seen: Set<String> = []
         return candidates.filter { candidate in
