@@ -19,6 +19,8 @@ public struct Channel: Sendable, Hashable {
     public let fallback: ChannelConfiguration.Fallback?
     /// Why the channel cannot be used; nil if it can.
     public let problem: String?
+    /// The damaged part of antrain that makes it unusable; nil if there is none.
+    public let damage: DamagedPart?
     /// Why its plugin must not be started; nil if it may.
     var obstacle: String? { problem ?? (library == nil ? "the channel has no plugin" : nil) }
     /// The confinement of its process.
@@ -35,7 +37,8 @@ public struct Channel: Sendable, Hashable {
         values: [ChannelValue],
         permission: ChannelPermission = .authorized,
         fallback: ChannelConfiguration.Fallback? = nil,
-        problem: String? = nil
+        problem: String? = nil,
+        damage: DamagedPart? = nil
     ) {
         self.name = name
         self.library = library
@@ -44,7 +47,8 @@ public struct Channel: Sendable, Hashable {
         self.values = values
         self.permission = permission
         self.fallback = fallback
-        self.problem = problem ?? permission.problem
+        self.damage = damage
+        self.problem = damage?.words ?? problem ?? permission.problem
     }
 
     /// Why a library with a different digest is not executed.

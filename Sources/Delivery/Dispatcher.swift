@@ -11,6 +11,7 @@ public struct Dispatcher: Sendable {
     private let secrets: Secrets
     private let terminal: TerminalFacts
     private let level: ConfinementLevel
+    let health: InstallationHealth
     private let limits: @Sendable (RunnerSession.Step) -> Double
 
     /// Creates a dispatcher.
@@ -19,12 +20,20 @@ public struct Dispatcher: Sendable {
     ///   - runner: the path of `antrain-plugin-runner`.
     ///   - environment: the user's environment; plugins get the part that they need.
     ///   - terminal: what plugins may know about the terminal.
+    ///   - health: is told about damaged parts of antrain.
     ///   - deliveryLimit: the time limit of one delivery in seconds; the interface promises plugins the default of 30.
-    public init(runner: String, environment: [String: String], terminal: TerminalFacts, deliveryLimit: Double = 30) {
+    public init(
+        runner: String,
+        environment: [String: String],
+        terminal: TerminalFacts,
+        health: InstallationHealth = InstallationHealth(),
+        deliveryLimit: Double = 30
+    ) {
         self.runner = runner
         self.environment = RunnerEnvironment.filtered(environment)
         secrets = Secrets(environment: environment)
         self.terminal = terminal
+        self.health = health
         level = ConfinementLevel(environment: environment)
         limits = { step in if case .deliver = step { deliveryLimit } else { step.limit } }
     }
@@ -42,6 +51,8 @@ public struct Dispatcher: Sendable {
     public static let lease = TimeSpan.minutes(2)
 
     /// Delivers due notifications on the channels, and records the result of each attempt immediately.
+    ///
+    /// Notifications that cannot be sent because a part of antrain is damaged stay pending, as if no attempt had been made.
     ///
     /// - Parameters:
     ///   - ledger: provides the due deliveries and records the results.
@@ -82,6 +93,9 @@ public struct Dispatcher: Sendable {
                 try record(attempt, result, denied, fallbacks, in: ledger, now: clock(), into: &summary)
             } catch { trouble = error }
         }
+        func putBack(_ attempt: LeasedDelivery) {
+            do { try ledger.putBack(attempt, now: clock()) } catch { trouble = error }
+        }
         func isMine(_ attempt: LeasedDelivery) -> Bool {
             do { return try ledger.renew(attempt, for: Dispatcher.lease, now: clock()) } catch {
                 trouble = error
@@ -91,18 +105,21 @@ public struct Dispatcher: Sendable {
         withoutActuallyEscaping(print) { print in
             withoutActuallyEscaping(finish) { finish in
                 withoutActuallyEscaping(isMine) { isMine in
-                    run(
-                        leased.attempts,
-                        channels: channels,
-                        words: words,
-                        grace: settings.grace,
-                        zone: zone,
-                        clock: clock,
-                        pool: pool,
-                        print: print,
-                        isMine: isMine,
-                        finish: finish
-                    )
+                    withoutActuallyEscaping(putBack) { putBack in
+                        run(
+                            leased.attempts,
+                            channels: channels,
+                            words: words,
+                            grace: settings.grace,
+                            zone: zone,
+                            clock: clock,
+                            pool: pool,
+                            print: print,
+                            isMine: isMine,
+                            finish: finish,
+                            putBack: putBack
+                        )
+                    }
                 }
             }
         }
@@ -120,11 +137,17 @@ public struct Dispatcher: Sendable {
         pool: RunnerPool?,
         print: @escaping (String) -> String?,
         isMine: @escaping (LeasedDelivery) -> Bool,
-        finish: @escaping (LeasedDelivery, WireResult) -> Void
+        finish: @escaping (LeasedDelivery, WireResult) -> Void,
+        putBack: @escaping (LeasedDelivery) -> Void
     ) {
         var rounds: [ChannelDeliveryBatch] = []
         for (name, due) in Dictionary(grouping: attempts, by: \.channel).sorted(by: { $0.key < $1.key }) {
             let channel = channels.first { $0.name == name }
+            if let damage = channel?.damage {
+                health.note(damage)
+                for attempt in due { putBack(attempt) }
+                continue
+            }
             guard let channel, channel.obstacle == nil else {
                 let problem = channel?.obstacle ?? "channel '\(name)' is no longer in the settings"
                 let status: UInt32 = channel?.permission.state == .denied ? 2 : 1
@@ -143,7 +166,8 @@ public struct Dispatcher: Sendable {
                     print: print,
                     pool: pool,
                     isMine: isMine,
-                    finish: finish
+                    finish: finish,
+                    putBack: putBack
                 )
             )
         }
@@ -166,7 +190,10 @@ public struct Dispatcher: Sendable {
 
     /// A new process for a channel; nil if the channel may not be used.
     func startSession(_ channel: Channel, listens: Bool = false) -> Result<RunnerSession, RunnerProcess.StartFailure> {
-        if let obstacle = channel.obstacle { return .failure(RunnerProcess.StartFailure(reason: obstacle)) }
+        if let obstacle = channel.obstacle {
+            if let damage = channel.damage { health.note(damage) }
+            return .failure(RunnerProcess.StartFailure(reason: obstacle, damage: channel.damage))
+        }
         let purpose = RunnerKey(channel, listens: listens)
         let image: PluginImage
         do throws(PluginImage.Failure) { image = try PluginImage.read(purpose.library) } catch {
@@ -175,8 +202,22 @@ public struct Dispatcher: Sendable {
         guard let digest = channel.digest, image.digest == digest else {
             return .failure(RunnerProcess.StartFailure(reason: channel.otherFile))
         }
-        return RunnerProcess.start(runner, image, environment: environment).map { process in
-            RunnerSession(process, for: purpose, terminal: terminal, secrets: secrets, level: level, limits: limits)
+        switch RunnerProcess.start(runner, image, environment: environment) {
+        case .success(let process):
+            return .success(
+                RunnerSession(
+                    process,
+                    for: purpose,
+                    terminal: terminal,
+                    secrets: secrets,
+                    level: level,
+                    health: health,
+                    limits: limits
+                )
+            )
+        case .failure(let failure):
+            if let damage = failure.damage { health.note(damage) }
+            return .failure(failure)
         }
     }
 

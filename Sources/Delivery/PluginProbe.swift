@@ -10,6 +10,8 @@ public struct PluginReport: Sendable, Hashable {
     public let remedy: String?
     /// Whether the plugin refuses permanently, for example because of invalid values.
     public var isRefusal = false
+    /// The damaged part of antrain, if that is the problem.
+    public var damage: DamagedPart?
 }
 
 extension Dispatcher {
@@ -25,9 +27,10 @@ extension Dispatcher {
         } catch {
             return PluginReport(
                 description: description,
-                problem: error.reason,
-                remedy: error.remedy,
-                isRefusal: !error.isPassing
+                problem: error.damage.map { _ in DamagedPart.summary } ?? error.reason,
+                remedy: error.damage?.remedy ?? error.remedy,
+                isRefusal: !error.isPassing,
+                damage: error.damage
             )
         }
     }
@@ -38,7 +41,7 @@ extension Dispatcher {
             let description = try PluginConversation.start(channel, self).description
             return PluginReport(description: description, problem: nil, remedy: nil)
         } catch {
-            return PluginReport(description: nil, problem: error.reason, remedy: error.remedy)
+            return PluginReport(description: nil, problem: error.reason, remedy: error.remedy, damage: error.damage)
         }
     }
 

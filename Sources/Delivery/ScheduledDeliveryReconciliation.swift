@@ -75,6 +75,8 @@ public final class ScheduledDeliveryReconciliation {
             entries = try opened.held()
             conversation = opened
         } catch {
+            // Reported once, for all channels.
+            guard error.damage == nil else { return }
             report.problems.append("channel '\(channel.name)' cannot list its scheduled reminders: \(error.words)")
             return
         }

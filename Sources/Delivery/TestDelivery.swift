@@ -34,6 +34,7 @@ extension Dispatcher {
         -> TestDelivery
     {
         if let obstacle = channel.obstacle {
+            if let damage = channel.damage { health.note(damage) }
             return TestDelivery(outcome: .refused, milliseconds: nil, reason: obstacle, remedy: nil)
         }
         var began: Double?

@@ -79,7 +79,8 @@ struct AttemptStore {
         return database.changesCount > 0
     }
 
-    /// Gives up the attempt until the reminder's time, which is ahead again since the clock was set back.
+    /// Gives up the attempt, as if it had not been made, until the reminder's time, which may be ahead again since the clock was
+    /// set back.
     func postpone() throws {
         try database.execute(
             sql: """

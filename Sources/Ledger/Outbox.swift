@@ -158,6 +158,11 @@ extension Ledger {
         }
     }
 
+    /// Gives back an attempt that was not made: its delivery is pending, and can be attempted again at once.
+    public func putBack(_ attempt: LeasedDelivery, now: Instant, uptime: Uptime = .current) throws(LedgerError) {
+        try write { try AttemptStore($0, attempt, now: now, uptime: uptime).postpone() }
+    }
+
     /// When the lease on an attempt ends; nil if it belongs to another attempt.
     private func end(of attempt: LeasedDelivery, in database: Database) throws -> (boot: String, until: Int64)? {
         try database.firstRow(

@@ -6,6 +6,8 @@ public enum ReportedProblems: String, Sendable {
     case values = "value-problems"
     /// Problems of plugins that are not ready.
     case readiness = "readiness-problems"
+    /// Damaged parts of antrain.
+    case installation = "installation-problems"
     /// Errors in the settings file.
     case settings = "settings-problems"
     /// Other users can read or write the ledger.

@@ -230,7 +230,7 @@ import Testing
             environment: [:],
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )
-        #expect(missing.report(stage.channels[0]).problem?.contains("/no/such/runner") == true)
+        #expect(missing.report(stage.channels[0]).damage?.path == "/no/such/runner")
     }
 }
 

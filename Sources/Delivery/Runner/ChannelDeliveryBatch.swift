@@ -10,6 +10,7 @@ final class ChannelDeliveryBatch {
     private var waiting: ArraySlice<LeasedDelivery>
     private let start: (Channel) -> Result<RunnerSession, RunnerProcess.StartFailure>
     private let finish: (LeasedDelivery, WireResult) -> Void
+    private let putBack: (LeasedDelivery) -> Void
     private let print: (String) -> String?
     private let pool: RunnerPool?
     private let offset: (PlannedNotification) -> Int
@@ -29,7 +30,8 @@ final class ChannelDeliveryBatch {
         print: @escaping (String) -> String?,
         pool: RunnerPool?,
         isMine: @escaping (LeasedDelivery) -> Bool,
-        finish: @escaping (LeasedDelivery, WireResult) -> Void
+        finish: @escaping (LeasedDelivery, WireResult) -> Void,
+        putBack: @escaping (LeasedDelivery) -> Void
     ) {
         self.channel = channel
         self.clock = clock
@@ -41,6 +43,7 @@ final class ChannelDeliveryBatch {
         self.print = print
         self.pool = pool
         self.finish = finish
+        self.putBack = putBack
         waiting = attempts[...]
         begin()
     }
@@ -56,6 +59,7 @@ final class ChannelDeliveryBatch {
             isKept = session.isOpen
             if isKept { deliverNext() }
         case .failure(let failure):
+            guard failure.damage == nil else { return putBackAll() }
             endAll(WireResult(status: 1, reason: "cannot start the plugin's process: \(failure.reason)"))
         }
     }
@@ -124,7 +128,9 @@ final class ChannelDeliveryBatch {
 
     private func sessionEnded(_ reason: String?) {
         let wasGone = isKept && session?.isClosing == true
+        let isDamaged = session?.damage != nil
         session = nil
+        guard !isDamaged else { return putBackAll() }
         guard let reason, !waiting.isEmpty else { return }
         // A process that ended since the last batch received nothing in this one.
         if wasGone {
@@ -137,6 +143,10 @@ final class ChannelDeliveryBatch {
         finish(attempt, failure)
         hasDelivered = false
         if !waiting.isEmpty { begin() }
+    }
+
+    private func putBackAll() {
+        while let attempt = waiting.popFirst() { putBack(attempt) }
     }
 
     private func endAll(_ result: WireResult) {

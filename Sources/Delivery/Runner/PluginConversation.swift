@@ -20,6 +20,8 @@ final class PluginConversation {
         var isEnding = false
         /// Whether the plugin gave no reason.
         var isUnexplained = false
+        /// The damaged part of antrain, if that is the cause.
+        var damage: DamagedPart?
 
         /// The reason and the remedy.
         var words: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
@@ -73,7 +75,7 @@ final class PluginConversation {
     ) throws(Failure) -> PluginConversation {
         switch start(channel) {
         case .success(let session): return PluginConversation(session, channel, pool)
-        case .failure(let failure): throw Failure(reason: failure.reason)
+        case .failure(let failure): throw Failure(reason: failure.reason, damage: failure.damage)
         }
     }
 
@@ -152,7 +154,13 @@ final class PluginConversation {
                 }
             }
             if let answer { return answer }
-            if session.hasEnded { throw Failure(reason: reason ?? "the plugin's process ended", isEnding: true) }
+            if session.hasEnded {
+                throw Failure(
+                    reason: reason ?? "the plugin's process ended",
+                    isEnding: true,
+                    damage: session.damage
+                )
+            }
         }
     }
 }

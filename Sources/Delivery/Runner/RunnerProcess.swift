@@ -7,9 +7,12 @@ final class RunnerProcess {
     let socket: Int32
     let log: Int32
     let process: pid_t
+    /// The path of the runner.
+    let program: String
     private var status: Int32?
 
-    private init(process: pid_t, socket: Int32, log: Int32) {
+    private init(_ program: String, process: pid_t, socket: Int32, log: Int32) {
+        self.program = program
         self.process = process
         self.socket = socket
         self.log = log
@@ -66,16 +69,23 @@ final class RunnerProcess {
             process = try launch.start()
         } catch {
             for descriptor in sockets + pipes { close(descriptor) }
-            return .failure(StartFailure(reason: "\(runner): \(error.reason)"))
+            return .failure(
+                StartFailure(
+                    reason: "\(runner): \(error.reason)",
+                    damage: DamagedPart(runner: runner, code: error.code)
+                )
+            )
         }
         close(sockets[1])
         close(pipes[1])
-        return .success(RunnerProcess(process: process, socket: sockets[0], log: pipes[0]))
+        return .success(RunnerProcess(runner, process: process, socket: sockets[0], log: pipes[0]))
     }
 
     /// Why a runner could not be started.
     struct StartFailure: Error {
         let reason: String
+        /// The damaged part of antrain, if that is the cause.
+        var damage: DamagedPart?
     }
 
     /// Kills the process and its process group.
@@ -121,11 +131,19 @@ struct RunnerEnding {
         ending = ProcessEnding(status: status)
     }
 
+    /// Whether the process ended by itself: it exited or crashed, and nobody killed it.
+    var isItsOwn: Bool {
+        guard case .killed(let signal) = ending else { return true }
+        return RunnerEnding.crashes.contains(signal)
+    }
+
+    private static let crashes = [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP]
+
     /// The ending in words: `crashed (SIGSEGV)` or `ended with exit code 3`.
     var description: String {
         guard case .killed(let signal) = ending else { return "ended with exit code \(ending.shellCode)" }
         let name = RunnerEnding.names[signal] ?? "signal \(signal)"
-        return [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP].contains(signal)
+        return RunnerEnding.crashes.contains(signal)
             ? "crashed (\(name))" : "was terminated by \(name)"
     }
 }

@@ -18,21 +18,22 @@ final class RunnerSession {
     private var step = Step.load
     private var frames = FrameBuffer()
     private var outgoing: [UInt8] = []
-    private var logged: [UInt8] = []
+    private var log: RunnerLog
     private(set) var hasEnded = false
+    /// The damaged part of antrain that ended the process before it could load the plugin; nil if there is none.
+    private(set) var damage: DamagedPart?
     /// Whether the process has confined itself, which it reports before it loads the library.
     private var isConfined = false
     /// The result for a message that is too large to send.
     private var unsent: Event?
     /// The number of bytes that the plugin may still print for the last message.
     private var printRoom = 0
-    /// Whether the plugin's process may still write to its log.
-    private(set) var isLogging = true
     /// Whether the process has closed its socket.
     private(set) var isClosing = false
     private let limits: @Sendable (Step) -> Double
     private let secrets: Secrets
     private let level: ConfinementLevel
+    private let health: InstallationHealth
     private var secretKeys: Set<String> = []
     private var scrubber = SecretScrubber([])
 
@@ -42,10 +43,13 @@ final class RunnerSession {
         terminal: TerminalFacts,
         secrets: Secrets,
         level: ConfinementLevel,
+        health: InstallationHealth,
         limits: @escaping @Sendable (Step) -> Double
     ) {
         self.level = level
+        self.health = health
         self.process = process
+        log = RunnerLog(process.log)
         self.purpose = purpose
         self.limits = limits
         self.secrets = secrets
@@ -72,8 +76,8 @@ final class RunnerSession {
     func send(_ message: HostMessage, step: Step) {
         self.step = step
         if step == .deliver {
-            readLog()
-            logged = []
+            log.read()
+            log.clear()
         }
         deadline = MonotonicTime.now + limits(step)
         printRoom = PluginText.printed(ships: purpose.ships)
@@ -117,7 +121,7 @@ final class RunnerSession {
         let events = outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT
         return [
             pollfd(fd: isClosing ? -1 : process.socket, events: Int16(events), revents: 0),
-            pollfd(fd: isLogging ? process.log : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: log.isOpen ? process.log : -1, events: Int16(POLLIN), revents: 0),
         ]
     }
 
@@ -146,7 +150,7 @@ final class RunnerSession {
             return [unsent]
         }
         flush()
-        readLog()
+        log.read()
         var events: [Event] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         var isClosed = false
@@ -159,12 +163,19 @@ final class RunnerSession {
                 while let frame = try frames.next() { events += handle(try RunnerMessage(frame: frame)) }
             }
         } catch {
+            if !isConfined {
+                note(DamagedPart(path: process.program, reason: "it sent an invalid message: \(error)"))
+            }
             events.append(over("the plugin's process sent an invalid message: \(error)"))
         }
         guard !hasEnded else { return events }
         if isClosed { noteClosed() }
         if isClosing {
             if let ending = process.ending() {
+                if !isConfined {
+                    log.read()
+                    note(DamagedPart(runner: process.program, ending: ending, said: log.lastLine(scrubber)))
+                }
                 events.append(over(step == .close ? nil : reason("the plugin's process \(ending.description)")))
             } else if MonotonicTime.now >= deadline {
                 events.append(over(step == .close ? nil : reason("the plugin's process closed its socket")))
@@ -216,7 +227,7 @@ final class RunnerSession {
         case .inspected(let inspection) where step == .inspect || step == .finish: return [.inspected(inspection)]
         case .print(let text): return printed(scrubber.scrub(text))
         case .log(_, let text):
-            keep(Array(text.utf8) + [0x0A])
+            log.keep(Array(text.utf8) + [0x0A])
             return []
         case .confined, .loaded, .unusable, .result, .held, .inspected, .act:
             return [over("the plugin's process sent an unexpected reply")]
@@ -229,8 +240,8 @@ final class RunnerSession {
         clean.reason = scrubbed(result.reason)
         clean.remedy = scrubbed(result.remedy)
         if step == .deliver, result.status != 0, result.reason.isEmpty {
-            readLog()
-            let said = saidLast
+            log.read()
+            let said = log.lastLine(scrubber)
             if !said.isEmpty { clean.reason = "the plugin gave no reason; its last output: \(said)" }
         }
         return clean
@@ -257,36 +268,19 @@ final class RunnerSession {
     }
 
     private func reason(_ what: String) -> String {
-        readLog()
-        let said = saidLast
+        log.read()
+        let said = log.lastLine(scrubber)
         return "\(what) while \(step.words)" + (said.isEmpty ? "" : "; its last output: \(said)")
+    }
+
+    private func note(_ found: DamagedPart?) {
+        damage = found
+        if let found { health.note(found) }
     }
 
     private func over(_ reason: String?) -> Event {
         hasEnded = true
         process.end()
         return .over(reason)
-    }
-
-    private func readLog() {
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        for _ in 0..<64 where isLogging {
-            let count = read(process.log, &chunk, chunk.count)
-            if count == 0 { isLogging = false }
-            guard count > 0 else { return }
-            keep(Array(chunk[..<count]))
-        }
-    }
-
-    /// Keeps the end of the log, so that a plugin that never stops writing costs nothing.
-    private func keep(_ bytes: [UInt8]) {
-        logged += bytes
-        if logged.count > 8192 { logged.removeFirst(logged.count - 4096) }
-    }
-
-    /// The last line of the log, without control characters.
-    private var saidLast: String {
-        let line = logged.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
-        return String(decoding: scrubber.scrub(line, isCut: true).suffix(300), as: UTF8.self).printable
     }
 }

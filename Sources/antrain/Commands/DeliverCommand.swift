@@ -42,7 +42,9 @@ struct DeliverCommand: AntrainCommand {
         )
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         if data.json { context.show(DeliverResult(summary), asJSON: true) }
-        return delivery.report(summary)
+        let status = delivery.report(summary)
+        try workspace.checkHealth(hasRun: !summary.isEmpty)
+        return status
     }
 }
 

@@ -52,9 +52,10 @@ struct PluginCheckCommand: AntrainCommand {
                 digest: digest,
                 values: values,
                 allowed: try allowed(library, digest, catalog),
-                dispatcher: try catalog.delivery.dispatcher()
+                dispatcher: catalog.delivery.dispatcher()
             )
             report = report.followed(by: conformance.run(now: catalog.delivery.now, deliveries: deliveries))
+            try catalog.workspace.checkHealth()
         }
         context.show(PluginCheckResult(ResultPath(library, catalog.workspace.paths), report), asJSON: data.json)
         return report.conforms ? .success : .badData
@@ -98,7 +99,8 @@ struct PluginCheckCommand: AntrainCommand {
             guard context.agrees(to: question) ?? false else { throw .notRun(library) }
         }
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
-        let description = try catalog.delivery.dispatcher().introduction(of: stranger).description
+        let description = catalog.delivery.dispatcher().introduction(of: stranger).description
+        try catalog.workspace.checkHealth()
         guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
         catalog.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
         guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library) }

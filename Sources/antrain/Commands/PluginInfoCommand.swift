@@ -18,7 +18,8 @@ struct PluginInfoCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global)
         let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
-        let report = try catalog.delivery.dispatcher().report(channel)
+        let report = catalog.delivery.dispatcher().report(channel)
+        try catalog.workspace.checkHealth()
         // A plugin that cannot be opened can still list the values it takes.
         let description = report.description ?? PluginMetadataCache(catalog.delivery).knownDescription(of: channel)
         context.show(

@@ -14,11 +14,24 @@ struct PluginListCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global)
         context.show(PluginListResult(plugins: catalog.entries), asJSON: data.json)
+        if let damage = catalog.workspace.pluginPath.damage() { context.health.note(damage) }
+        catalog.checkRunner()
+        try catalog.workspace.checkHealth()
         return .success
     }
 }
 
 extension PluginCatalog {
+    /// Starts a shipped plugin, to find damaged parts of antrain even if all descriptions are known.
+    fileprivate func checkRunner() {
+        let shipped = workspace.pluginPath.plugins.lazy.filter(\.ships).map { plugin in
+            delivery.channel(ChannelConfiguration(named: plugin.name))
+        }
+        if let channel = shipped.first(where: { $0.problem == nil }) {
+            _ = delivery.dispatcher().introduction(of: channel)
+        }
+    }
+
     /// The plugins in the search path, followed by the plugins that the settings name by path.
     var entries: [PluginListResult.Entry] {
         let paths = delivery.workspace.paths

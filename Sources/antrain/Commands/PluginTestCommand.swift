@@ -23,11 +23,12 @@ struct PluginTestCommand: AntrainCommand {
         let channel = try PluginMetadataCache(catalog.delivery).ready(catalog.channel(name))
         let output = context.output
         let asJSON = data.json
-        let delivery = try catalog.delivery.dispatcher().test(
+        let delivery = catalog.delivery.dispatcher().test(
             channel,
             notification(catalog.delivery),
             print: asJSON ? output.said : output.data
         )
+        try catalog.workspace.checkHealth()
         let result = PluginTestResult(channel: channel.name, delivery)
         if asJSON { context.show(result, asJSON: true) }
         catalog.workspace.talk(result.words)

@@ -55,6 +55,7 @@ struct ScheduleNextCommand: AntrainCommand {
         try warnOfShortage(planning, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivery.report(summary)
+        try workspace.checkHealth(hasRun: !summary.isEmpty)
         return isTold ? .configuration : status
     }
 

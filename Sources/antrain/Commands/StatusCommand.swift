@@ -31,6 +31,7 @@ struct StatusCommand: AntrainCommand {
         if !data.json { for loss in status.losses { workspace.warn(loss.message) } }
         if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
         context.show(status, asJSON: data.json)
+        try workspace.checkHealth()
         return .success
     }
 }
@@ -40,7 +41,7 @@ extension PlanningSession {
     func status() throws(CommandError) -> StatusResult {
         _ = try reportValues(always: true)
         let delivery = try delivering()
-        let dispatcher = try delivery.dispatcher()
+        let dispatcher = delivery.dispatcher()
         let metadata = PluginMetadataCache(delivery)
         let budgets = try budgets(onlyLimited: true)
         let channels = try delivery.inUse.map { (configuration) throws(CommandError) in

@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Ledger
 import PrintableText
 import YAMLSource
@@ -84,6 +85,10 @@ enum CommandError: Error {
     case system(String)
     case folderInUse(String)
     case missingPart(String, looked: [String])
+    /// No plugin can be started.
+    case damagedPart(DamagedPart)
+    /// The same as `damagedPart`, but an earlier run already reported it.
+    case toldDamagedPart
 }
 
 extension CommandError {
@@ -112,7 +117,7 @@ extension CommandError {
         case .ledger: .inputOutput
         case .notMoved, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain
-        case .missingPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
+        case .missingPart, .damagedPart, .toldDamagedPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
     }
 
@@ -136,7 +141,7 @@ extension CommandError {
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
-        case .badFiles, .badSettings(""), .toldLedger: ""
+        case .badFiles, .badSettings(""), .toldLedger, .toldDamagedPart: ""
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:
@@ -201,6 +206,7 @@ extension CommandError {
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"
+        case .damagedPart(let damage): damage.words
         case .missingPart(let name, let looked):
             "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); reinstall antrain"
         }

@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 
 /// Everything through which a command accesses the system.
 struct Context {
@@ -20,9 +21,14 @@ struct Context {
     var userID: UInt32
     /// The path of the running executable.
     var executable: String
+    /// Collects damaged parts of antrain while a command runs.
+    let health = InstallationHealth()
 
     /// The user's login name from the environment (POSIX.1-2017, 8.3).
     var userName: String? { ["LOGNAME", "USER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+
+    /// The damaged part of antrain that was found since the last call; nil if there is none.
+    func takeDamage() -> DamagedPart? { health.take().map(Installation(self).culprit) }
 
     /// Whether `ANTRAIN_NOW` sets the current time.
     var hasHandedClock: Bool { !environment["ANTRAIN_NOW", default: ""].isEmpty }

@@ -1,3 +1,4 @@
+import Delivery
 import SystemPackage
 
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
@@ -30,13 +31,24 @@ struct Installation {
         return folders
     }
 
-    /// The plugins that came with antrain; nil if there is no list of them.
+    /// The plugins that came with antrain, or why their list cannot be used.
     ///
     /// In a build tree the list and the plugins are in the executable's folder; `bin` never contains plugins.
-    var shippedPlugins: ShippedPlugins? {
-        ShippedPlugins(folder: pluginFolder, list: "\(prefix)/libexec/antrain/plugins.sha256", files: files)
-            ?? ShippedPlugins(folder: folder, list: "\(folder)/plugins.sha256", files: files)
+    var shippedPlugins: Result<ShippedPlugins, DamagedPart> {
+        let list = "\(isInBuildTree ? folder : parts)/plugins.sha256"
+        return ShippedPlugins.read(list, of: shippedFolder, files: files)
     }
+
+    /// The folder of the plugins that came with antrain.
+    var shippedFolder: String { isInBuildTree ? folder : pluginFolder }
+
+    /// Whether the executable is among other build products, and not in the `bin` of an installation.
+    private var isInBuildTree: Bool {
+        FilePath(folder).lastComponent?.string != "bin" && !files.isFolder(parts)
+    }
+
+    /// The folder of the runner, its runtime and the lists of both and of the plugins.
+    private var parts: String { "\(prefix)/libexec/antrain" }
 
     var pluginFolder: String { "\(prefix)/lib/antrain/plugins" }
 
@@ -66,12 +78,22 @@ struct Installation {
         return "\(folder)/\(language)"
     }
 
-    /// The path of `antrain-plugin-runner`.
-    func runner() throws(CommandError) -> String {
-        let places = ["\(prefix)/libexec/antrain/antrain-plugin-runner", "\(folder)/antrain-plugin-runner"]
-        guard let path = places.first(where: files.exists) else {
-            throw .missingPart("antrain-plugin-runner", looked: places.map(Installation.parent))
+    /// The path of `antrain-plugin-runner`, which may not exist.
+    var runner: String { "\(isInBuildTree ? folder : parts)/antrain-plugin-runner" }
+
+    /// The file that caused damage: the first part that is not as recorded at installation, which may be a library of the runner.
+    func culprit(_ damage: DamagedPart) -> DamagedPart {
+        guard damage.path.hasPrefix(parts + "/"), damage.remedy == DamagedPart.reinstall,
+            case .success(let bytes) = files.read("\(parts)/parts.sha256")
+        else { return damage }
+        for part in ShippedPlugins.digests(bytes).sorted(by: { $0.key < $1.key }) {
+            let path = "\(parts)/\(part.key)"
+            guard PluginDigest.sha256(of: path) != part.value else { continue }
+            guard case .failure(let problem) = files.read(path) else {
+                return DamagedPart(path: path, reason: "it is not the file that was installed")
+            }
+            return DamagedPart(path: path, reason: problem.reason)
         }
-        return path
+        return damage
     }
 }

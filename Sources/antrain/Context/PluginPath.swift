@@ -1,9 +1,13 @@
+import Delivery
+
 struct FoundPlugin {
     /// The plugin's name, taken from its file: `libdesk.so`, `libantrain-desk.so` and `desk.so` are `desk`.
     let name: String
     let path: String
     /// The SHA-256 of the library as shipped with antrain; nil for other plugins.
     var shippedDigest: String?
+    /// Whether it is in the installation's folder.
+    var isInstalled = false
     var ships: Bool { shippedDigest != nil }
 }
 
@@ -30,7 +34,7 @@ struct PluginPath {
 
     /// In search order.
     let folders: [Folder]
-    private let shipped: ShippedPlugins?
+    private let shipped: Result<ShippedPlugins, DamagedPart>
     private let files: FileAccess
 
     init(_ context: Context, _ options: GlobalOptions, _ paths: Paths, _ installation: Installation) {
@@ -38,9 +42,8 @@ struct PluginPath {
         func split(_ text: String?, _ origin: Origin) -> [Folder] {
             (text ?? "").split(separator: ":").map { Folder(path: Paths.absolute(String($0), context), origin: origin) }
         }
-        let shipped = installation.shippedPlugins
-        self.shipped = shipped
-        let installed = Set([installation.pluginFolder] + [shipped?.folder].compactMap { $0 }).sorted()
+        shipped = installation.shippedPlugins
+        let installed = Set([installation.pluginFolder, installation.shippedFolder]).sorted()
         folders =
             split(options.pluginPath, .option) + split(context.environment["ANTRAIN_PLUGIN_PATH"], .environment)
             + [Folder(path: paths.plugins, origin: .user)]
@@ -59,7 +62,12 @@ struct PluginPath {
             let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
             let path = stems.map { "\(folder.path)/\($0).so" }.first(where: files.exists)
             if let path {
-                return FoundPlugin(name: name, path: path, shippedDigest: shippedDigest(of: path, in: folder))
+                return FoundPlugin(
+                    name: name,
+                    path: path,
+                    shippedDigest: shippedDigest(of: path, in: folder),
+                    isInstalled: isInstalled
+                )
             }
         }
         return nil
@@ -72,13 +80,41 @@ struct PluginPath {
                 return nil
             }
             let path = "\(folder.path)/\(file)"
-            return FoundPlugin(name: name, path: path, shippedDigest: shippedDigest(of: path, in: folder))
+            return FoundPlugin(
+                name: name,
+                path: path,
+                shippedDigest: shippedDigest(of: path, in: folder),
+                isInstalled: isInstalled
+            )
         }
     }
 
     /// A plugin counts as shipped only if it is found in the installation's folder, not in a folder that the user names.
     private func shippedDigest(of path: String, in folder: Folder) -> String? {
-        folder.origin == .installation ? shipped?.digest(of: path) : nil
+        folder.origin == .installation ? (try? shipped.get())?.digest(of: path) : nil
+    }
+
+    /// What is missing or damaged of the shipped plugins; nil if nothing is.
+    ///
+    /// - Parameter name: only the plugin with this name.
+    func damage(of name: String? = nil) -> DamagedPart? {
+        switch shipped {
+        case .failure(let damage):
+            guard let name else { return damage }
+            // Any other plugin does not need the list.
+            return plugin(named: name).map(\.isInstalled) == true ? damage : nil
+        case .success(let shipped):
+            // The user may have a plugin of the same name.
+            if let name, plugin(named: name) != nil { return nil }
+            let missing = shipped.names.first { file in
+                (name == nil || PluginPath.name(of: file) == name) && !files.exists("\(shipped.folder)/\(file)")
+            }
+            return missing.map { file in
+                let path = "\(shipped.folder)/\(file)"
+                guard case .failure(let problem) = files.read(path) else { return nil }
+                return DamagedPart(path: path, reason: problem.reason)
+            } ?? nil
+        }
     }
 
     /// The plugin name for a library's file name; nil if it does not end in `.so`.

@@ -1,3 +1,5 @@
+import Delivery
+
 /// The plugins that came with antrain, by the digests that `.ci/pin-plugins` recorded when antrain was installed or built.
 ///
 /// A shipped plugin runs without being allowed, so its folder alone must not make a library count as shipped: with the default
@@ -11,20 +13,34 @@ struct ShippedPlugins {
 
     /// Reads a list in the format of sha256sum(1).
     ///
-    /// - Returns: nil if there is no list, or if another user could have changed it.
-    init?(folder: String, list: String, files: FileAccess) {
-        guard files.exists(list), files.danger(list) == nil, case .success(let bytes) = files.read(list) else {
-            return nil
+    /// - Returns: the plugins, or why the list cannot be used: it is missing or empty, or another user could have changed it.
+    static func read(_ list: String, of folder: String, files: FileAccess) -> Result<ShippedPlugins, DamagedPart> {
+        if files.exists(list), let danger = files.danger(list) {
+            return .failure(DamagedPart(path: list, reason: danger, remedy: "or reinstall antrain"))
         }
-        self.folder = folder
+        switch files.read(list) {
+        case .failure(let problem): return .failure(DamagedPart(path: list, reason: problem.reason))
+        case .success(let bytes):
+            let digests = digests(bytes)
+            return digests.isEmpty
+                ? .failure(DamagedPart(path: list, reason: "it lists no plugins"))
+                : .success(ShippedPlugins(folder: folder, digests: digests))
+        }
+    }
+
+    /// The SHA-256 of files by their names, from sha256sum(1).
+    static func digests(_ bytes: [UInt8]) -> [String: String] {
         var digests: [String: String] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             let parts = line.split(separator: " ", omittingEmptySubsequences: true)
             guard parts.count == 2, parts[0].utf8.count == 64 else { continue }
             digests[String(parts[1])] = parts[0].lowercased()
         }
-        self.digests = digests
+        return digests
     }
+
+    /// The libraries' file names, sorted.
+    var names: [String] { digests.keys.sorted() }
 
     /// The SHA-256 of a library as shipped with antrain; nil for other libraries.
     func digest(of path: String) -> String? {

@@ -19,6 +19,7 @@ final class Daemon {
     /// The settings, programs and time zone of the last plan.
     private var planning: PlanningSession?
     private var lastTold = ""
+    private var lastDamage: DamagedPart?
     private var isReady = false
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
@@ -75,6 +76,7 @@ final class Daemon {
                 }
                 // Plugins may have reported answers in the meantime.
                 answer()
+                reportDamage(workspace)
             } catch { return giveUp(error) }
         }
         return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
@@ -122,7 +124,7 @@ final class Daemon {
         if isFirst, let open = planning.waitingForAnswer.first {
             let sense = planning.now.span(until: open.instant.adding(planning.settings.grace)).seconds
             for channel in channels where sense > 0 && listeners.contains(channel.name) {
-                pool.listen(on: channel, for: sense, try delivery.dispatcher())
+                pool.listen(on: channel, for: sense, delivery.dispatcher())
             }
         }
     }
@@ -145,7 +147,9 @@ final class Daemon {
             zone: planning.zone,
             now: now
         )
-        _ = delivery.report(try delivery.deliver(print: context.output.data))
+        let summary = try delivery.deliver(print: context.output.data)
+        _ = delivery.report(summary)
+        if !summary.isEmpty { lastDamage = nil }
         lastTold = ""
     }
 
@@ -186,6 +190,16 @@ final class Daemon {
         schedule.failedToPlan(at: now)
         schedule.hasDelivered(at: now)
         return schedule.wakeUp(DaemonSchedule.View(now: now, due: nil))
+    }
+
+    /// Reports a damaged part of antrain, once until another one is found or reminders are delivered again.
+    private func reportDamage(_ workspace: Workspace) {
+        guard let damage = context.takeDamage() else { return }
+        // Plugins that were not started may report answers; the next plan asks them again.
+        if let now = try? workspace.now() { schedule.failedToPlan(at: now) }
+        guard damage != lastDamage else { return }
+        lastDamage = damage
+        report(damage.words)
     }
 
     private func report(_ message: String) {

@@ -64,15 +64,21 @@ struct DeliveryService {
     func channel(_ configuration: ChannelConfiguration) -> Channel {
         let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
         let name = configuration.name
-        func unusable(_ problem: String) -> Channel {
+        func unusable(_ problem: String?, damage: DamagedPart? = nil) -> Channel {
             Channel(
                 name: name,
                 library: nil,
                 digest: nil,
                 values: values,
                 fallback: configuration.fallback,
-                problem: problem
+                problem: problem,
+                damage: damage
             )
+        }
+        if !configuration.isPath, permissions[name]?.digest == nil,
+            let damage = workspace.pluginPath.damage(of: configuration.plugin)
+        {
+            return unusable(nil, damage: damage)
         }
         guard let found = plugin(configuration) else {
             return unusable(
@@ -125,17 +131,18 @@ struct DeliveryService {
         return FoundPlugin(name: configuration.name, path: path)
     }
 
-    func dispatcher() throws(CommandError) -> Dispatcher {
+    func dispatcher() -> Dispatcher {
         let output = workspace.context.output
         return Dispatcher(
-            runner: try workspace.installation.runner(),
+            runner: workspace.installation.runner,
             environment: workspace.context.environment,
             terminal: TerminalFacts(
                 columns: output.columns,
                 isOutput: output.isTerminal,
                 allowsColor: output.isColored,
                 isControlling: output.hasControllingTerminal
-            )
+            ),
+            health: workspace.context.health
         )
     }
 
@@ -147,7 +154,7 @@ struct DeliveryService {
         guard try workspace.withLedger({ (ledger) throws(LedgerError) in try ledger.hasDue(now: now) }) else {
             return DeliverySummary()
         }
-        let dispatcher = try dispatcher()
+        let dispatcher = dispatcher()
         let metadata = PluginMetadataCache(self)
         var channels: [Channel] = []
         // Only plugins that have something to deliver are started to ask what they need.

@@ -25,7 +25,7 @@ struct NotificationRetractor {
             guard let channel = delivery.channel(named: name), channel.problem == nil,
                 try metadata.description(of: channel)?.canCancel == true
             else { continue }
-            let trouble = try delivery.dispatcher().takeBack(
+            let trouble = delivery.dispatcher().takeBack(
                 ids.map(\.rawValue),
                 on: try metadata.ready(channel),
                 pool: workspace.pool

@@ -25,9 +25,11 @@ extension PlanningSession {
         }
         guard always || asked != moment else { return false }
         let metadata = PluginMetadataCache(delivery)
-        let dispatcher = try delivery.dispatcher()
+        let dispatcher = delivery.dispatcher()
         var refused = ChannelFindings(secrets: found.secrets)
         var problems: [String] = []
+        // Damage of antrain itself is reported once, not for each channel, and plugins are asked again after the repair.
+        var isDamaged = false
         // Users know why a channel that they denied is silent, and optional channels may fail silently.
         let isSilent = { (configuration: ChannelConfiguration, channel: Channel) in
             configuration.isOptional || channel.permission.state == .denied
@@ -35,6 +37,10 @@ extension PlanningSession {
         for (configuration, channel) in channels where always || !isSilent(configuration, channel) {
             let report = dispatcher.report(try metadata.ready(channel))
             guard let problem = report.problem else { continue }
+            if report.damage != nil {
+                isDamaged = true
+                continue
+            }
             let sentence = "the channel '\(channel.name)' is not ready: \(problem)"
             problems.append(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))
             // A channel that schedules notifications itself has already reported this problem.
@@ -49,7 +55,7 @@ extension PlanningSession {
         }
         try workspace.remember { (ledger) throws(LedgerError) in
             try ledger.note(told: problems, of: .readiness)
-            try ledger.note(readinessAsked: moment)
+            if !isDamaged { try ledger.note(readinessAsked: moment) }
         }
         guard refused.diagnostics.hasErrors else { return false }
         workspace.talk(words(refused))

@@ -74,7 +74,10 @@ extension PlanningSession {
             guard channel.permission.state != .denied else { continue }
             let before = found.diagnostics.errorCount
             let isUsed = inUse.contains(channel.name)
-            if delivery.plugin(configuration) == nil { absence(of: configuration, delivery, into: &found) }
+            // A missing part of antrain is not an error in the settings.
+            if delivery.plugin(configuration) == nil, channel.damage == nil {
+                absence(of: configuration, delivery, into: &found)
+            }
             let known = isUsed ? try metadata.description(of: channel) : metadata.knownDescription(of: channel)
             if let known {
                 let check = ChannelCheck(configuration, known, place: loaded.spans[.channels])

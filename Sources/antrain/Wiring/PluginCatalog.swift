@@ -26,6 +26,7 @@ struct PluginCatalog {
     /// The channel with a name; a plugin that is not in the settings gets a channel without values.
     func channel(_ name: String) throws(CommandError) -> Channel {
         guard let configuration = configuration(name) else {
+            if let damage = workspace.pluginPath.damage(of: name) { throw .damagedPart(damage) }
             throw .noPlugin(name, near: Suggestion.nearest(to: name, among: names))
         }
         return delivery.channel(configuration)
@@ -36,7 +37,8 @@ struct PluginCatalog {
     /// - Parameter digest: the digest of the bytes that the user decides about; only these are loaded.
     func introduced(_ channel: Channel, digest: String) throws(CommandError) -> WireDescription {
         let stranger = Channel(name: channel.name, library: channel.library, digest: digest, values: [])
-        let report = try delivery.dispatcher().introduction(of: stranger)
+        let report = delivery.dispatcher().introduction(of: stranger)
+        try workspace.checkHealth()
         guard let description = report.description else {
             throw .unusablePlugin(
                 "\(channel.library ?? channel.name): \(report.problem ?? "it does not identify itself")"
@@ -64,6 +66,7 @@ struct PluginCatalog {
 
     /// The error for a channel without a usable library.
     func unusable(_ channel: Channel) -> CommandError {
+        if let damage = channel.damage { return .damagedPart(damage) }
         let problem = channel.problem ?? channel.name
         return configuration(channel.name).flatMap(delivery.plugin) == nil
             ? .noPluginFile(problem) : .unsafeFile(problem)

@@ -25,7 +25,7 @@ final class PluginMetadataCache {
     func description(of channel: Channel) throws(CommandError) -> WireDescription? {
         guard let library = channel.library, let stamp = workspace.context.files.stamp(library) else { return nil }
         if let known = knownDescription(of: channel) { return known }
-        guard channel.problem == nil, let description = try delivery.dispatcher().introduction(of: channel).description
+        guard channel.problem == nil, let description = delivery.dispatcher().introduction(of: channel).description
         else {
             return nil
         }

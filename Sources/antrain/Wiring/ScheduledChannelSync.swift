@@ -45,7 +45,7 @@ struct ScheduledChannelSync {
             rounds.append(
                 ScheduledDeliveryReconciliation(
                     try metadata.ready(channel),
-                    try delivery.dispatcher(),
+                    delivery.dispatcher(),
                     ledger,
                     delivery.moment
                 )

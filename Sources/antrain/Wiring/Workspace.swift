@@ -145,6 +145,16 @@ final class Workspace {
         return digest
     }
 
+    /// Throws if a part of antrain was found to be damaged; in a routine run, its message is reported once.
+    ///
+    /// - Parameter hasRun: whether plugins were started, so that finding no damage means that there is none.
+    func checkHealth(hasRun: Bool = false) throws(CommandError) {
+        let damage = context.takeDamage()
+        guard damage != nil || hasRun else { return }
+        let new = recordAndFilterReported([damage?.words].compactMap { $0 }, of: .installation)
+        if let damage { throw new.isEmpty ? .toldDamagedPart : .damagedPart(damage) }
+    }
+
     // MARK: Talk
 
     /// Writes a message to standard error.

@@ -1,0 +1,134 @@
+internal import Glibc
+internal import Synchronization
+
+/// A file of antrain's own that is missing or damaged, so that a plugin cannot be started; the plugin is not the cause.
+public struct DamagedPart: Error, Sendable, Hashable {
+    /// The absolute path of the file.
+    public let path: String
+    /// What is wrong with it.
+    public let reason: String
+    /// What the user can do about it.
+    public let remedy: String
+
+    /// The problem of each channel in a list of channels; the file is reported once.
+    static let summary = "a part of antrain is missing or damaged"
+
+    /// What helps against most damage.
+    public static let reinstall = "reinstall antrain"
+
+    /// Creates a description of a damaged part.
+    public init(path: String, reason: String, remedy: String = reinstall) {
+        self.path = path
+        self.reason = reason
+        self.remedy = remedy
+    }
+
+    /// The file, what is wrong, and what to do, in one line.
+    public var words: String { "\(DamagedPart.summary): \(path): \(reason); \(remedy)" }
+}
+
+extension DamagedPart {
+    /// The Debian packages of the system's libraries that the runner needs.
+    private static let packages = [
+        "libseccomp.so.2": "libseccomp2", "libstdc++.so.6": "libstdc++6", "libgcc_s.so.1": "libgcc-s1",
+    ]
+
+    /// The cause of a failure to start the runner; nil if it may be temporary, such as a lack of memory.
+    init?(runner: String, code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR, EACCES, EPERM, ENOEXEC, EISDIR, ELOOP, ELIBBAD, EINVAL:
+            self.init(path: runner, reason: String(cString: strerror(code)))
+        default: return nil
+        }
+    }
+
+    /// The cause of a runner's end before it confined itself, which it does before it loads a plugin; nil if it may be temporary.
+    ///
+    /// - Parameters:
+    ///   - runner: the runner's path.
+    ///   - ending: how it ended.
+    ///   - said: the last line that it wrote to its log, such as the message of glibc's dynamic linker.
+    init?(runner: String, ending: RunnerEnding, said: String) {
+        guard ending.isItsOwn else { return nil }
+        if let complaint = LinkerComplaint(said) {
+            guard !complaint.isPassing else { return nil }
+            let folder = runner.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+                separator: "/"
+            )
+            // The linker names a library by its path if it was found, and the program by the name that it was started with.
+            let path =
+                complaint.file.contains("/")
+                ? complaint.file
+                : runner.hasSuffix("/" + complaint.file) ? runner : "\(folder)/runtime/\(complaint.file)"
+            if let package = DamagedPart.packages[complaint.file] {
+                self.init(
+                    path: runner,
+                    reason: "\(complaint.file) is not installed",
+                    remedy: "apt install \(package)"
+                )
+            } else {
+                self.init(path: path, reason: complaint.reason)
+            }
+        } else {
+            self.init(
+                path: runner,
+                reason: "it \(ending.description) before it loaded the plugin" + (said.isEmpty ? "" : ": \(said)")
+            )
+        }
+    }
+}
+
+/// The first damaged part that a command came across.
+public final class InstallationHealth: Sendable {
+    private let first = Mutex<DamagedPart?>(nil)
+
+    /// Creates the health of an installation that is not known to be damaged.
+    public init() {}
+
+    /// The first damaged part; nil if there is none.
+    public var damage: DamagedPart? { first.withLock { $0 } }
+
+    /// Records a damaged part.
+    public func note(_ damage: DamagedPart) { first.withLock { $0 = $0 ?? damage } }
+
+    /// Returns the first damaged part and forgets it, since the user may repair it while antrain runs.
+    public func take() -> DamagedPart? {
+        first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+    }
+}
+
+/// A message of glibc's dynamic linker, which could not start a program.
+struct LinkerComplaint {
+    /// The library, with its path unless it was not found.
+    let file: String
+    /// What is wrong with it.
+    let reason: String
+
+    private static let kinds = [
+        "error while loading shared libraries: ", "symbol lookup error: ", "relocation error: ",
+    ]
+
+    /// Reads a line; nil if it is no such message.
+    init?(_ line: String) {
+        let found = LinkerComplaint.kinds.lazy.compactMap { line.firstRange(of: $0)?.upperBound }.first
+        guard let start = found, let end = line[start...].firstRange(of: ": ") else { return nil }
+        file = String(line[start..<end.lowerBound])
+        reason = String(line[end.upperBound...]).trimmingOwnName(file)
+        guard !file.isEmpty else { return nil }
+    }
+
+    /// Whether the file is not the cause.
+    var isPassing: Bool {
+        [ENOMEM, EMFILE, ENFILE].contains { reason.hasSuffix(String(cString: strerror($0))) }
+    }
+}
+
+extension String {
+    /// The text without a file name at its beginning, which the linker sometimes repeats.
+    fileprivate func trimmingOwnName(_ name: String) -> String {
+        hasPrefix(name + ": ") ? String(dropFirst(name.count + 2)) : self
+    }
+}
