@@ -64,14 +64,5 @@ private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
 }
 
 private func readText(_ path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var text: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-        let count = fread(&chunk, 1, chunk.count, file)
-        guard count > 0, text.count < 4 << 20 else { break }
-        text += chunk[..<count]
-    }
-    return String(decoding: text, as: UTF8.self)
+    readFile(path).map { String(decoding: $0, as: UTF8.self) }
 }

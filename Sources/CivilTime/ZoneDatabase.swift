@@ -103,8 +103,9 @@ public struct ZoneDatabase: Sendable, Hashable {
 }
 
 /// The contents of a regular file of at most 1 MiB; nil if it cannot be read.
-private func readFile(_ path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+func readFile(_ path: String) -> [UInt8]? {
+    // A FIFO must not block.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

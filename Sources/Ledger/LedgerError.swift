@@ -18,6 +18,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case empty(path: String)
     /// The file is a database of another program.
     case foreign(path: String)
+    /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
+    case irregular(path: String, kind: String)
     /// The file was written by a newer antrain.
     case newer(path: String, version: Int)
     /// Another process locked the ledger for too long.
@@ -58,6 +60,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) is empty, but it had data before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
         case .foreign(let path):
             "\(path) is another program's database, not an antrain ledger; nothing was changed; choose another folder with --data-dir"
+        case .irregular(let path, let kind):
+            "ledger \(path) is \(kind), not a regular file; move it away, or choose another folder with --data-dir"
         case .newer(let path, let version):
             "ledger \(path) was written by a newer antrain (version \(version)); update antrain"
         case .busy(let path):

@@ -10,6 +10,7 @@ enum LedgerFile {
     /// - Parameter isKnown: whether there was a ledger before; then a missing or empty one is an error.
     /// - Returns: the database, and why it cannot be written, if so.
     static func open(_ path: String, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
+        try checkKind(path)
         do { return (try openForWriting(path, isKnown), nil) } catch {
             guard let queue = openForReading(path, error) else { throw error }
             return (queue, error)
@@ -35,6 +36,7 @@ enum LedgerFile {
     ///
     /// Where SQLite could not read the write-ahead log without creating a file, the ledger is read without it.
     static func openForReading(_ path: String) throws(LedgerError) -> DatabaseQueue {
+        try checkKind(path)
         var facts = stat()
         let hasLog = stat(path + "-wal", &facts) == 0 && facts.st_size > 0
         guard hasLog, stat(path + "-shm", &facts) == 0 else {
@@ -47,6 +49,13 @@ enum LedgerFile {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try check(queue, path: path)
             return queue
+        }
+    }
+
+    /// SQLite would wait forever for data from a FIFO.
+    static func checkKind(_ path: String) throws(LedgerError) {
+        for file in [path, path + "-wal", path + "-shm"] {
+            if let kind = FileKind.irregular(file) { throw .irregular(path: file, kind: kind) }
         }
     }
 

@@ -40,6 +40,7 @@ extension Ledger {
     ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
     public static func repair(path: String, suffix: String) throws(LedgerError) -> LedgerRepair {
+        try LedgerFile.checkKind(path)
         let folder = FilePath(path).removingLastComponent().string
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
         let workshop = folder + "/ledger-repair-\(getpid())"

@@ -27,8 +27,7 @@ extension LiveFiles {
     }
 
     static func copy(_ source: String, _ target: String) throws(FileProblem) {
-        let from = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard from >= 0 else { throw problem(source) }
+        let (from, _) = try openRegular(source, flags: O_NOFOLLOW)
         defer { close(from) }
         let folder = folder(of: target)
         try makeFolder(folder)

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 import SystemPackage
 
 /// File operations on the real file system.
@@ -7,15 +8,11 @@ enum LiveFiles {
     private static let largest = (16 << 20) + 1
 
     static func read(_ path: String) -> Result<[UInt8], FileProblem> {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return .failure(problem(path)) }
+        let descriptor: Int32
+        let facts: stat
+        do throws(FileProblem) { (descriptor, facts) = try openRegular(path) } catch { return .failure(error) }
         defer { close(descriptor) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { return .failure(problem(path)) }
-        guard facts.st_mode & S_IFMT != S_IFDIR else {
-            return .failure(FileProblem(path: path, reason: "it is a folder, not a file", isMissing: false))
-        }
-        // One byte more than the file's size, to notice its end; for a pipe, the buffer grows.
+        // One byte more than the file's size, to notice its end; the buffer grows if the file does.
         var bytes = [UInt8](repeating: 0, count: Int(min(max(facts.st_size, 65_535), off_t(largest - 1))) + 1)
         var length = 0
         while length < largest {
@@ -30,6 +27,30 @@ enum LiveFiles {
         }
         bytes.removeLast(bytes.count - length)
         return .success(bytes)
+    }
+
+    /// Opens a regular file for reading.
+    ///
+    /// Opening or reading a FIFO or a device may block forever or change its state. The kind is checked before the file is opened,
+    /// and again afterwards in case the file was replaced in between.
+    static func openRegular(_ path: String, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
+        func check(_ facts: stat) throws(FileProblem) {
+            guard let kind = FileKind.irregular(mode: facts.st_mode) else { return }
+            throw FileProblem(path: path, reason: "it is \(kind), not a regular file", isMissing: false)
+        }
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw problem(path) }
+        try check(facts)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+        guard descriptor >= 0 else { throw problem(path) }
+        do throws(FileProblem) {
+            guard fstat(descriptor, &facts) == 0 else { throw problem(path) }
+            try check(facts)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return (descriptor, facts)
     }
 
     static func readAtRest(_ path: String, _ expected: Int) -> Result<[UInt8], FileProblem> {
@@ -111,7 +132,7 @@ enum LiveFiles {
 
     static func append(_ path: String, _ line: String) throws(FileProblem) {
         try makeFolder(FilePath(path).removingLastComponent().string)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
         guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw unwritable(path) }
