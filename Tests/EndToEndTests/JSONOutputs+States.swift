@@ -206,7 +206,9 @@ extension JSONOutputs {
         try run(home, "status")
         // A truncated file.
         try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
-        for line in ["today", "ledger repair"] { try run(home, line) }
+        for line in ["today", "ledger repair", "ledger copy copy.sqlite"] { try run(home, line) }
+        try home.folder.write(".local/share/antrain/ledger.sqlite", "no database")
+        try run(home, "ledger new")
     }
 
     func plugins() throws {

@@ -11,6 +11,7 @@ struct LedgerCopyCommand: AntrainCommand {
 
     @Argument(help: "File to write; it must not exist.", completion: .file()) var file: String
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -20,6 +21,26 @@ struct LedgerCopyCommand: AntrainCommand {
         }
         guard workspace.hasLedger else { throw .ledger(.missing(path: workspace.paths.ledger)) }
         try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.copy(to: target) }
+        context.show(
+            LedgerFileResult(action: "copied", path: ResultPath(target, workspace.paths), backup: nil),
+            asJSON: data.json
+        )
         return .success
+    }
+}
+
+/// A ledger file that was written.
+struct LedgerFileResult: CommandResult {
+    static let kind = "ledger-file"
+
+    let action: String
+    let path: ResultPath
+    /// The path of the damaged ledger that it replaces; nil if there was none.
+    let backup: ResultPath?
+
+    func text(_ style: Style, columns: Int) -> String {
+        if action == "copied" { return "copied the ledger to \(path.shown)\n" }
+        return (backup.map { "the damaged ledger was kept as \($0.shown)\n" } ?? "")
+            + "a new ledger was created: \(path.shown); activate your programs again\n"
     }
 }

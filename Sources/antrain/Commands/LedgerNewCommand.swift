@@ -12,6 +12,7 @@ struct LedgerNewCommand: AntrainCommand {
     )
 
     @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
@@ -35,10 +36,16 @@ struct LedgerNewCommand: AntrainCommand {
         Ledger.setLogAside(path: path, suffix: suffix)
         if suffix != "lost" {
             do { try Ledger.setAside(path: path, suffix: suffix) } catch { throw .ledger(error) }
-            workspace.talk("the damaged ledger was kept as \(workspace.paths.shown(path)).\(suffix)")
         }
         _ = try workspace.ledger()
-        workspace.talk("a new ledger was created: \(workspace.paths.shown(path)); activate your programs again")
+        context.show(
+            LedgerFileResult(
+                action: "created",
+                path: ResultPath(path, workspace.paths),
+                backup: suffix == "lost" ? nil : ResultPath("\(path).\(suffix)", workspace.paths)
+            ),
+            asJSON: data.json
+        )
         return .success
     }
 }
