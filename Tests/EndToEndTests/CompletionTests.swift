@@ -94,6 +94,11 @@ import Testing
         ("antrain reminder add x --repeat w", ["weekdays", "weekends", "weekly:"]),
         ("antrain reminder add x --repeat weekly:sat,s", ["weekly:sat,sun"]),
         ("antrain reminder add ", []),
+        ("antrain settings --time 0", ["06:30", "07:30"]),
+        ("antrain program activate x --time=1", ["--time=12:00", "--time=18:00"]),
+        ("antrain reminder add x --in 1", ["15m", "1h", "1d"]),
+        ("antrain snooze 1 --for 3", ["30m"]),
+        ("antrain reminder edit 1 --at 9", ["9pm"]),
         ("antrain cancel workout/", pending),
         ("antrain open antrain://workout/2026-11-25/", ["antrain://workout/2026-11-25/0730"]),
         ("antrain done workout/2026-11-2", ["workout/2026-11-23/0730"] + pending),
@@ -173,6 +178,44 @@ import Testing
         let own = try home.antrain("--generate-completion-script", environment: ["SHELL": "/usr/bin/\(shell)"])
         #expect(own.output == script.output)
         #expect(try home.antrain("--generate-completion-script tcsh").status == 64)
+    }
+
+    /// bash leaves redirections and variables to the completion function.
+    @Test func bashCompletesRedirectionsAndVariables() throws {
+        let home = try Self.used()
+        let (path, folder) = (home.folder.path, "plans")
+        let table: [(line: String, candidates: [String])] = [
+            ("antrain week > no", ["notes.txt"]), ("antrain week >no", ["notes.txt"]),
+            ("antrain week >> no", ["notes.txt"]), ("antrain week 2>no", ["notes.txt"]),
+            ("antrain week &> no", ["notes.txt"]), ("antrain week --json > pl", [folder]),
+            ("antrain week > notes.txt --js", ["--json"]), ("antrain week 2>/dev/null --js", ["--json"]),
+            ("antrain program activate < notes.txt gzc", ["gzclp"]),
+            ("antrain program validate $HOME/mi", ["\(path)/mine.yaml"]),
+            ("antrain program validate ${HOME}/mi", ["\(path)/mine.yaml"]),
+            ("antrain program validate \"$HOME/mi", ["\(path)/mine.yaml"]),
+            ("antrain program validate '$HOME/mi", []), ("antrain program validate $NONE/mi", []),
+            ("antrain --config=$HOME/mi", ["--config=\(path)/mine.yaml"]),
+        ]
+        let offered = try CompletingShell.bash.candidates(table.map(\.line), in: home)
+        try #require(offered.count == table.count)
+        for (entry, offered) in zip(table, offered) { #expect(offered == entry.candidates, "\(entry.line)") }
+        let typed = try CompletingShell.bash.completed(
+            ["antrain program validate $HOME/mi", "antrain reminder add x --at tom"],
+            in: home
+        )
+        #expect(
+            typed == [
+                ["antrain", "program", "validate", "\(path)/mine.yaml"],
+                ["antrain", "reminder", "add", "x", "--at", "tomorrow 9am"],
+            ]
+        )
+    }
+
+    @Test func shippedProgramsAreOfferedWithoutAHome() throws {
+        let home = try Home()
+        let words = ["---complete", "zsh", "antrain", "program", "activate", "gzc"]
+        let done = try home.antrain(arguments: words, environment: ["HOME": ""])
+        #expect(done.output.contains("gzclp"), "\(done)")
     }
 
     @Test func nothingIsWrittenIntoAnEmptyHome() throws {

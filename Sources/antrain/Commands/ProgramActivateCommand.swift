@@ -26,7 +26,8 @@ struct ProgramActivateCommand: AntrainCommand {
         help: ArgumentHelp(
             "Time of its reminders, such as 07:30 or 9pm (default: from settings).",
             valueName: "time"
-        )
+        ),
+        completion: .values(.timeOfDay)
     )
     var time: String?
     @Option(

@@ -10,11 +10,15 @@ struct ReminderAddCommand: AntrainCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
 
     @Argument(help: "Title of the reminder.") var title: String
-    @Option(help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Time, such as 9pm, 'fri 19:00' or '2026-11-27 09:00'.", valueName: "time"),
+        completion: .values(.moment)
+    )
     var at: String?
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("Time from now, such as 45m, 2d12h or '3 days'.", valueName: "span")
+        help: ArgumentHelp("Time from now, such as 45m, 2d12h or '3 days'.", valueName: "span"),
+        completion: .values(.span)
     )
     var after: String?
     @Option(help: "Notes.") var notes: String?

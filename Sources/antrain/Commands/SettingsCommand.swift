@@ -13,7 +13,11 @@ struct SettingsCommand: AntrainCommand {
         subcommands: [SettingsEditCommand.self]
     )
 
-    @Option(help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time")) var time: String?
+    @Option(
+        help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time"),
+        completion: .values(.timeOfDay)
+    )
+    var time: String?
     @Option(
         help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days"),
         completion: .values(.weekdays)

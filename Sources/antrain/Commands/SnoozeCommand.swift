@@ -19,7 +19,8 @@ struct SnoozeCommand: AntrainCommand {
     var id: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Length of the snooze, such as 15m (default: from settings).", valueName: "span")
+        help: ArgumentHelp("Length of the snooze, such as 15m (default: from settings).", valueName: "span"),
+        completion: .values(.span)
     ) var length: String?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions

@@ -44,10 +44,11 @@ enum CompletionRequest {
     }
 
     private static func bash(_ line: String, breaks: String, _ context: Context) -> String {
-        let words = BashWord.words(of: line, breaks: breaks)
+        let words = BashWord.words(of: line, breaks: breaks, environment: context.environment)
         guard let last = words.last else { return "\n" }
-        var completion = CommandLineCompletion(words.dropFirst().dropLast().map(\.text), context)
-        var reply = completion.reply(to: last.text)
+        let arguments = words.dropFirst().dropLast().filter { !$0.isRedirection }
+        var completion = CommandLineCompletion(arguments.map(\.text), context)
+        var reply = last.isRedirection ? CompletionReply(paths: .files([])) : completion.reply(to: last.text)
         let typed = String(last.text.dropFirst(reply.attached.count))
         var instructions: [String] = []
         switch reply.paths {

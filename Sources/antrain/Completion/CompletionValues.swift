@@ -9,7 +9,14 @@ struct CompletionValues {
     private var workspace: Workspace { sources.workspace }
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
-        sources = try CompletionSources(context, options)
+        do { sources = try CompletionSources(context, options) } catch {
+            guard case .noHome = error else { throw error }
+            // Without a home there are no files of the user's, but there is what came with antrain.
+            var options = options
+            options.config = options.config ?? "/dev/null/settings.yaml"
+            options.dataDir = options.dataDir ?? "/dev/null"
+            sources = try CompletionSources(context, options)
+        }
     }
 
     func candidates(of kind: ValueKind, typed: String) -> [Candidate] {
@@ -28,6 +35,9 @@ struct CompletionValues {
         case .pendingReminder: references(sources.pending, typed) + ownReminders
         case .anyReminder: references(sources.past.reversed() + sources.pending, typed) + ownReminders
         case .date: dates
+        case .timeOfDay: ["06:30", "07:30", "12:00", "18:00", "9pm"].map { Candidate($0) }
+        case .moment: ["07:30", "9pm", "today 6pm", "tomorrow 9am", "fri 19:00"].map { Candidate($0) }
+        case .span: ["15m", "30m", "1h", "2h", "4h", "1d"].map { Candidate($0) }
         case .weekdays: ListCompletion.weekdays(typed)
         case .zone:
             [Candidate("system", "the system's time zone")]

@@ -27,6 +27,11 @@ enum ValueKind: String, CaseIterable {
     /// Any reminder, including answered ones.
     case anyReminder = "any-reminder"
     case date
+    case timeOfDay = "time-of-day"
+    /// A date and a time, or only a time.
+    case moment
+    /// A length of time.
+    case span
     /// Weekdays, separated by commas.
     case weekdays
     case zone
