@@ -119,6 +119,16 @@ import Testing
         #expect(try home.pending().isEmpty)
     }
 
+    /// A pause that covers the date of an earlier answer does not change its name.
+    @Test func undoNamesTheWorkoutDespiteALaterPause() throws {
+        let home = try Home.ready(now: "2026-11-23T09:00")
+        try home.antrain("done")
+        try home.antrain("pause --from 2026-11-23 --until 2026-11-29")
+        let list = try home.antrain("undo --list")
+        #expect(list.output.contains("Push Day"), "\(list)")
+        #expect(try home.antrain("undo --list --json").output.contains("\"day\" : \"push\""))
+    }
+
     @Test func undoIsPreviewed() throws {
         let home = try Home.waiting()
         #expect(try Home().antrain("undo --list").output.contains("nothing to undo; 'antrain done' logs a workout"))

@@ -109,6 +109,13 @@ import Testing
         #expect(run.status == 0 && run.output.contains("Push Day") && run.errors.contains("is missing"), "\(run)")
         #expect(try home.antrain("program list").output.contains("(file missing)"))
         #expect(try home.antrain("program list --json").output.contains("\"missing\" : true"))
+        #expect(try home.antrain("program list --json").output.contains("\"valid\" : false"))
+        for (text, note) in [("nonsense: 1\n", "(file has errors)"), (file, "(file contains another program)")] {
+            try home.folder.write("mine.yaml", text)
+            #expect(try home.antrain("program list", environment: ["COLUMNS": "200"]).output.contains(note))
+            let json = try home.antrain("program list --json").output
+            #expect(json.contains("\"missing\" : false") && json.contains("\"valid\" : false"), "\(json)")
+        }
     }
 
     @Test func `Settings have typed values besides their text`() throws {

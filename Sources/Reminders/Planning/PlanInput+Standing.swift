@@ -9,6 +9,26 @@ extension PlanInput {
         }
     }
 
+    /// The workout of a key as if no pause covered its date: it may have been answered before the pause was made.
+    public func unpausedOccurrence(_ key: OccurrenceKey) -> Occurrence? {
+        if let workout = occurrence(key) { return workout }
+        guard let active = programs.first(where: { $0.program.id == key.source.programID }) else { return nil }
+        let exceptions = active.exceptions.filter { exception in
+            guard case .pause(let first, let last) = exception else { return true }
+            return !(first <= key.date && key.date <= last)
+        }
+        let calendar = TrainingCalendar(
+            program: active.program,
+            start: active.start,
+            trainingDays: active.trainingDays,
+            completions: active.completions,
+            skipped: active.skipped,
+            exceptions: exceptions,
+            today: today
+        )
+        return calendar.day(on: key.date).occurrence
+    }
+
     /// The workout of a key; nil if its program is inactive or paused, or has no workout on that date.
     private func workout(_ key: OccurrenceKey) -> Occurrence? {
         guard let active = programs.first(where: { $0.program.id == key.source.programID }),

@@ -22,12 +22,16 @@ struct ProgramListCommand: AntrainCommand {
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
         let active = activations.map { activation in
             let program = ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+            let file = context.files.read(activation.path)
+            let state = ProgramListResult.FileState(file, of: activation)
             return ProgramListResult.Active(
                 id: activation.programID,
                 name: program?.name ?? activation.programID,
                 start: activation.start.description,
                 path: ResultPath(activation.path, workspace.paths),
-                missing: !context.files.exists(activation.path)
+                missing: state == .missing,
+                valid: state == .valid,
+                state: state
             )
         }
         let shipped = workspace.installation.programs.compactMap { entry -> ProgramListResult.Shipped? in
@@ -58,6 +62,30 @@ struct ProgramListResult: CommandResult {
         let path: ResultPath
         /// Whether the file is missing; the last version read then stays active.
         let missing: Bool
+        /// Whether the file has the program without errors.
+        let valid: Bool
+        fileprivate let state: FileState
+
+        private enum CodingKeys: String, CodingKey { case id, name, start, path, missing, valid }
+    }
+
+    /// The state of an active program's file; if it is not valid, the last version read stays active.
+    fileprivate enum FileState: String {
+        case valid
+        case missing = "file missing"
+        case unreadable = "file cannot be read"
+        case wrong = "file has errors"
+        case other = "file contains another program"
+
+        init(_ file: Result<[UInt8], FileProblem>, of activation: Activation) {
+            switch file {
+            case .failure(let problem): self = problem.isMissing ? .missing : .unreadable
+            case .success(let bytes) where bytes == activation.source: self = .valid
+            case .success(let bytes):
+                let program = ProgramReader.read(SourceText(path: activation.path, bytes: bytes)).program
+                self = program.map { $0.id == activation.programID ? .valid : .other } ?? .wrong
+            }
+        }
     }
 
     /// A shipped program.
@@ -107,6 +135,6 @@ struct ProgramListResult: CommandResult {
     }
 
     private func place(_ program: Active, _ style: Style) -> String {
-        style.dim(program.path.shown) + (program.missing ? style.yellow(" (file missing)") : "")
+        style.dim(program.path.shown) + (program.valid ? "" : style.yellow(" (\(program.state.rawValue))"))
     }
 }

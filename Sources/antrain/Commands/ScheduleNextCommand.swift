@@ -90,7 +90,8 @@ struct ScheduleResult: CommandResult {
         }
     }
 
-    let day: DayResult
+    /// The next day, or the one asked for.
+    let outlook: DayResult
     let missedWorkouts: [Missed]
     let dryRun: Bool
     let added: [String]
@@ -102,7 +103,7 @@ struct ScheduleResult: CommandResult {
     init(_ difference: QueueDifference, day: DayResult, isDryRun: Bool, hasSummary: Bool, _ planning: PlanningSession) {
         let words = planning.words
         missedWorkouts = planning.missedDays.map { Missed($0, words.missed($0, today: planning.today)) }
-        self.day = day
+        outlook = day
         dryRun = isDryRun
         added = difference.added.map(\.id.rawValue)
         cancelled = difference.cancelled.map(\.id.rawValue)
@@ -113,7 +114,7 @@ struct ScheduleResult: CommandResult {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case day, missedWorkouts = "missed_workouts", dryRun = "dry_run", added, cancelled, updated, kept
+        case outlook, missedWorkouts = "missed_workouts", dryRun = "dry_run", added, cancelled, updated, kept
     }
 
     func text(_ style: Style, columns: Int) -> String {
@@ -124,6 +125,6 @@ struct ScheduleResult: CommandResult {
                 + cancelled.map { style.red("- \($0)") }
         }
         lines += [summary].compactMap { $0 }
-        return ([day.headline(style)] + lines).joined(separator: "\n") + "\n"
+        return ([outlook.headline(style)] + lines).joined(separator: "\n") + "\n"
     }
 }

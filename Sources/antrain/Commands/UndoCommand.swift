@@ -83,7 +83,7 @@ struct UndoCommand: AntrainCommand {
                 subject.number = try notification(id, planning)?.reminderNumber
             } else {
                 subject.program = id
-                let workout = date.flatMap { planning.occurrence(OccurrenceKey(source, on: $0)) }
+                let workout = date.flatMap { planning.input.unpausedOccurrence(OccurrenceKey(source, on: $0)) }
                 subject.day = workout?.dayID
             }
             return subject
@@ -109,7 +109,7 @@ struct UndoCommand: AntrainCommand {
         if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }
         if let program = planning.programs.first(where: { $0.program.id == subject })?.program {
             let isWorkout = ["started", "completed", "skipped"].contains(action.kind)
-            let workout = date.flatMap { planning.occurrence(OccurrenceKey(source, on: $0)) }
+            let workout = date.flatMap { planning.input.unpausedOccurrence(OccurrenceKey(source, on: $0)) }
             return isWorkout ? workout?.dayName ?? program.name : program.name
         }
         if let number = source.reminderNumber {
