@@ -11,7 +11,9 @@ extension CivilTimeError: CustomStringConvertible {
         case .impossibleTime(let hour, let minute, let second):
             "no such time '\(padded(hour, 2)):\(padded(minute, 2))\(second == 0 ? "" : ":" + padded(second, 2))'; expected 00:00 to 23:59"
         case .unknownWeekday(let text):
-            "unknown weekday '\(text)'; expected mon, tue, wed, thu, fri, sat, sun, weekdays, weekends or all"
+            "unknown weekday '\(text)'; "
+                + (Weekday.near(text).map { "did you mean '\($0)'?" }
+                    ?? "expected mon, tue, wed, thu, fri, sat, sun, weekdays, weekends or all")
         case .malformedSpan(let text):
             "invalid duration '\(text)'; expected a number and a unit, such as 90s, 30m, 4h, 1h30m or 2d"
         case .spanTooLong(let text):

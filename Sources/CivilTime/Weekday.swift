@@ -37,6 +37,18 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
+extension Weekday {
+    /// The weekday, or the word for several, that a misspelled one was probably meant to be; nil if none is similar.
+    static func near(_ text: String) -> String? {
+        let word = Array(text.lowercased().utf8)
+        let names = allCases.map(\.abbreviation) + allCases.map(\.name) + ["weekdays", "weekends"]
+        if let twisted = names.first(where: { $0.utf8.sorted() == word.sorted() }) { return twisted }
+        // One letter more or less turns a short word into many others.
+        guard word.count >= 5 else { return nil }
+        return names.first { $0.count >= 5 && editDistance(Array($0.utf8), word) <= (word.count >= 7 ? 2 : 1) }
+    }
+}
+
 extension Weekday: Comparable {
     /// Orders weekdays from Monday to Sunday.
     public static func < (first: Weekday, second: Weekday) -> Bool {

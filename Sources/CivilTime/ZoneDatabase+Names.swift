@@ -48,7 +48,7 @@ extension ZoneDatabase {
 }
 
 /// The number of letters to add, remove or change to turn one word into the other (Levenshtein, 1965).
-private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     guard abs(first.count - second.count) <= 3 else { return 4 }
     var previous = Array(0...second.count)
     for (row, byte) in first.enumerated() {

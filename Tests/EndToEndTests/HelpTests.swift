@@ -71,6 +71,16 @@ import Testing
             "status --format waybr",
             "antrain: the value 'waybr' is invalid for '--format <format>'; did you mean 'waybar'?\nsee 'antrain status --help'\n"
         ),
+        ("today --hlep", "antrain: unknown option '--hlep'; did you mean '--help'?\nsee 'antrain today --help'\n"),
+        ("--versoin", "antrain: unknown option '--versoin'; did you mean '--version'?\nsee 'antrain --help'\n"),
+        ("--verison", "antrain: unknown option '--verison'; did you mean '--version'?\nsee 'antrain --help'\n"),
+        ("--foo", "antrain: unknown option '--foo'\nsee 'antrain --help'\n"),
+        ("activate", "antrain: no such command 'activate'; did you mean 'program activate'?\nsee 'antrain --help'\n"),
+        ("repair", "antrain: no such command 'repair'; did you mean 'ledger repair'?\nsee 'antrain --help'\n"),
+        (
+            "list",
+            "antrain: no such command 'list'; did you mean 'program list', 'reminder list' or 'plugin list'?\nsee 'antrain --help'\n"
+        ),
         ("program show", "antrain: missing argument '<name>'\nsee 'antrain program show --help'\n"),
         ("move wed", "antrain: missing argument '<to>'\nsee 'antrain move --help'\n"),
         ("today extra", "antrain: unexpected argument 'extra'\nsee 'antrain today --help'\n"),
@@ -83,7 +93,13 @@ import Testing
     @Test(arguments: [
         ("program activate push-pul-legs", "did you mean 'push-pull-legs'?"),
         ("program show gzcpl", "did you mean 'gzclp'?"),
-        ("settings --channels consle", "did you mean 'console'?"),
+        (
+            "settings --channels consle",
+            "no such channel 'consle'; to use another plugin, add it under 'configure' in the settings file; did you mean 'console'?\n"
+        ),
+        ("settings --days mno", "unknown weekday 'mno'; did you mean 'mon'?\n"),
+        ("settings --days mon,wendesday", "did you mean 'wednesday'?\n"),
+        ("settings --days xyz", "unknown weekday 'xyz'; expected mon, tue"),
         ("settings --timezone Europe/Berln", "did you mean Europe/Berlin?"),
     ])
     func namesGetSuggestions(line: String, words: String) throws {

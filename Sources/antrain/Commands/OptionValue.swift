@@ -92,7 +92,7 @@ enum OptionValue {
                     name: "--channels",
                     value: text,
                     reason:
-                        "no such channel '\(name)'; \(help); to use another plugin, add it under 'configure' in the settings file"
+                        "no such channel '\(name)'; to use another plugin, add it under 'configure' in the settings file; \(help)"
                 )
             }
         }

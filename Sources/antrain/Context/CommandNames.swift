@@ -8,7 +8,19 @@ enum CommandNames {
         let (path, rest) = resolve(arguments, in: root)
         guard let word = rest.word else { return nil }
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
-        return suggestion(for: word, among: rest.known).map { "\(message); \($0)" } ?? message
+        let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
+        let help =
+            inGroups.isEmpty || inGroups.count > 3 ? suggestion(for: word, among: rest.known) : question(inGroups)
+        return help.map { "\(message); \($0)" } ?? message
+    }
+
+    /// The commands of groups, such as `program activate`, that have a name of one word.
+    private static func commands(named word: String, inGroupsOf root: any ParsableCommand.Type) -> [String] {
+        root.configuration.subcommands.flatMap { group in
+            group.configuration.subcommands.filter { names(of: $0).contains(word.lowercased()) }.map {
+                "\(name(of: group)) \(name(of: $0))"
+            }
+        }
     }
 
     /// The names of the command in the arguments, as in `["program", "activate"]`; empty for `antrain` itself.
@@ -20,7 +32,11 @@ enum CommandNames {
     static func suggestion(for word: String, among known: [String]) -> String? {
         let beginnings = word.count < 2 ? [] : known.filter { $0.hasPrefix(word.lowercased()) }
         let near = Suggestion.nearest(to: word, among: known).map { [$0] } ?? []
-        let names = (beginnings + near.filter { !beginnings.contains($0) }).prefix(3).map { "'\($0)'" }
+        return question(Array((beginnings + near.filter { !beginnings.contains($0) }).prefix(3)))
+    }
+
+    private static func question(_ commands: [String]) -> String? {
+        let names = commands.map { "'\($0)'" }
         guard let last = names.last else { return nil }
         let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
         return "did you mean \(list)?"

@@ -15,7 +15,7 @@ struct UsageMessage {
         )
         let choice = UsageMessage.choice(sentences)
         let help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"
-        let problem = choice ?? UsageMessage.withoutPeriod(UsageMessage.withoutFarSuggestion(sentences))
+        let problem = choice ?? UsageMessage.withoutPeriod(UsageMessage.withNearSuggestion(sentences))
         text =
             UsageMessage.lowercasingFirst(problem.replacing("issing expected argument", with: "issing argument")) + "\n"
             + help
@@ -25,14 +25,18 @@ struct UsageMessage {
 
     private static func withoutPeriod(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-    /// The message without a suggestion that has little in common with the input: the parser suggests `--all` for `--foo`.
-    private static func withoutFarSuggestion(_ text: String) -> String {
-        guard let mark = text.firstRange(of: "; did you mean '--"), text.hasSuffix("'?"),
-            let word = text[..<mark.lowerBound].split(separator: "'").last
-        else { return text }
-        let suggestion = String(text[mark.upperBound...].dropLast(2))
-        return Suggestion.nearest(to: String(word), among: [suggestion]) == nil
-            ? String(text[..<mark.lowerBound]) : text
+    /// The message with a suggestion only if it is similar to the input: the parser suggests `--all` for `--foo`, and never its own
+    /// options.
+    private static func withNearSuggestion(_ text: String) -> String {
+        let mark = text.firstRange(of: "; did you mean '--")
+        let problem = text[..<(mark?.lowerBound ?? text.endIndex)]
+        guard problem.hasPrefix("Unknown option '--"), let word = problem.split(separator: "'").last else {
+            return text
+        }
+        let suggested = mark.map { String(text[$0.upperBound...].dropLast(2)) }
+        let names = [suggested, "help", "version"].compactMap { $0 }
+        return Suggestion.nearest(to: String(word), among: names).map { "\(problem); did you mean '--\($0)'?" }
+            ?? String(problem)
     }
 
     /// The message for an invalid enumerated value, with a suggestion or the allowed names; nil for other messages.

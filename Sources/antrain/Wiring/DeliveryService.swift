@@ -118,7 +118,7 @@ struct DeliveryService {
             let description = known.description(of: library, stamp: stamp, allowed: permission),
             let wrong = ChannelCheck(configuration, description).findings.firstInWords
         else { return missing }
-        return "\(wrong); 'antrain settings' shows where"
+        return "\(wrong) ('antrain settings' shows where)"
     }
 
     /// Reads values that come from files or the environment.
