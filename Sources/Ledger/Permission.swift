@@ -2,7 +2,7 @@ internal import CivilTime
 internal import GRDB
 
 /// The user's decision about a channel's plugin.
-public enum PermissionState: String, Sendable, Hashable, CaseIterable {
+public enum PermissionState: String, Sendable, Hashable, CaseIterable, Encodable {
     /// The user has not decided.
     case notDetermined = "not-determined"
     /// It may deliver.

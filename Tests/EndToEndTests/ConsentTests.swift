@@ -39,7 +39,7 @@ import Testing
         let said = try home.onTerminal("plugin allow asker", "n")
         #expect(said.contains("  network connections\r\n"), "\(said)")
         #expect(!said.contains("  nothing\r\n") && !said.contains("\u{1B}[8m") && !said.contains("\u{202E}"))
-        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        #expect(try home.antrain("plugin list").output.contains("not decided yet"))
         try home.antrain("plugin allow asker")
         #expect(try !home.antrain("plugin info asker").output.contains("\u{1B}[2J"))
     }
@@ -57,7 +57,7 @@ import Testing
         let home = try home(paths: [path])
         let refused = try home.antrain("plugin allow asker")
         #expect(refused.status == 69 && refused.errors.contains("the path '\(path)' \(problem)"), "\(refused.errors)")
-        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        #expect(try home.antrain("plugin list").output.contains("not decided yet"))
         let check = try home.antrain("plugin check libasker.so --run --deliveries 2")
         let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(check.status == 65 && words.contains("the path '\(path)'"), "\(check.output)")

@@ -24,7 +24,7 @@ import Testing
 
     @Test func nothingRunsBeforeItIsAllowed() throws {
         let (home, library) = try home()
-        #expect(try home.antrain("plugin list").output.contains("not-determined"))
+        #expect(try home.antrain("plugin list").output.contains("not decided yet"))
         let info = try home.antrain("plugin info mine")
         #expect(info.status == 69 && info.output.contains("is not allowed to run \(library)"))
         home.now = "2026-11-23T07:30"
@@ -51,7 +51,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let run = try home.antrain("deliver")
         #expect(run.status == 75 && run.errors.contains("\(library) has changed since you allowed it"))
-        #expect(try home.antrain("status").output.contains("not-determined"))
+        #expect(try home.antrain("status").output.contains("not decided yet"))
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/out.txt"))
     }
 

@@ -29,7 +29,11 @@ import Testing
         #expect(try home.antrain("plugin install built --replace").status == 0)
         try use(home)
         let list = try home.antrain("plugin list").output
-        #expect(list.contains("desk") && list.contains("not-determined") && list.contains("never loaded"), "\(list)")
+        #expect(
+            list.contains("desk") && list.contains("not decided yet: antrain plugin allow desk")
+                && list.contains("never loaded"),
+            "\(list)"
+        )
         try home.antrain("program activate push-pull-legs")
         #expect(try home.antrain("plugin allow desk").status == 0)
         home.now = "2026-11-23T07:30"

@@ -45,7 +45,7 @@ extension PluginCatalog {
                 name: plugin.name,
                 path: ResultPath(plugin.path, paths),
                 ships: plugin.ships,
-                permission: channel.permission.state.rawValue,
+                permission: channel.permission.state,
                 text: description?.summary,
                 problem: plugin.ships
                     ? nil : workspace.context.files.danger(plugin.path).map(ResultMessage.init),
@@ -57,7 +57,7 @@ extension PluginCatalog {
                 name: configuration.name,
                 path: ResultPath(Paths.absolute(configuration.plugin, workspace.context), paths),
                 ships: false,
-                permission: delivery.channel(configuration).permission.state.rawValue,
+                permission: delivery.channel(configuration).permission.state,
                 text: metadata.knownDescription(of: delivery.channel(configuration))?.summary,
                 problem: delivery.plugin(configuration).flatMap { workspace.context.files.danger($0.path) }
                     .map(ResultMessage.init),
@@ -76,7 +76,7 @@ struct PluginListResult: CommandResult {
         let name: String
         let path: ResultPath
         let ships: Bool
-        let permission: String
+        let permission: PermissionState
         /// What the plugin does; nil if it never ran.
         let text: String?
         /// Why it is not loaded.
@@ -91,8 +91,9 @@ struct PluginListResult: CommandResult {
             let use =
                 plugin.channels.isEmpty
                 ? style.dim("not in use") : style.green("in use: " + plugin.channels.joined(separator: ", "))
-            let permission =
-                plugin.permission == "authorized" ? plugin.permission : style.yellow(plugin.permission)
+            let isOpen = plugin.permission == .notDetermined
+            let state = plugin.permission.words + (isOpen ? ": antrain plugin allow \(plugin.name)" : "")
+            let permission = plugin.permission == .authorized ? state : style.yellow(state)
             let words = plugin.problem.map { style.red("not loaded: \($0.message)") } ?? plugin.text
             return [
                 style.bold(plugin.name), use, permission, words ?? style.dim("never loaded"),

@@ -1,5 +1,17 @@
 import Ledger
 
+extension PermissionState {
+    /// The state in words.
+    var words: String {
+        switch self {
+        case .notDetermined: "not decided yet"
+        case .authorized: "allowed"
+        case .provisional: "allowed quietly"
+        case .denied: "denied"
+        }
+    }
+}
+
 /// The result of installing, removing, allowing or denying a plugin.
 struct PluginActionResult: CommandResult {
     static let kind = "plugin-action"

@@ -10,7 +10,7 @@ struct StatusResult: CommandResult {
     /// The status of a channel.
     struct ChannelStatus: Encodable {
         let name: String
-        let permission: String
+        let permission: PermissionState
         let ready: Bool
         /// Whether its last delivery failed or will be retried.
         let failing: Bool
@@ -22,7 +22,7 @@ struct StatusResult: CommandResult {
         /// That it covers fewer days than it should; nil if it covers enough.
         let shortage: ResultText?
         fileprivate let failureInWords: String?
-        fileprivate var isFine: Bool { ready && permission == "authorized" && shortage == nil }
+        fileprivate var isFine: Bool { ready && permission == .authorized && shortage == nil }
 
         private enum CodingKeys: String, CodingKey {
             case name, permission, ready, failing, failures, lastError = "last_error", problem, remedy, shortage
@@ -37,7 +37,7 @@ struct StatusResult: CommandResult {
         ) {
             shortage = budget.map { ResultText(text: words.shortage(of: $0)) }
             name = channel.name
-            permission = channel.permission.state.rawValue
+            permission = channel.permission.state
             // A plugin that reports itself ready may still fail to deliver.
             failing = !failed.isEmpty
             failures = failed.count
@@ -201,7 +201,7 @@ struct StatusResult: CommandResult {
                 ? style.green(words.text(.statusReady))
                 : style.yellow(words.text(.statusNotReady, ["problem": problem ?? ""]))
                     + (channel.remedy.map { "; \($0.message)" } ?? "")
-            let permission = channel.permission == "authorized" ? "" : " (\(channel.permission))"
+            let permission = channel.permission == .authorized ? "" : " (\(channel.permission.words))"
             let shortage = channel.shortage.map { "; " + style.yellow($0.text) } ?? ""
             rows.append([words.text(.statusChannel, ["name": channel.name]), state + permission + shortage])
         }
