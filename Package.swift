@@ -117,7 +117,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            exclude: ["Manual", "Schemas"],
+            exclude: ["Exercises", "Manual", "Schemas"],
             // The host never loads a library. Without a dynamic linker it starts in half the time, on any distribution.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]
         ),
