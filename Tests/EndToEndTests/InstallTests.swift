@@ -57,6 +57,8 @@ import Testing
         #expect(installed.contains(".local/share/man/man1/antrain-done.1"))
         #expect(installed.contains(".local/share/man/man5/antrain-settings.5"))
         #expect(installed.contains(".local/share/antrain/programs/push-pull-legs.yaml"))
+        #expect(installed.contains(".local/share/antrain/exercises.yaml"))
+        #expect(installed.contains(".local/share/antrain/exercises.schema.json"))
         #expect(FileManager.default.isExecutableFile(atPath: prefix + "/libexec/antrain/antrain-plugin-runner"))
         #expect(installed.contains(".local/libexec/antrain/runtime/libswiftCore.so"))
         for file in added { try home.write(file, "mine") }

@@ -9,8 +9,30 @@ import YAMLSource
         String(decoding: try Data(contentsOf: ShippedProgramsTests.folder.appending(path: name)), as: UTF8.self)
     }
 
-    private func blocks(_ text: String) -> [String] {
+    private func allBlocks(_ text: String) -> [String] {
         text.components(separatedBy: "```yaml\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    }
+
+    /// The examples of programs.
+    private func blocks(_ text: String) -> [String] { allBlocks(text).filter { !$0.contains("exercises.yaml\n") } }
+
+    @Test func theExampleOfExercisesIsValid() throws {
+        let text = try #require(try allBlocks(text("README.md")).first { $0.contains("exercises.yaml\n") })
+        let shipped = try ShippedExercisesTests.catalog()
+        let source = SourceText(path: "README.md", text: text)
+        let reading = ExerciseCatalogReader.read(source, extending: shipped)
+        #expect(
+            reading.diagnostics.items.isEmpty,
+            "\(DiagnosticRenderer(source: source).render(reading.diagnostics))"
+        )
+        #expect(reading.catalog?.exercises.count == shipped.exercises.count + 1)
+    }
+
+    @Test func allMusclesAndEquipmentAreListed() throws {
+        let text = try text("README.md")
+        for name in MuscleGroup.allCases.map(\.rawValue) + Equipment.allCases.map(\.rawValue) {
+            #expect(text.contains("`\(name)`"), "\(name)")
+        }
     }
 
     @Test func completeExamplesAreValid() throws {

@@ -1,0 +1,38 @@
+public import CivilTime
+
+/// An exercise in the catalogue.
+public struct CatalogExercise: Sendable, Hashable {
+    /// The ID: up to 64 lowercase letters, digits and hyphens; the same as the lift ID in programs.
+    public let id: String
+    /// The name in each language that has one; never empty.
+    public internal(set) var names: [NameLanguage: String]
+    /// Further names.
+    public internal(set) var aliases: [NameLanguage: [String]] = [:]
+    /// The muscles that do most of the work.
+    public internal(set) var primary: [MuscleGroup] = []
+    /// The muscles that assist.
+    public internal(set) var secondary: [MuscleGroup] = []
+    /// What provides the load; nil if the user's file does not say.
+    public internal(set) var equipment: Equipment?
+    /// Whether repetitions are counted per side.
+    public internal(set) var isUnilateral = false
+    /// The usual rest between sets; nil if there is none.
+    public internal(set) var rest: TimeSpan?
+    /// Whether the user's file defines or changes it.
+    public internal(set) var isOwn = false
+
+    /// The name in a language, else in the first language that has one, English first.
+    public func name(in language: NameLanguage) -> String {
+        names[language] ?? NameLanguage.allCases.lazy.compactMap { names[$0] }.first ?? id
+    }
+
+    /// All names and aliases, English first.
+    public var allNames: [String] {
+        NameLanguage.allCases.flatMap { language in
+            (names[language].map { [$0] } ?? []) + (aliases[language] ?? [])
+        }
+    }
+
+    /// Whether the exercise trains a muscle, as a primary or secondary one.
+    public func trains(_ muscle: MuscleGroup) -> Bool { primary.contains(muscle) || secondary.contains(muscle) }
+}
