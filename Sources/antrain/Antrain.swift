@@ -21,7 +21,7 @@ struct Antrain: AntrainCommand {
                     ResumeCommand.self, UndoCommand.self, OpenCommand.self,
                 ]
             ),
-            CommandGroup(name: "Programs", subcommands: [ProgramCommand.self]),
+            CommandGroup(name: "Programs", subcommands: [ProgramCommand.self, ExerciseCommand.self]),
             CommandGroup(
                 name: "Reminders",
                 subcommands: [

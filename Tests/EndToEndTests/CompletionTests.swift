@@ -31,6 +31,12 @@ import Testing
     private static let dates =
         ["today", "tomorrow", "yesterday"]
         + ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    private static let muscles = [
+        "chest", "front-delts", "side-delts", "rear-delts", "triceps", "biceps", "forearms", "lats", "upper-back",
+        "traps",
+        "lower-back", "abs", "obliques", "glutes", "quadriceps", "hamstrings", "adductors", "abductors", "calves",
+        "hip-flexors", "neck",
+    ]
     private static let pending = [
         "workout/2026-11-25/0730", "workout/2026-11-27/0730",
     ]
@@ -73,6 +79,12 @@ import Testing
             (["phone"] + plugins + ["beep"]).filter { $0 != "console" }.map { "console," + $0 }
         ),
         ("antrain program activate x --start to", ["today", "tomorrow"]),
+        ("antrain exercise ", ["list", "show", "edit"]),
+        ("antrain exercise show bench-", ["bench-dip", "bench-press"]),
+        ("antrain exercise show --json good", ["good-morning"]),
+        ("antrain exercise list --muscle ", muscles),
+        ("antrain exercise list --muscle=upper", ["--muscle=upper-back"]),
+        ("antrain exercise list --equipment k", ["kettlebell"]),
         ("antrain move ", dates),
         ("antrain move today ", dates),
         ("antrain pause --until=sun", ["--until=sunday"]),

@@ -270,6 +270,25 @@ extension JSONOutputs {
         try run(home, "program validate mine.yaml wrong.yaml push-pull-legs none.yaml")
     }
 
+    func exercises() throws {
+        let home = try home("exercises")
+        let editor = ["VISUAL": "sed -i 's/^#  /  /'"]
+        try run(home, "exercise edit", ["VISUAL": "true"])
+        for line in ["exercise list", "exercise list --muscle chest --equipment dumbbell", "exercise list nothing"] {
+            try run(home, line)
+        }
+        try run(home, "exercise edit", editor)
+        try run(home, "exercise edit", ["VISUAL": "sed -i s/4m/5m/"])
+        try run(home, "program activate push-pull-legs")
+        for line in ["squat", "tire-flip", "Kniebeuge", "dumbbell-row", "nothing"] {
+            try run(home, "exercise show \(line)")
+        }
+        try run(home, "exercise list --muscle nothing")
+        try run(home, "exercise edit", ["VISUAL": "sed -i s/squat/Squat/"])
+        try home.folder.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")
+        try run(home, "exercise list")
+    }
+
     func brokenHome() throws {
         let home = try home("broken settings", "enabled: on\ntime: 07:30\ndays: all\n")
         try run(home, "program activate push-pull-legs")

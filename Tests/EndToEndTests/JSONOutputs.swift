@@ -42,6 +42,7 @@ final class JSONOutputs {
         try damagedLedger()
         try plugins()
         try files()
+        try exercises()
         try brokenHome()
     }
 

@@ -205,6 +205,21 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case planBeyond = "plan.beyond"
     case planShort = "plan.short"
 
+    // MARK: Exercises
+
+    case exerciseAliases = "exercise.aliases"
+    case exerciseLanguages = "exercise.languages"
+    case exerciseMuscles = "exercise.muscles"
+    case exerciseAssisting = "exercise.muscles.assisting"
+    case exerciseEquipment = "exercise.equipment"
+    case exerciseRest = "exercise.rest"
+    case exerciseRepetitions = "exercise.repetitions"
+    case exercisePerSide = "exercise.repetitions.per-side"
+    case exercisePrograms = "exercise.programs"
+    case exerciseProgramActive = "exercise.programs.active"
+    case exerciseFile = "exercise.file"
+    case noExercise = "exercise.nothing"
+
     // MARK: Empty states and next steps
 
     case overviewEmpty = "overview.empty"

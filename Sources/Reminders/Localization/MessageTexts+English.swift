@@ -191,6 +191,19 @@ extension MessageTexts {
         .planShort:
             "the channel '{channel}' is limited to {limit}, enough for {days}; schedule fewer reminders a day, deactivate a program, or send some through another channel: antrain program activate NAME --replace --channels …",
 
+        .exerciseAliases: "Also called",
+        .exerciseLanguages: "Other languages",
+        .exerciseMuscles: "Muscles",
+        .exerciseAssisting: "Assisting",
+        .exerciseEquipment: "Equipment",
+        .exerciseRest: "Rest",
+        .exerciseRepetitions: "Repetitions",
+        .exercisePerSide: "per side",
+        .exercisePrograms: "Programs",
+        .exerciseProgramActive: "{program} (active)",
+        .exerciseFile: "Your file",
+        .noExercise: "no exercise matches; {command} lists all",
+
         .overviewEmpty: "Three commands lead to your first reminder:",
         .overviewProgram: "choose a program; {list} shows all of them",
         .overviewTime: "choose when to be reminded",

@@ -195,6 +195,19 @@ extension MessageTexts {
         .planShort:
             "le canal '{channel}' accepte au plus {limit}, de quoi couvrir {days}\u{202F}; prévois moins de rappels par jour, désactive un programme ou choisis un autre canal pour certains d'entre eux\u{202F}: antrain program activate NAME --replace --channels …",
 
+        .exerciseAliases: "Aussi appelé",
+        .exerciseLanguages: "Autres langues",
+        .exerciseMuscles: "Muscles ciblés",
+        .exerciseAssisting: "Muscles secondaires",
+        .exerciseEquipment: "Matériel",
+        .exerciseRest: "Repos",
+        .exerciseRepetitions: "Répétitions",
+        .exercisePerSide: "par côté",
+        .exercisePrograms: "Programmes",
+        .exerciseProgramActive: "{program} (actif)",
+        .exerciseFile: "Ton fichier",
+        .noExercise: "aucun exercice ne correspond\u{202F}; {command} les affiche tous",
+
         .overviewEmpty: "Trois commandes mènent à ton premier rappel\u{202F}:",
         .overviewProgram: "choisis un programme\u{202F}; {list} les montre tous",
         .overviewTime: "choisis l'heure de tes rappels",

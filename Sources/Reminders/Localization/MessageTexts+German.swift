@@ -192,6 +192,19 @@ extension MessageTexts {
         .planShort:
             "der Kanal '{channel}' ist auf {limit} begrenzt, das reicht für {days}; plane weniger Erinnerungen am Tag, deaktiviere ein Programm oder nutze für einige einen anderen Kanal: antrain program activate NAME --replace --channels …",
 
+        .exerciseAliases: "Auch",
+        .exerciseLanguages: "Andere Sprachen",
+        .exerciseMuscles: "Muskeln",
+        .exerciseAssisting: "Unterstützend",
+        .exerciseEquipment: "Gerät",
+        .exerciseRest: "Pause",
+        .exerciseRepetitions: "Wiederholungen",
+        .exercisePerSide: "pro Seite",
+        .exercisePrograms: "Programme",
+        .exerciseProgramActive: "{program} (aktiv)",
+        .exerciseFile: "Deine Datei",
+        .noExercise: "keine Übung passt; {command} zeigt alle",
+
         .overviewEmpty: "Drei Befehle führen zu deiner ersten Erinnerung:",
         .overviewProgram: "wähle ein Programm; {list} zeigt alle",
         .overviewTime: "wähle, wann du erinnert wirst",

@@ -192,6 +192,19 @@ extension MessageTexts {
         .planShort:
             "el canal '{channel}' admite como máximo {limit}, suficiente para {days}; programa menos recordatorios al día, desactiva un programa o usa otro canal para algunos: antrain program activate NAME --replace --channels …",
 
+        .exerciseAliases: "También",
+        .exerciseLanguages: "Otros idiomas",
+        .exerciseMuscles: "Músculos",
+        .exerciseAssisting: "Secundarios",
+        .exerciseEquipment: "Equipo",
+        .exerciseRest: "Descanso",
+        .exerciseRepetitions: "Repeticiones",
+        .exercisePerSide: "por lado",
+        .exercisePrograms: "Programas",
+        .exerciseProgramActive: "{program} (activo)",
+        .exerciseFile: "Tu archivo",
+        .noExercise: "ningún ejercicio coincide; {command} los muestra todos",
+
         .overviewEmpty: "Tres comandos llevan a tu primer recordatorio:",
         .overviewProgram: "elige un programa; {list} los muestra todos",
         .overviewTime: "elige cuándo quieres que te avise",

@@ -192,6 +192,19 @@ extension MessageTexts {
         .planShort:
             "'{channel}' kanalı en fazla {limit} alır, bu {days} için yeter; günde daha az hatırlatma planla, bir programı devre dışı bırak ya da bazıları için başka bir kanal seç: antrain program activate NAME --replace --channels …",
 
+        .exerciseAliases: "Diğer adları",
+        .exerciseLanguages: "Diğer diller",
+        .exerciseMuscles: "Kaslar",
+        .exerciseAssisting: "Yardımcı kaslar",
+        .exerciseEquipment: "Ekipman",
+        .exerciseRest: "Dinlenme",
+        .exerciseRepetitions: "Tekrarlar",
+        .exercisePerSide: "her taraf için",
+        .exercisePrograms: "Programlar",
+        .exerciseProgramActive: "{program} (etkin)",
+        .exerciseFile: "Dosyan",
+        .noExercise: "eşleşen egzersiz yok; {command} hepsini gösterir",
+
         .overviewEmpty: "İlk hatırlatman için üç komut yeter:",
         .overviewProgram: "bir program seç; {list} hepsini gösterir",
         .overviewTime: "ne zaman hatırlatılacağını seç",

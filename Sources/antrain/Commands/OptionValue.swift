@@ -54,6 +54,12 @@ enum OptionValue {
         return span
     }
 
+    /// The error for a value that is not among the allowed ones.
+    static func unknown(_ text: String, _ name: String, among allowed: [String]) -> CommandError {
+        let help = Suggestion.help(for: text, among: allowed)
+        return .badOption(name: name, value: text, reason: help ?? "expected one of \(allowed.joined(separator: ", "))")
+    }
+
     /// Checks the value of `--limit`.
     static func checkLimit(_ limit: Int) throws(CommandError) {
         let range = 1...1_000_000

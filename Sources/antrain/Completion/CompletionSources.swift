@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import Training
 import YAMLSource
 
 /// The user's files, as far as completion needs them.
@@ -12,6 +13,11 @@ final class CompletionSources {
     private(set) lazy var settings: Settings? = readSettings()
     private(set) lazy var zone: Zone? = try? workspace.zone(settings?.timezone ?? .system)
     private(set) lazy var now: Instant? = try? workspace.now()
+
+    /// The language of the settings, else of the locale.
+    private(set) lazy var words = workspace.words(settings, language: nil, territory: nil)
+    /// The user's exercises and the shipped ones; without the user's if their file has errors.
+    private(set) lazy var exercises: [CatalogExercise] = readExercises()
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         workspace = try Workspace(context, options)
@@ -35,6 +41,14 @@ final class CompletionSources {
         return facts.delivered.sorted { $0.deliveredAt > $1.deliveredAt }.map(\.notification).filter {
             !$0.items.isEmpty && $0.leaving(facts.answers) != nil
         }
+    }
+
+    private func readExercises() -> [CatalogExercise] {
+        guard let shipped = try? workspace.shippedExercises() else { return [] }
+        let path = workspace.paths.exercises
+        guard case .success(let bytes) = workspace.context.files.read(path) else { return shipped.exercises }
+        let source = SourceText(path: path, bytes: bytes)
+        return (ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped).exercises
     }
 
     /// The settings in the file, or else the last good ones.

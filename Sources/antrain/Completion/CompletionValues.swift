@@ -2,6 +2,7 @@ import CivilTime
 import ImportedJobs
 import Ledger
 import Reminders
+import Training
 
 /// The values of each kind of argument.
 struct CompletionValues {
@@ -24,6 +25,9 @@ struct CompletionValues {
         case .program: shippedPrograms
         case .knownProgram: activePrograms + shippedPrograms
         case .editableProgram, .activeProgram: activePrograms
+        case .exercise: exercises(typed)
+        case .muscle: MuscleGroup.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
+        case .equipment: Equipment.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
         case .channel, .pluginOrLibrary: channels
         case .channels: ListCompletion.candidates(typed, among: channels)
         case .ownPlugin:
@@ -53,6 +57,18 @@ struct CompletionValues {
     private var activePrograms: [Candidate] {
         sources.activations.map { Candidate($0.programID, "active since \($0.start)") }
     }
+
+    /// The exercises' IDs; if none begins with what is typed, their names in the user's language.
+    private func exercises(_ typed: String) -> [Candidate] {
+        let language = sources.words.language.ofNames
+        let exercises = sources.exercises
+        let ids = exercises.map { Candidate($0.id, noted($0.id, $0.name(in: language))) }
+        guard !typed.isEmpty, !ids.contains(where: { $0.value.hasPrefix(typed) }) else { return ids }
+        return exercises.map { Candidate($0.name(in: language), $0.id) }
+    }
+
+    /// A name as the note of an ID; empty if it says the same.
+    private func noted(_ id: String, _ name: String) -> String { NameKey.of(id) == NameKey.of(name) ? "" : name }
 
     private var channels: [Candidate] {
         let inUse = sources.settings?.configurations.map(\.name) ?? []

@@ -11,6 +11,10 @@ enum ValueKind: String, CaseIterable {
     /// A program file, or an active program.
     case editableProgram = "editable-program"
     case activeProgram = "active-program"
+    /// The ID of an exercise, or its name.
+    case exercise
+    case muscle
+    case equipment
     /// A channel, or an installed plugin.
     case channel
     /// Channels or plugins, separated by commas.

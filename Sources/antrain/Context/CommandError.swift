@@ -15,6 +15,7 @@ enum CommandError: Error {
     case misused(String)
     case noProgram(String, near: String?)
     case notActive(String, near: String?)
+    case noExercise(String, near: String?)
     case alreadyActive(String)
     case file(FileProblem)
     /// Files have errors, which were already reported.
@@ -98,7 +99,7 @@ extension CommandError {
             .alreadyAnswered, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
-        case .noProgram, .notActive, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
+        case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder,
             .notAnswered:
             .missingInput
@@ -138,6 +139,9 @@ extension CommandError {
         case .notActive(let name, let near):
             "the program \(quoted(name)) is not active"
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the active programs: antrain program list")
+        case .noExercise(let name, let near):
+            "no exercise is named \(quoted(name))"
+                + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the exercises: antrain exercise list")
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"

@@ -102,6 +102,18 @@ enum CommandExamples {
                 "Edit an active program's file in another editor"
             ),
         ],
+        "exercise list": [
+            ("antrain exercise list row", "Show the exercises whose name contains a word"),
+            ("antrain exercise list --muscle chest --equipment dumbbell", "Show the dumbbell exercises for the chest"),
+        ],
+        "exercise show": [
+            ("antrain exercise show deadlift", "Show an exercise's names, muscles and equipment"),
+            ("antrain exercise show 'bench press' --json", "The same for another exercise, as JSON"),
+        ],
+        "exercise edit": [
+            ("antrain exercise edit", "Edit your own exercises"),
+            ("EDITOR='code --wait' antrain exercise edit", "Use another editor"),
+        ],
         "reminder add": [
             ("antrain reminder add 'Call the physio' --at 'fri 4pm'", "Get a reminder once"),
             ("antrain reminder add 'Drink water' --at 9am --repeat daily", "Get a reminder every day"),

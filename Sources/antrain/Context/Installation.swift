@@ -66,6 +66,17 @@ struct Installation {
         return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
     }
 
+    /// The catalogue of exercises; its schema is in the same folder.
+    func exercises() throws(CommandError) -> String {
+        let folders = [
+            "\(prefix)/share/antrain", Installation.parent(Installation.parent(prefix)) + "/Sources/antrain/Exercises",
+        ]
+        guard let path = folders.map({ "\($0)/exercises.yaml" }).first(where: files.exists) else {
+            throw .missingPart("exercises.yaml", looked: folders)
+        }
+        return path
+    }
+
     /// The folder of the template for plugins in a language.
     func template(_ language: String) throws(CommandError) -> String {
         let places = [

@@ -3,6 +3,8 @@ import SystemPackage
 /// The locations of antrain's files (XDG Base Directory Specification 0.8).
 struct Paths {
     let settings: String
+    /// The user's exercises, in the folder of the settings.
+    let exercises: String
     let ledger: String
     /// The user's plugin folder.
     let plugins: String
@@ -25,6 +27,7 @@ struct Paths {
         } else {
             settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context, home: home) + "/settings.yaml"
         }
+        exercises = FilePath(settings).removingLastComponent().appending("exercises.yaml").string
         if let folder = options.dataDir {
             ledger = Paths.absolute(folder, context) + "/ledger.sqlite"
         } else {

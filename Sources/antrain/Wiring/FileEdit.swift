@@ -15,12 +15,16 @@ struct FileEdit {
     private let workspace: Workspace
     private let path: String
     private let isOptional: Bool
+    private let template: [UInt8]
 
-    /// - Parameter isOptional: whether the file may be missing; the editor then starts with an empty file.
-    init(_ workspace: Workspace, path: String, isOptional: Bool = false) {
+    /// - Parameters:
+    ///   - isOptional: whether the file may be missing.
+    ///   - template: the text with which the editor starts if the file is missing.
+    init(_ workspace: Workspace, path: String, isOptional: Bool = false, template: [UInt8] = []) {
         self.workspace = workspace
         self.path = path
         self.isOptional = isOptional
+        self.template = template
     }
 
     /// Runs the editor until the text is correct, or the user gives up.
@@ -29,21 +33,22 @@ struct FileEdit {
     func run(_ check: ([UInt8]) -> String?) throws(CommandError) -> Outcome {
         let context = workspace.context
         let before = try read(path, isOptional: isOptional)
+        let start = before ?? template
         // Editors choose the syntax highlighting by the file name's extension.
         let name = FilePath(path).lastComponent?.string ?? path
         let copy = LiveFiles.folder(of: path) + "/.edit-\(context.processID)-\(name)"
         do {
             context.files.makeFolder(LiveFiles.folder(of: path))
-            try context.files.replace(copy, before ?? [])
+            try context.files.replace(copy, start)
         } catch { throw .file(error) }
         while true {
             do { try edit(copy) } catch {
                 // An unedited copy need not be kept.
-                if case .success(before ?? []) = context.files.read(copy) { try? context.files.remove(copy) }
+                if case .success(start) = context.files.read(copy) { try? context.files.remove(copy) }
                 throw error
             }
             let after = try read(copy, isOptional: false) ?? []
-            if after == before ?? [] {
+            if after == start {
                 try? context.files.remove(copy)
                 return Outcome(isChanged: false, backup: nil)
             }
