@@ -127,6 +127,7 @@ import Testing
         let listed = try home.antrain("exercise list")
         #expect(listed.status == 65 && listed.output.isEmpty, "\(listed)")
         #expect(listed.errors.contains("~/\(Self.file):3:3: error: "), "\(listed.errors)")
+        #expect(listed.errors.hasSuffix("antrain: ~/\(Self.file) has errors; correct them: antrain exercise edit\n"))
     }
 
     /// Reminders don't depend on the catalogue, so its errors must not appear in their output.

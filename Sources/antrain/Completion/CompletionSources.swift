@@ -44,11 +44,13 @@ final class CompletionSources {
     }
 
     private func readExercises() -> [CatalogExercise] {
-        guard let shipped = try? workspace.shippedExercises() else { return [] }
-        let path = workspace.paths.exercises
-        guard case .success(let bytes) = workspace.context.files.read(path) else { return shipped.exercises }
-        let source = SourceText(path: path, bytes: bytes)
-        return (ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped).exercises
+        guard let path = try? workspace.installation.exercises(), let shipped = catalog(path, .empty) else { return [] }
+        return (catalog(workspace.paths.exercises, shipped) ?? shipped).exercises
+    }
+
+    private func catalog(_ path: String, _ base: ExerciseCatalog) -> ExerciseCatalog? {
+        guard case .success(let bytes) = workspace.context.files.read(path) else { return nil }
+        return ExerciseCatalogReader.read(SourceText(path: path, bytes: bytes), extending: base).catalog
     }
 
     /// The settings in the file, or else the last good ones.

@@ -20,6 +20,8 @@ enum CommandError: Error {
     case file(FileProblem)
     /// Files have errors, which were already reported.
     case badFiles(count: Int)
+    /// The user's exercises have errors, which were already reported; the path of the file.
+    case badExercises(String)
     /// The settings file has errors, and there are no last good settings.
     case badSettings(String)
     case uneditableSettings(String)
@@ -104,7 +106,7 @@ extension CommandError {
             .notAnswered:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFiles, .notSaved: .badData
+        case .badFiles, .badExercises, .notSaved: .badData
         case .changedMeanwhile: .tryAgain
         case .notDeleted: .unavailable
         case .editorFailed: .unavailable
@@ -145,6 +147,7 @@ extension CommandError {
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
+        case .badExercises(let path): "\(path) has errors; correct them: antrain exercise edit"
         case .badFiles, .badSettings(""), .toldLedger, .toldDamagedPart: ""
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
