@@ -34,7 +34,7 @@ demo: setup
 test: test-setup lint
 	$(SWIFT) build --build-tests --enable-code-coverage
 	@$(MAKE) --no-print-directory check-install
-	.ci/isolated $(SWIFT) test --skip-build --enable-code-coverage
+	.ci/test --enable-code-coverage
 	@.ci/coverage
 
 soak: test-setup
