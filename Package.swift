@@ -66,6 +66,7 @@ let package = Package(
         .target(name: "PrintableText"),
         .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
+        .target(name: "Progress", dependencies: ["Training"]),
         .target(name: "Reminders", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
         .target(
@@ -204,6 +205,10 @@ let package = Package(
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
+        .testTarget(
+            name: "ProgressTests",
+            dependencies: ["Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+        ),
         .testTarget(name: "ProgramsTests", dependencies: ["Training", "CivilTime", "YAMLSource"]),
         .testTarget(
             name: "ImportedJobsTests",

@@ -189,7 +189,7 @@ struct SequenceWalk {
 
 extension Program {
     /// The week with a number, from 1; nil if all weeks are the same.
-    func week(_ number: Int) -> ProgramWeek? {
+    public func week(_ number: Int) -> ProgramWeek? {
         weeks.isEmpty ? nil : weeks[(number - 1) % weeks.count]
     }
 }

@@ -43,6 +43,11 @@ public struct SetPrescription: Sendable, Hashable {
         self.rest = rest
         self.notes = notes
     }
+
+    /// The same sets with another load.
+    public func with(load: Load?) -> SetPrescription {
+        SetPrescription(count: count, target: target, load: load, kind: kind, rest: rest, notes: notes)
+    }
 }
 
 /// The target of a set.
@@ -57,6 +62,14 @@ public enum SetTarget: Sendable, Hashable {
     case time(seconds: Int)
     /// A distance in metres.
     case distance(metres: Int)
+
+    /// Whether repetitions are counted.
+    public var isRepetitions: Bool {
+        switch self {
+        case .reps, .range, .amrap: true
+        case .time, .distance: false
+        }
+    }
 }
 
 /// The load of a set.

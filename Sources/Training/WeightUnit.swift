@@ -5,3 +5,18 @@ public enum WeightUnit: String, Sendable, Hashable, CaseIterable {
     /// Pounds.
     case pounds = "lb"
 }
+
+extension Weight {
+    /// The weight in another unit, rounded to the nearest thousandth, ties away from zero.
+    ///
+    /// A pound is exactly 0.45359237 kg (international yard and pound agreement, 1959).
+    public func converted(from unit: WeightUnit, to other: WeightUnit) -> Weight {
+        guard unit != other else { return self }
+        let (multiplier, divisor) =
+            unit == .pounds ? (45_359_237, 100_000_000) : (100_000_000, 45_359_237)
+        // Beyond this bound, which is far above what can be lifted, the multiplication could overflow.
+        let bounded = min(thousandths.magnitude, 1 << 36)
+        let magnitude = (Int(bounded) * multiplier + divisor / 2) / divisor
+        return Weight(thousandths: thousandths < 0 ? -magnitude : magnitude)
+    }
+}

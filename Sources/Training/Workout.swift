@@ -27,35 +27,41 @@ extension Program {
     /// A day's workout in a week; without a week, nothing is replaced.
     public func workout(of day: ProgramDay, in week: ProgramWeek? = nil) -> Workout {
         let items = day.exercises.map { exercise in
-            let own =
-                switch exercise.sets {
-                case .own(let sets): sets
-                case .scheme(let name): week?.schemes[name] ?? schemes[name] ?? []
-                }
-            return Workout.Item(exercise: exercise, sets: (exercise.warmUp + own).map { resolved($0, exercise) })
+            Workout.Item(
+                exercise: exercise,
+                sets: prescribedSets(of: exercise, in: week).map { resolved($0) { max($0, of: exercise) } }
+            )
         }
         return Workout(day: day, items: items)
     }
 
-    private func resolved(_ sets: SetPrescription, _ exercise: Exercise) -> SetPrescription {
-        guard case .percentage(let share, let base) = sets.load, let max = max(base, of: exercise) else { return sets }
+    /// The sets of an exercise in a week as the program writes them, warm-ups first.
+    public func prescribedSets(of exercise: Exercise, in week: ProgramWeek? = nil) -> [SetPrescription] {
+        let own =
+            switch exercise.sets {
+            case .own(let sets): sets
+            case .scheme(let name): week?.schemes[name] ?? schemes[name] ?? []
+            }
+        return exercise.warmUp + own
+    }
+
+    /// Sets with a percentage as sets with a rounded weight, if the max is known.
+    ///
+    /// - Parameter max: the max that a base of percentages refers to; nil if it is unknown.
+    public func resolved(_ sets: SetPrescription, max: (Load.Base) -> Weight?) -> SetPrescription {
+        guard case .percentage(let share, let base) = sets.load, let max = max(base) else { return sets }
         let weight = max.share(share)
-        return SetPrescription(
-            count: sets.count,
-            target: sets.target,
-            load: .weight(rounding?.rounded(weight) ?? weight, units),
-            kind: sets.kind,
-            rest: sets.rest,
-            notes: sets.notes
-        )
+        return sets.with(load: .weight(rounding?.rounded(weight) ?? weight, units))
     }
 
     private func max(_ base: Load.Base, of exercise: Exercise) -> Weight? {
         guard let lift = exercise.lift.flatMap({ lifts[$0] }) else { return nil }
-        let share = lift.trainingMaxShare ?? trainingMaxShare
         switch base {
         case .oneRepMax: return lift.oneRepMax
-        case .trainingMax, .default: return lift.trainingMax ?? lift.oneRepMax?.share(share)
+        case .trainingMax, .default: return lift.trainingMax ?? lift.oneRepMax?.share(trainingMaxShare(of: lift))
         }
     }
+
+    /// The training max of a lift as a fraction of its one-rep max.
+    public func trainingMaxShare(of lift: Lift) -> Percentage { lift.trainingMaxShare ?? trainingMaxShare }
 }

@@ -1,0 +1,45 @@
+public import Training
+
+/// How a load, or the training max that it is computed from, changed before a workout, and why.
+public struct LoadChange: Sendable, Hashable {
+    /// Why a load changed or stayed.
+    public enum Reason: Sendable, Hashable {
+        /// Every set was completed.
+        case completed
+        /// The last workout of the week was completed.
+        case completedWeek
+        /// Every set reached the top of its range.
+        case reachedTop
+        /// Every set was completed, but not all reached the top of the range.
+        case belowTop
+        /// The sum of repetitions was reached.
+        case reachedTotal(Int)
+        /// The sum of repetitions was not reached.
+        case belowTotal(Int, of: Int)
+        /// The prescribed repetitions were not reached; how often in a row, and how often leads to a deload.
+        case failed(times: Int, of: Int?)
+        /// The prescribed repetitions were not reached this often in a row, so the load was reduced from this one.
+        case deload(failures: Int, from: Weight)
+        /// The prescribed repetitions were not reached, so the next set scheme follows: its number, from 1.
+        case nextStage(Int)
+        /// The last set scheme was not completed, so the first one follows.
+        case restarted
+        /// The repetitions of the AMRAP set.
+        case amrap(reps: Int)
+        /// A cycle of weeks was completed.
+        case completedCycle
+        /// A cycle of weeks was not completed as prescribed.
+        case failedCycle
+    }
+
+    /// The difference, which may be zero or negative.
+    public let by: Weight
+    /// Why.
+    public let reason: Reason
+
+    /// Creates a change.
+    public init(by: Weight, reason: Reason) {
+        self.by = by
+        self.reason = reason
+    }
+}

@@ -1,0 +1,55 @@
+public import Training
+
+/// A set as the athlete performed it.
+public struct PerformedSet: Sendable, Hashable {
+    /// What was counted: at least one of these is known.
+    public struct Amount: Sendable, Hashable {
+        /// The repetitions, per side if the exercise is unilateral.
+        public var reps: Int?
+        /// The time in seconds.
+        public var seconds: Int?
+        /// The distance in metres.
+        public var metres: Int?
+
+        /// Creates an amount.
+        public init(reps: Int? = nil, seconds: Int? = nil, metres: Int? = nil) {
+            self.reps = reps
+            self.seconds = seconds
+            self.metres = metres
+        }
+    }
+
+    /// What was lifted.
+    public enum Load: Sendable, Hashable {
+        /// An external weight.
+        case weight(Weight, WeightUnit)
+        /// The body with an added weight; the weight is negative if a machine or a band assists.
+        case bodyweight(plus: Weight, WeightUnit)
+    }
+
+    /// The kind of the set.
+    public let kind: SetPrescription.Kind
+    /// What was counted.
+    public let amount: Amount
+    /// What was lifted, if anything.
+    public let load: Load?
+    /// The rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale).
+    public let rpe: Int?
+
+    /// Creates a set.
+    public init(kind: SetPrescription.Kind = .work, amount: Amount, load: Load? = nil, rpe: Int? = nil) {
+        self.kind = kind
+        self.amount = amount
+        self.load = load
+        self.rpe = rpe
+    }
+}
+
+extension PerformedSet.Load {
+    /// The external or added weight in a unit.
+    public func weight(in unit: WeightUnit) -> Weight {
+        switch self {
+        case .weight(let weight, let own), .bodyweight(let weight, let own): weight.converted(from: own, to: unit)
+        }
+    }
+}

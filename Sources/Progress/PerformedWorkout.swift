@@ -1,0 +1,26 @@
+/// A completed workout of a program.
+public struct PerformedWorkout: Sendable, Hashable {
+    /// How an exercise went.
+    public enum Result: Sendable, Hashable {
+        /// Every set was done as prescribed, with the minimum repetitions of ranges and AMRAP sets.
+        case asPlanned
+        /// The prescribed repetitions were not reached.
+        case missed
+        /// The sets in the order in which they were performed.
+        case sets([PerformedSet])
+    }
+
+    /// The ID of the program day.
+    public let dayID: String
+    /// The week since the start of the program, from 1.
+    public let week: Int
+    /// The results by exercise ID; an exercise without a result was done as planned.
+    public let results: [String: Result]
+
+    /// Creates a completed workout.
+    public init(dayID: String, week: Int, results: [String: Result] = [:]) {
+        self.dayID = dayID
+        self.week = week
+        self.results = results
+    }
+}

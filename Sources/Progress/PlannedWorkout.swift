@@ -1,0 +1,41 @@
+public import Training
+
+/// A coming workout with the load of each set.
+public struct PlannedWorkout: Sendable, Hashable {
+    /// A value of the athlete without which a load cannot be computed.
+    public enum MissingValue: Sendable, Hashable {
+        /// The max of a lift.
+        case max(lift: String)
+        /// The starting load of an exercise.
+        case load(exercise: String)
+    }
+
+    /// An exercise with its sets.
+    public struct Item: Sendable, Hashable {
+        /// The exercise.
+        public let exercise: Exercise
+        /// The sets, warm-ups first.
+        public let sets: [SetPrescription]
+        /// The change since the exercise was last performed; nil the first time, or without a progression.
+        public let change: LoadChange?
+        /// The value that is missing, if any.
+        public let missing: MissingValue?
+
+        /// The heaviest work set, the first of equals; nil if no work set has a weight.
+        public var topSet: SetPrescription? {
+            var best: (set: SetPrescription, weight: Weight)?
+            for set in sets where set.kind == .work {
+                guard case .weight(let weight, _) = set.load, best.map({ weight > $0.weight }) ?? true else { continue }
+                best = (set, weight)
+            }
+            return best?.set
+        }
+    }
+
+    /// The ID of the program day.
+    public let dayID: String
+    /// The week since the start, from 1.
+    public let week: Int
+    /// The exercises in order.
+    public let items: [Item]
+}

@@ -1,0 +1,185 @@
+public import Training
+
+/// The loads of a program's coming workouts: a fold over what the athlete did and set.
+///
+///     var progress = ProgramProgress(program)
+///     progress.apply(.load(exercise: "squat", Weight(thousandths: 60_000)))
+///     progress.apply(.completed(PerformedWorkout(dayID: "workout-a", week: 1)))
+///     progress.workout("workout-b", week: 1)      // squats with 62.5 kg
+///
+/// Nothing is stored: after a correction of the past, the fold is repeated. The load of a progression belongs to the exercise ID
+/// within the program, so an ID that two days use is one progression. If the sets are percentages, the progression moves the lift's
+/// training max instead, once per workout.
+///
+/// The workouts of deload weeks change nothing.
+public struct ProgramProgress: Sendable {
+    /// The program.
+    public let program: Program
+    private var tracks: [ProgressTrackID: ProgressTrack] = [:]
+    private var oneRepMaxes: [String: Weight] = [:]
+
+    /// Creates the progress at the start of a program, with the maxes and loads in its file.
+    public init(_ program: Program) {
+        self.program = program
+        for (id, lift) in program.lifts {
+            oneRepMaxes[id] = lift.oneRepMax
+            let trainingMax = lift.trainingMax ?? lift.oneRepMax?.share(program.trainingMaxShare(of: lift))
+            if let trainingMax { tracks[.lift(id), default: ProgressTrack()].load = trainingMax }
+        }
+    }
+
+    /// Applies the next event; events are in the order in which they happened.
+    public mutating func apply(_ event: ProgressEvent) {
+        switch event {
+        case .oneRepMax(let id, let max):
+            oneRepMaxes[id] = max
+            let share = program.lifts[id].map(program.trainingMaxShare(of:)) ?? program.trainingMaxShare
+            tracks[.lift(id)] = ProgressTrack(load: max.share(share))
+        case .trainingMax(let id, let max): tracks[.lift(id)] = ProgressTrack(load: max)
+        case .load(let id, let load):
+            let stage = tracks[.exercise(id)]?.stage ?? 0
+            tracks[.exercise(id)] = ProgressTrack(load: load, stage: stage)
+        case .completed(let workout): complete(workout)
+        }
+    }
+
+    /// A workout with the loads that follow from everything so far.
+    ///
+    /// - Parameters:
+    ///   - dayID: the ID of the program day.
+    ///   - week: the week since the start, from 1.
+    /// - Returns: nil if the program has no such day, for example after an edit.
+    public func workout(_ dayID: String, week: Int) -> PlannedWorkout? {
+        guard let day = program.days.first(where: { $0.id == dayID }), week >= 1 else { return nil }
+        return PlannedWorkout(dayID: dayID, week: week, items: day.exercises.map { item($0, week: week) })
+    }
+
+    // MARK: Loads
+
+    private func item(_ exercise: Exercise, week: Int) -> PlannedWorkout.Item {
+        let prescribed = program.prescribedSets(of: exercise, in: program.week(week))
+        let id = trackID(exercise, prescribed)
+        let track = (tracks[id] ?? ProgressTrack()).settled(in: week)
+        var sets = prescribed
+        if case .stages(let stages, _, _) = exercise.progression, !stages.isEmpty {
+            let own = prescribed.first { $0.kind == .work }?.load
+            let scheme = stages[min(track.stage, stages.count - 1)].map { $0.load == nil ? $0.with(load: own) : $0 }
+            sets =
+                prescribed.filter { $0.kind == .warmUp } + scheme
+                + prescribed.filter { $0.kind == .drop || $0.kind == .backOff }
+        }
+        let loaded = sets.map { resolved($0, exercise, track, top: top(of: sets), week: week) }
+        return PlannedWorkout.Item(
+            exercise: exercise,
+            sets: loaded,
+            change: track.change,
+            missing: missing(loaded, exercise, track)
+        )
+    }
+
+    private func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
+        let isPercentage = sets.contains { set in
+            if case .percentage = set.load { set.kind == .work } else { false }
+        }
+        return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
+    }
+
+    /// The last week of the cycle that a week belongs to; without weeks in the program, each week is a cycle.
+    private func lastWeekOfCycle(_ week: Int) -> Int {
+        let length = max(1, program.weeks.count)
+        return (week - 1) / length * length + length
+    }
+
+    /// The heaviest weight that the program prescribes for the work sets.
+    private func top(of sets: [SetPrescription]) -> Weight? {
+        sets.compactMap { set in
+            switch set.load {
+            case .weight(let weight, let unit), .bodyweight(let weight?, let unit):
+                set.kind == .work ? weight.converted(from: unit, to: program.units) : nil
+            default: nil
+            }
+        }.max()
+    }
+
+    private func resolved(
+        _ set: SetPrescription,
+        _ exercise: Exercise,
+        _ track: ProgressTrack,
+        top: Weight?,
+        week: Int
+    ) -> SetPrescription {
+        switch set.load {
+        case .percentage:
+            guard let lift = exercise.lift else { return set }
+            let trainingMax = tracks[.lift(lift)]?.settled(in: week).load
+            return program.resolved(set) { base in
+                switch base {
+                case .oneRepMax: oneRepMaxes[lift]
+                case .trainingMax, .default: trainingMax
+                }
+            }
+        case .weight(let weight, let unit):
+            guard let load = track.load, let top, set.kind == .work else { return set }
+            let own = weight.converted(from: unit, to: program.units)
+            return set.with(load: .weight(rounded(load, plus: own, minus: top), program.units))
+        case .bodyweight(let plus, let unit):
+            guard let load = track.load, set.kind == .work, exercise.progression.map({ $0 != .none }) ?? false else {
+                return set
+            }
+            let own = plus?.converted(from: unit, to: program.units) ?? Weight(thousandths: 0)
+            let added = rounded(load, plus: own, minus: top ?? own)
+            return set.with(load: .bodyweight(plus: added.thousandths == 0 ? nil : added, program.units))
+        case nil:
+            guard let load = track.load, set.kind == .work, set.target.isRepetitions else { return set }
+            return set.with(load: .weight(load, program.units))
+        case .rpe, .rir: return set
+        }
+    }
+
+    private func rounded(_ load: Weight, plus own: Weight, minus top: Weight) -> Weight {
+        let weight = Weight(thousandths: load.thousandths + own.thousandths - top.thousandths)
+        return program.rounding?.rounded(weight) ?? weight
+    }
+
+    private func missing(_ sets: [SetPrescription], _ exercise: Exercise, _ track: ProgressTrack)
+        -> PlannedWorkout.MissingValue?
+    {
+        let work = sets.filter { $0.kind == .work }
+        let hasPercentage = work.contains { if case .percentage = $0.load { true } else { false } }
+        if hasPercentage { return .max(lift: exercise.lift ?? exercise.id) }
+        guard let progression = exercise.progression, progression != .none, track.load == nil else { return nil }
+        let isOpen = work.contains { $0.load == nil && $0.target.isRepetitions }
+        return isOpen ? .load(exercise: exercise.id) : nil
+    }
+
+    // MARK: Results
+
+    private mutating func complete(_ performed: PerformedWorkout) {
+        guard let workout = workout(performed.dayID, week: performed.week) else { return }
+        let isDeload = program.week(performed.week)?.isDeload ?? false
+        var moved: Set<ProgressTrackID> = []
+        for item in workout.items {
+            let prescribed = program.prescribedSets(of: item.exercise, in: program.week(performed.week))
+            let id = trackID(item.exercise, prescribed)
+            let result = performed.results[item.exercise.id] ?? .asPlanned
+            let outcome = SetOutcome(result, of: item.sets, unit: program.units)
+            var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
+            if case .exercise = id, !isDeload {
+                // What was lifted counts, not what was prescribed; it is also as good as a starting load.
+                track.load = outcome.load ?? track.load ?? top(of: item.sets)
+            }
+            if !isDeload, let progression = item.exercise.progression, progression != .none,
+                moved.insert(id).inserted
+            {
+                track.apply(
+                    outcome,
+                    progression,
+                    week: performed.week,
+                    lastWeekOfCycle: lastWeekOfCycle(performed.week),
+                    rounding: program.rounding
+                )
+            }
+            tracks[id] = track
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import Training
+
+extension ProgressTrack {
+    /// Applies the outcome of an exercise.
+    ///
+    /// Sources: linear progression with a deload after repeated failures, M. Rippetoe, *Practical Programming for Strength
+    /// Training*, and M. Hadim, StrongLifts 5×5; double progression, A. Calvert, *Super Strength*, 1924; stages, C. Lefever, GZCLP;
+    /// increments by the repetitions of an AMRAP set, n-Suns; increments per cycle, J. Wendler, *5/3/1*.
+    ///
+    /// - Parameters:
+    ///   - outcome: how the sets compare with their prescription.
+    ///   - progression: the exercise's progression.
+    ///   - week: the week since the start.
+    ///   - lastWeekOfCycle: the last week of its cycle of weeks.
+    ///   - rounding: the program's rounding; reduced loads are rounded down.
+    mutating func apply(
+        _ outcome: SetOutcome,
+        _ progression: Progression,
+        week: Int,
+        lastWeekOfCycle: Int,
+        rounding: Rounding?
+    ) {
+        switch progression {
+        case .linear(let add, let every, let fails, let deload):
+            guard outcome.isCompleted else {
+                fail(mostFailures: fails, deload: deload, rounding)
+                if every == .week { note(week: week, isCompleted: false, add: add) }
+                return
+            }
+            failures = 0
+            if every == .week {
+                note(week: week, isCompleted: true, add: add)
+                change = nil
+            } else {
+                self.add(add, .completed)
+            }
+        case .double(let add):
+            if outcome.isAtTop {
+                failures = 0
+                self.add(add, .reachedTop)
+            } else {
+                failures = outcome.isCompleted ? 0 : failures + 1
+                keep(outcome.isCompleted ? .belowTop : .failed(times: failures, of: nil))
+            }
+        case .stages(let stages, let add, let reset):
+            guard !outcome.isCompleted else {
+                failures = 0
+                self.add(add, .completed)
+                return
+            }
+            stage += 1
+            guard stage >= stages.count else {
+                keep(.nextStage(stage + 1))
+                return
+            }
+            stage = 0
+            reduce(to: reset ?? .whole, rounding, .restarted)
+        case .amrapTable(let rows):
+            guard let reps = outcome.amrapReps else { return }
+            let row = rows.last { $0.from <= reps }
+            add(row?.add ?? Weight(thousandths: 0), .amrap(reps: reps))
+        case .perCycle(let add):
+            note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add)
+            change = nil
+        case .none: break
+        }
+    }
+
+    private mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?) {
+        failures += 1
+        guard let most = mostFailures, failures >= most else { return keep(.failed(times: failures, of: mostFailures)) }
+        let failed = failures
+        failures = 0
+        let reduction = deload ?? Percentage(hundredths: 1000)
+        reduce(
+            to: Percentage(hundredths: Percentage.whole.hundredths - reduction.hundredths),
+            rounding,
+            .deload(failures: failed, from: load ?? Weight(thousandths: 0))
+        )
+    }
+}

@@ -1,0 +1,80 @@
+internal import Training
+
+/// What progresses by itself: the load of an exercise, or the training max of a lift.
+enum ProgressTrackID: Hashable {
+    case exercise(String)
+    case lift(String)
+}
+
+/// The progress of one load or training max.
+struct ProgressTrack: Hashable {
+    /// The load of the next work sets, or the training max; nil as long as it is unknown.
+    var load: Weight?
+    /// How many times in a row the prescribed repetitions were not reached.
+    var failures = 0
+    /// The index of the current set scheme of a progression in stages.
+    var stage = 0
+    /// The latest change, for the next workout.
+    var change: LoadChange?
+    /// An increment that is due when a week or a cycle of weeks ends.
+    private var due: Due?
+
+    private struct Due: Hashable {
+        let lastWeek: Int
+        var isEarned: Bool
+        let add: Weight
+        let earned: LoadChange.Reason
+        let failed: LoadChange.Reason?
+    }
+
+    init(load: Weight? = nil, stage: Int = 0) {
+        self.load = load
+        self.stage = stage
+    }
+
+    /// Adds to the load; an unknown load stays unknown.
+    mutating func add(_ weight: Weight, _ reason: LoadChange.Reason) {
+        load = load.map { Weight(thousandths: $0.thousandths + weight.thousandths) }
+        change = LoadChange(by: weight, reason: reason)
+    }
+
+    /// Keeps the load.
+    mutating func keep(_ reason: LoadChange.Reason) {
+        change = LoadChange(by: Weight(thousandths: 0), reason: reason)
+    }
+
+    /// Reduces the load to a share, rounded down.
+    mutating func reduce(to share: Percentage, _ rounding: Rounding?, _ reason: LoadChange.Reason) {
+        guard let before = load else { return keep(reason) }
+        let exact = before.share(share)
+        let after = rounding.map { Rounding(step: $0.step, direction: .down).rounded(exact) } ?? exact
+        load = after
+        change = LoadChange(by: Weight(thousandths: after.thousandths - before.thousandths), reason: reason)
+    }
+
+    /// Notes the result of a workout in a week, for the increment at its end: that of the week's last workout counts.
+    mutating func note(week: Int, isCompleted: Bool, add: Weight) {
+        due = Due(lastWeek: week, isEarned: isCompleted, add: add, earned: .completedWeek, failed: nil)
+    }
+
+    /// Notes the result of a workout in a cycle that ends with a week, for the increment after it: all workouts of the cycle count.
+    mutating func note(cycleThrough lastWeek: Int, isCompleted: Bool, add: Weight) {
+        let wasEarned = due.map { $0.lastWeek == lastWeek ? $0.isEarned : true } ?? true
+        due = Due(
+            lastWeek: lastWeek,
+            isEarned: isCompleted && wasEarned,
+            add: add,
+            earned: .completedCycle,
+            failed: .failedCycle
+        )
+    }
+
+    /// The progress in a week, with the due increment if its period is over.
+    func settled(in week: Int) -> ProgressTrack {
+        guard let due, week > due.lastWeek else { return self }
+        var result = self
+        result.due = nil
+        if due.isEarned { result.add(due.add, due.earned) } else if let failed = due.failed { result.keep(failed) }
+        return result
+    }
+}

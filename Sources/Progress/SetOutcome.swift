@@ -1,0 +1,97 @@
+internal import Training
+
+/// How the work sets of an exercise compare with their prescription.
+///
+/// A set counts as completed if it reached the minimum of its target: the repetitions, the bottom of a range, the minimum of an
+/// AMRAP set, the time or the distance. Performed sets are compared with prescribed sets in order; a missing set was not completed,
+/// and further sets are ignored.
+struct SetOutcome: Equatable {
+    /// Whether every set reached the minimum of its target.
+    var isCompleted: Bool
+    /// Whether every set reached the maximum of its target.
+    var isAtTop: Bool
+    /// The repetitions of the heaviest AMRAP set, the last of equals.
+    var amrapReps: Int?
+    /// The sum of repetitions.
+    var totalReps: Int
+    /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
+    var load: Weight?
+
+    /// - Parameters:
+    ///   - result: how the exercise went.
+    ///   - prescribed: its sets, with resolved loads.
+    ///   - unit: the program's unit.
+    init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], unit: WeightUnit) {
+        let sets = prescribed.filter { $0.kind == .work }.flatMap { Array(repeating: $0, count: $0.count) }
+        let amrap = SetOutcome.decisiveAmrap(sets)
+        switch result {
+        case .asPlanned:
+            isCompleted = true
+            isAtTop = sets.allSatisfy { $0.target.hasTop == false }
+            amrapReps = amrap.map { sets[$0].target.minimum }
+            totalReps = sets.reduce(0) { $0 + $1.target.repetitions }
+        case .missed:
+            (isCompleted, isAtTop, totalReps) = (false, false, 0)
+            amrapReps = amrap.map { _ in 0 }
+        case .sets(let all):
+            let performed = all.filter { $0.kind == .work }
+            let pairs = zip(sets, performed)
+            let isWhole = performed.count >= sets.count && !sets.isEmpty
+            isCompleted = isWhole && pairs.allSatisfy { $0.target.isCompleted(by: $1.amount) }
+            isAtTop = isWhole && pairs.allSatisfy { $0.target.isAtTop(by: $1.amount) }
+            amrapReps = amrap.map { $0 < performed.count ? performed[$0].amount.reps ?? 0 : 0 }
+            totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
+            load = performed.compactMap { $0.load?.weight(in: unit) }.max()
+        }
+    }
+
+    private static func decisiveAmrap(_ sets: [SetPrescription]) -> Int? {
+        var best: (index: Int, load: Weight)?
+        for (index, set) in sets.enumerated() {
+            guard case .amrap = set.target else { continue }
+            var load = Weight(thousandths: 0)
+            switch set.load {
+            case .weight(let weight, _), .bodyweight(let weight?, _): load = weight
+            // Without a max, the percentages have the same order as the loads.
+            case .percentage(let share, _): load = Weight(thousandths: share.hundredths)
+            default: break
+            }
+            if best.map({ load >= $0.load }) ?? true { best = (index, load) }
+        }
+        return best?.index
+    }
+}
+
+extension SetTarget {
+    /// The minimum of what is counted.
+    fileprivate var minimum: Int {
+        switch self {
+        case .reps(let least), .range(let least, _), .amrap(let least), .time(let least), .distance(let least): least
+        }
+    }
+
+    /// The minimum of repetitions; 0 for a time or a distance.
+    fileprivate var repetitions: Int {
+        switch self {
+        case .reps, .range, .amrap: minimum
+        case .time, .distance: 0
+        }
+    }
+
+    fileprivate var hasTop: Bool {
+        if case .range = self { true } else { false }
+    }
+
+    fileprivate func isCompleted(by amount: PerformedSet.Amount) -> Bool {
+        switch self {
+        case .reps, .range, .amrap: amount.reps.map { $0 >= minimum } ?? false
+        case .time: amount.seconds.map { $0 >= minimum } ?? false
+        case .distance: amount.metres.map { $0 >= minimum } ?? false
+        }
+    }
+
+    fileprivate func isAtTop(by amount: PerformedSet.Amount) -> Bool {
+        guard case .range(_, let most) = self else { return isCompleted(by: amount) }
+        return amount.reps.map { $0 >= most } ?? false
+    }
+}

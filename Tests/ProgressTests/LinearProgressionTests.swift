@@ -1,0 +1,116 @@
+import Progress
+import Testing
+import Training
+
+/// StrongLifts 5×5: 2.5 kg after each completed workout, 5 kg for the deadlift; after three failures, 10% less.
+@Suite struct LinearProgressionTests {
+    private func start() throws -> Simulation {
+        var simulation = try Simulation("stronglifts-5x5", days: ["workout-a", "workout-b"], perWeek: 3)
+        for (exercise, load) in [
+            ("squat", 60.0), ("bench-press", 40), ("barbell-row", 40), ("overhead-press", 30), ("deadlift", 80),
+        ] { simulation.progress.apply(.load(exercise: exercise, kg(load))) }
+        return simulation
+    }
+
+    @Test func twelveWeeksOfSuccess() throws {
+        var simulation = try start()
+        // 36 workouts: each has a squat, every other one the bench press or the deadlift.
+        for workout in 0..<36 {
+            #expect(simulation.top("squat") == "\(Weight(thousandths: 60_000 + workout * 2500)) kg")
+            let own = workout / 2
+            if workout % 2 == 0 {
+                #expect(simulation.top("bench-press") == "\(Weight(thousandths: 40_000 + own * 2500)) kg")
+                #expect(simulation.top("barbell-row") == "\(Weight(thousandths: 40_000 + own * 2500)) kg")
+            } else {
+                #expect(simulation.top("overhead-press") == "\(Weight(thousandths: 30_000 + own * 2500)) kg")
+                #expect(simulation.sets("deadlift") == "5 @ \(Weight(thousandths: 80_000 + own * 5000)) kg")
+            }
+            simulation.complete()
+        }
+    }
+
+    @Test func threeFailuresLeadToADeload() throws {
+        var simulation = try start()
+        simulation.progress.apply(.load(exercise: "squat", kg(100)))
+        let failure: [String: PerformedWorkout.Result] = ["squat": reps(5, 5, 5, 4, 3)]
+        simulation.complete(failure)
+        #expect(simulation.sets("squat") == "5×5 @ 100 kg")
+        #expect(simulation.change("squat") == LoadChange(by: kg(0), reason: .failed(times: 1, of: 3)))
+        simulation.complete(failure)
+        simulation.complete(failure)
+        #expect(simulation.sets("squat") == "5×5 @ 90 kg")
+        #expect(simulation.change("squat") == LoadChange(by: kg(-10), reason: .deload(failures: 3, from: kg(100))))
+        simulation.complete()
+        #expect(simulation.sets("squat") == "5×5 @ 92.5 kg")
+        #expect(simulation.change("squat") == LoadChange(by: kg(2.5), reason: .completed))
+    }
+
+    @Test func aSuccessForgetsFailures() throws {
+        var simulation = try start()
+        for result in [reps(5, 5, 5, 5, 4), reps(5, 5, 5, 5, 4), .asPlanned, .missed, .missed] {
+            simulation.complete(["squat": result])
+        }
+        #expect(simulation.top("squat") == "62.5 kg")
+        simulation.complete(["squat": .missed])
+        // 90% of 62.5 kg is 56.25 kg, rounded down.
+        #expect(simulation.top("squat") == "55 kg")
+    }
+
+    @Test func aSkippedWorkoutChangesNothing() throws {
+        var simulation = try start()
+        simulation.complete()
+        for _ in 0..<3 { simulation.skip() }
+        #expect(simulation.top("squat") == "62.5 kg")
+        #expect(simulation.top("bench-press") == "42.5 kg")
+    }
+
+    @Test func theLiftedLoadCounts() throws {
+        var simulation = try start()
+        simulation.complete(["squat": reps(5, 5, 5, 5, 5, kg: 70)])
+        #expect(simulation.top("squat") == "72.5 kg")
+        simulation.complete(["squat": reps(5, 5, 5, 5, 3, kg: 65)])
+        #expect(simulation.top("squat") == "65 kg")
+    }
+
+    @Test func aLoggedSetIsAsGoodAsAStartingLoad() throws {
+        var simulation = try Simulation("stronglifts-5x5", days: ["workout-a", "workout-b"], perWeek: 3)
+        #expect(simulation.sets("squat") == "5×5")
+        #expect(simulation.next?.items.first?.missing == .load(exercise: "squat"))
+        simulation.complete(["squat": reps(5, 5, 5, 5, 5, kg: 50)])
+        #expect(simulation.sets("squat") == "5×5 @ 52.5 kg")
+        #expect(simulation.next?.items.first?.missing == nil)
+    }
+
+    @Test func tooFewSetsAreAFailure() throws {
+        var simulation = try start()
+        simulation.complete(["squat": reps(5, 5, 5, 5)])
+        #expect(simulation.change("squat")?.reason == .failed(times: 1, of: 3))
+        simulation.complete(["squat": reps(5, 5, 5, 5, 5, 5)])
+        #expect(simulation.top("squat") == "62.5 kg")
+    }
+
+    @Test func anIncrementPerWeekFollowsTheLastWorkoutOfTheWeek() throws {
+        let program = try Simulation.program(
+            text: """
+                antrain: 1
+                id: weekly
+                name: Weekly
+                units: lb
+                days:
+                  a: {exercises: [{exercise: Squat, sets: 3x5, progression: {type: linear, add: 5, every: week}}]}
+                schedule: {mode: cycle, cycle: [a]}
+                """
+        )
+        var progress = ProgramProgress(program)
+        progress.apply(.load(exercise: "squat", kg(200)))
+        func load(_ week: Int) -> String? { progress.workout("a", week: week)?.items.first?.topSet?.load?.description }
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 1)))
+        #expect(load(1) == "200 lb")
+        #expect(load(2) == "205 lb")
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 2, results: ["squat": .missed])))
+        #expect(load(3) == "205 lb")
+        // The load was lifted in kilograms: 95 kg are 209.439 lb.
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 3, results: ["squat": reps(5, 5, 5, kg: 95)])))
+        #expect(load(4) == "214.439 lb")
+    }
+}
