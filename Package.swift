@@ -66,13 +66,13 @@ let package = Package(
         .target(name: "PrintableText"),
         .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
-        .target(name: "Progress", dependencies: ["Training"]),
-        .target(name: "Reminders", dependencies: ["Training", "CivilTime", "YAMLSource"]),
+        .target(name: "Progress", dependencies: ["Training", "CivilTime"]),
+        .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
         .target(
             name: "Ledger",
             dependencies: [
-                "Reminders", "Training", "CivilTime",
+                "Progress", "Reminders", "Training", "CivilTime",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
@@ -112,6 +112,7 @@ let package = Package(
             name: "antrain",
             dependencies: [
                 "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource", "Training",
+                "Progress",
                 "Reminders",
                 "ImportedJobs",
                 "Ledger", "Delivery", "RunnerProtocol",

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Progress
 internal import Reminders
 internal import Training
 
@@ -8,6 +9,7 @@ struct JournalStore {
     /// The kinds of entries that can be undone.
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
+        "one-rep-max", "training-max", "load",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -60,6 +62,9 @@ struct JournalStore {
             try add("resumed", programID ?? JournalStore.all, date: date)
         case .moved(let programID, let from, let to):
             try add("moved", programID ?? JournalStore.all, date: from, value: to.description)
+        case .valueSet(let value):
+            let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
+            try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
         case .undone(let batch):
             try restoreReminders(batch)
             try database.run(
@@ -203,6 +208,24 @@ struct JournalStore {
             }
         }
         return result
+    }
+
+    /// The maxes and loads that the athlete set, in the order in which they were recorded.
+    func values() throws -> [AthleteValue] {
+        try database.rows(
+            """
+            SELECT number, kind, subject, date, value FROM journal
+            WHERE kind IN ('one-rep-max', 'training-max', 'load') AND undone_at IS NULL ORDER BY number
+            """,
+            of: .journal
+        ) { row in
+            let kind = try row.text("kind")
+            let subject = try row.parsed("subject", as: "a lift, or a program and an exercise") {
+                AthleteValue.Subject(kind: kind, subject: $0)
+            }
+            let (weight, unit) = try row.weight("value")
+            return AthleteValue(subject, weight, unit, on: try row.date("date"))
+        }
     }
 
     /// The last action that was not undone.

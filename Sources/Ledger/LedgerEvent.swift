@@ -1,4 +1,5 @@
 public import CivilTime
+public import Progress
 public import Reminders
 
 /// An event that the ledger records.
@@ -31,6 +32,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case resumed(programID: String?, on: CivilDate)
     /// The workouts of two dates were swapped.
     case moved(programID: String?, from: CivilDate, to: CivilDate)
+    /// The athlete set a max or a load.
+    case valueSet(AthleteValue)
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
     /// The locale's language.

@@ -1,6 +1,7 @@
 internal import CivilTime
 internal import Foundation
 internal import GRDB
+internal import Training
 
 /// A row of the ledger whose values are checked when read; values that violate the schema are errors.
 ///
@@ -104,6 +105,17 @@ struct LedgerRow {
 
     func time(_ column: String) throws(LedgerValueError) -> TimeOfDay {
         try parsed(column, as: "a time of day such as 07:30") { try? TimeOfDay(parsing: $0) }
+    }
+
+    /// A weight in thousandths of its unit, and the unit: `82500 kg`.
+    func weight(_ column: String) throws(LedgerValueError) -> (Weight, WeightUnit) {
+        try parsed(column, as: "a weight in thousandths and its unit, such as '82500 kg'") { text in
+            let parts = text.split(separator: " ")
+            guard parts.count == 2, let number = Int(parts[0]), (0...2_000_000).contains(number),
+                let unit = WeightUnit(rawValue: String(parts[1]))
+            else { return nil }
+            return (Weight(thousandths: number), unit)
+        }
     }
 
     /// Comma-separated names.

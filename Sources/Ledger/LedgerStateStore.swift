@@ -25,6 +25,7 @@ struct LedgerStateStore {
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
+            values: try JournalStore(database).values(),
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Progress
 public import Reminders
 public import Training
 
@@ -22,6 +23,8 @@ public struct PlanningSnapshot: Sendable {
     public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
     public let exceptions: UserExceptions
+    /// The maxes and loads that the athlete set, in the order in which they were recorded.
+    public let values: [AthleteValue]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.

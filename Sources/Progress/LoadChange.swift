@@ -12,10 +12,6 @@ public struct LoadChange: Sendable, Hashable {
         case reachedTop
         /// Every set was completed, but not all reached the top of the range.
         case belowTop
-        /// The sum of repetitions was reached.
-        case reachedTotal(Int)
-        /// The sum of repetitions was not reached.
-        case belowTotal(Int, of: Int)
         /// The prescribed repetitions were not reached; how often in a row, and how often leads to a deload.
         case failed(times: Int, of: Int?)
         /// The prescribed repetitions were not reached this often in a row, so the load was reduced from this one.

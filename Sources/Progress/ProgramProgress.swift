@@ -147,7 +147,7 @@ public struct ProgramProgress: Sendable {
         let work = sets.filter { $0.kind == .work }
         let hasPercentage = work.contains { if case .percentage = $0.load { true } else { false } }
         if hasPercentage { return .max(lift: exercise.lift ?? exercise.id) }
-        guard let progression = exercise.progression, progression != .none, track.load == nil else { return nil }
+        guard track.load == nil, exercise.progression?.needsLoad ?? false else { return nil }
         let isOpen = work.contains { $0.load == nil && $0.target.isRepetitions }
         return isOpen ? .load(exercise: exercise.id) : nil
     }
@@ -180,6 +180,18 @@ public struct ProgramProgress: Sendable {
                 )
             }
             tracks[id] = track
+        }
+    }
+}
+
+extension Progression {
+    /// Whether the loads follow from a starting load.
+    ///
+    /// With a double progression, the athlete chooses the load for the range.
+    fileprivate var needsLoad: Bool {
+        switch self {
+        case .linear, .stages, .amrapTable, .perCycle: true
+        case .double, .none: false
         }
     }
 }

@@ -21,7 +21,12 @@ struct Antrain: AntrainCommand {
                     ResumeCommand.self, UndoCommand.self, OpenCommand.self,
                 ]
             ),
-            CommandGroup(name: "Programs", subcommands: [ProgramCommand.self, ExerciseCommand.self]),
+            CommandGroup(
+                name: "Programs and loads",
+                subcommands: [
+                    ProgramCommand.self, NextCommand.self, MaxCommand.self, LoadCommand.self, ExerciseCommand.self,
+                ]
+            ),
             CommandGroup(
                 name: "Reminders",
                 subcommands: [

@@ -23,6 +23,8 @@ final class CommandStage {
     var answers: [String]?
     /// The questions so far.
     private(set) var questions: [String] = []
+    /// The number of questions so far that are not about loads.
+    var questionsAboutReminders: Int { questions.filter { !$0.contains("Enter to skip") }.count }
     /// What a system program answers; nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer? = { _ in nil }
     /// What the editor does with the file; returns its exit code.

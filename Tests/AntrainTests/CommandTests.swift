@@ -20,14 +20,14 @@ import Testing
         let stage = try CommandStage()
         stage.answers = answers
         let run = try stage.run("program activate push-pull-legs")
-        #expect(run.status == .success && stage.questions.count == questions, "\(run.messages)")
+        #expect(run.status == .success && stage.questionsAboutReminders == questions, "\(run.messages)")
         let settings = stage.contents(".config/antrain/settings.yaml") ?? ""
         #expect(settings.contains("enabled: on") == isOn, "\(settings)")
         #expect(settings.contains("19:00") == (answers == ["19:00"]))
         // The answer holds: activating another program asks nothing.
         stage.answers = ["e"]
         _ = try stage.run("program activate couch-to-5k")
-        #expect(stage.questions.count == questions)
+        #expect(stage.questionsAboutReminders == questions)
     }
 
     @Test func withoutATerminalNothingIsAsked() throws {

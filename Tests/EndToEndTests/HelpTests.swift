@@ -29,7 +29,9 @@ import Testing
     @Test func commandsAreGroupedAndGlobalOptionsListedOnce() throws {
         let home = try Home()
         let help = try home.antrain("--help").output
-        let groups = ["EVERY DAY:", "PROGRAMS:", "REMINDERS:", "SETTINGS AND CHANNELS:", "PLUGINS:", "MAINTENANCE:"]
+        let groups = [
+            "EVERY DAY:", "PROGRAMS AND LOADS:", "REMINDERS:", "SETTINGS AND CHANNELS:", "PLUGINS:", "MAINTENANCE:",
+        ]
         for group in groups { #expect(help.contains("\n\(group)\n"), "\(group)") }
         #expect(help.split(separator: "--data-dir").count == 2, "\(help)")
         #expect(try home.antrain("settings --help").output.contains("see 'antrain --help'"))

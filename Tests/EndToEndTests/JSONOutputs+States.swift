@@ -6,7 +6,7 @@ extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
-        "undo --list", "program list", "reminder list", "plugin list", "plugin search-path",
+        "undo --list", "next", "max", "program list", "reminder list", "plugin list", "plugin search-path",
         "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
@@ -93,6 +93,40 @@ extension JSONOutputs {
         try run(home, "today")
         try run(home, "program deactivate mine")
     }
+
+    /// Programs whose loads progress in every way.
+    func progress() throws {
+        let home = try home("progress", now: "2026-11-23T06:00")
+        for line in [
+            "program activate 531 --max squat=140kg", "program activate gzclp --load squat-t1=80kg", "next --weeks 2",
+            "next --weeks 20 --assume fail-every:3 --program gzclp", "next --weeks 9 --program 531",
+            "next --weeks 9 --program 531 --assume fail-every:3", "max set deadlift 160kg --training",
+            "load press-t1 40kg", "max", "max list", "start --all", "undo --list", "undo", "undo", "next --workouts 0",
+        ] { try run(home, line) }
+        try home.folder.write("mine.yaml", Self.progressions)
+        try run(home, "program activate mine.yaml --load a=50lb --load b=50lb --load c=50lb")
+        try run(home, "next --weeks 5 --program mine")
+        try run(home, "next --weeks 5 --program mine --assume fail-every:2")
+        try run(home, "done --date today --program mine")
+        try run(home, "next --program mine")
+    }
+
+    private static let progressions = """
+        antrain: 1
+        id: mine
+        name: Mine
+        units: lb
+        maxes: {d: 100}
+        days:
+          x:
+            exercises:
+              - {exercise: A, sets: 3x5, progression: {type: linear, add: 5, every: week, fails: 2}}
+              - {exercise: B, sets: 3x8-12, progression: {type: double, add: 5}}
+              - {exercise: C, sets: 2x5+, progression: {type: amrap-table, table: {0-4: 0, 5+: 5}}}
+              - {exercise: D, lift: d, sets: 3x5 @ 80%, progression: {type: linear, add: 5, fails: 1}}
+        schedule: {mode: cycle, cycle: [x]}
+
+        """
 
     func answers() throws {
         state = "answers"

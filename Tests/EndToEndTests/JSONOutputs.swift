@@ -33,6 +33,7 @@ final class JSONOutputs {
         self.locale = locale
         try emptyHome()
         try activeHome()
+        try progress()
         try answers()
         try failures()
         try limitedChannel()

@@ -236,7 +236,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= columns || $0.hasPrefix("https://") }, "\(lines.map(\.count))")
         #expect(lines.allSatisfy { $0.last != " " })
         let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("6 @ 67.5 kg, 7 @ 62.5 kg, 8+ @ 57.5 kg"))
+        #expect(words.contains("6 @ 75%, 7 @ 70%, 8+ @ 65%"))
     }
 
     @Test func weeksThatDifferAreShown() throws {

@@ -11,7 +11,8 @@ struct LedgerState: Equatable {
 
     /// Facts that contain a random owner, or the problems that were reported.
     private static let volatileFacts: Set<String> = [
-        "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems", "installation-problems",
+        "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
+        "installation-problems",
         "program-problems",
     ]
     /// Columns that count attempts, number rows or hold random keys.

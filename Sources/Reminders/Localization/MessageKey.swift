@@ -171,6 +171,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindResumed = "action.kind.resumed"
     case kindMoved = "action.kind.moved"
     case kindDeleted = "action.kind.deleted"
+    case kindOneRepMax = "action.kind.one-rep-max"
+    case kindTrainingMax = "action.kind.training-max"
+    case kindLoad = "action.kind.load"
 
     // MARK: Reminders of the user's own
 

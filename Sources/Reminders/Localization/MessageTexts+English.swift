@@ -157,6 +157,9 @@ extension MessageTexts {
         .kindResumed: "resumed",
         .kindMoved: "moved",
         .kindDeleted: "deleted",
+        .kindOneRepMax: "one-rep max",
+        .kindTrainingMax: "training max",
+        .kindLoad: "load",
 
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",

@@ -159,6 +159,9 @@ extension MessageTexts {
         .kindResumed: "repris",
         .kindMoved: "déplacé",
         .kindDeleted: "supprimé",
+        .kindOneRepMax: "maximum",
+        .kindTrainingMax: "maximum d’entraînement",
+        .kindLoad: "charge",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

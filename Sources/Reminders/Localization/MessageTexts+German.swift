@@ -157,6 +157,9 @@ extension MessageTexts {
         .kindResumed: "fortgesetzt",
         .kindMoved: "verschoben",
         .kindDeleted: "gelöscht",
+        .kindOneRepMax: "Maximum",
+        .kindTrainingMax: "Trainingsmaximum",
+        .kindLoad: "Last",
 
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",

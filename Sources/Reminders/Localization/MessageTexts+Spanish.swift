@@ -158,6 +158,9 @@ extension MessageTexts {
         .kindResumed: "reanudado",
         .kindMoved: "movido",
         .kindDeleted: "eliminado",
+        .kindOneRepMax: "máximo",
+        .kindTrainingMax: "máximo de entrenamiento",
+        .kindLoad: "carga",
 
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",

@@ -157,6 +157,9 @@ extension MessageTexts {
         .kindResumed: "devam ettirildi",
         .kindMoved: "taşındı",
         .kindDeleted: "silindi",
+        .kindOneRepMax: "tek tekrar maksimumu",
+        .kindTrainingMax: "antrenman maksimumu",
+        .kindLoad: "yük",
 
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 import YAMLSource
@@ -40,6 +41,17 @@ struct ProgramActivateCommand: AntrainCommand {
         completion: .values(.channels)
     )
     var channels: String?
+    @Option(
+        help: ArgumentHelp("One-rep max of a lift, such as squat=140kg (repeatable).", valueName: "lift=weight")
+    )
+    var max: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "Load of an exercise's first work sets, such as squat=60kg (repeatable).",
+            valueName: "exercise=weight"
+        )
+    )
+    var load: [String] = []
     @Flag(help: "Activate an active program again; keeps its time, days and channels unless given.")
     var replace = false
     @OptionGroup var global: GlobalOptions
@@ -68,7 +80,10 @@ struct ProgramActivateCommand: AntrainCommand {
                 try OptionValue.channels(text, workspace)
             } ?? former?.channels
         )
-        let difference = try planning.commit([.activated(activation)])
+        // A program may start in the past or the future; its values apply from its first workout on.
+        let values =
+            try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
+        let difference = try planning.commit([.activated(activation)] + values.map(LedgerEvent.valueSet))
         let words = planning.words
         let day =
             typedStart == nil
@@ -96,7 +111,39 @@ struct ProgramActivateCommand: AntrainCommand {
         ])
         _ = try planning.reportChannels(always: true)
         if !planning.settings.isEnabled { try askForReminders(planning, activation) }
+        if !data.json { try PlanningSession(workspace).askForValues(of: program) }
         return .success
+    }
+
+    /// The values of `--max` or `--load`.
+    private static func values(_ texts: [String], _ option: String, _ program: Program, on date: CivilDate)
+        throws(CommandError) -> [AthleteValue]
+    {
+        let isMax = option == "--max"
+        let known = isMax ? program.lifts.keys.sorted() : program.exerciseIDs
+        return try texts.map { (text) throws(CommandError) in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw .badOption(name: option, value: text, reason: "expected a name and a weight, such as squat=140kg")
+            }
+            guard known.contains(parts[0]) else {
+                let what = isMax ? "lift" : "exercise"
+                let help =
+                    Suggestion.help(for: parts[0], among: known)
+                    ?? (known.isEmpty ? "it has none" : "it has \(known.prefix(8).joined(separator: ", "))")
+                throw .badOption(
+                    name: option,
+                    value: text,
+                    reason: "the program has no \(what) \(quoted(parts[0])); \(help)"
+                )
+            }
+            do throws(TypedWeight.Problem) {
+                let typed = try TypedWeight(parsing: parts[1], unit: program.units)
+                let subject: AthleteValue.Subject =
+                    isMax ? .oneRepMax(lift: parts[0]) : .load(program: program.id, exercise: parts[0])
+                return AthleteValue(subject, typed.weight, typed.unit, on: date)
+            } catch { throw .badOption(name: option, value: text, reason: error.description) }
+        }
     }
 
     /// The choices kept from an earlier activation, as options; nil if there are none.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 
@@ -36,8 +37,12 @@ struct WorkoutResult: CommandResult {
     static let kind = "workout"
 
     let workouts: [DayResult.Workout]
+    private let plans: [(program: String, items: [PlannedWorkout.Item])]
+
+    private enum CodingKeys: String, CodingKey { case workouts }
 
     init(_ workouts: [Occurrence], _ planning: PlanningSession) {
+        plans = workouts.map { ($0.programID, planning.workout($0)?.items ?? []) }
         self.workouts = workouts.compactMap { workout in
             // An earlier answer stays valid.
             let isOpen = planning.facts.answers[OccurrenceKey(.program(workout.programID), on: workout.date)] == nil
@@ -48,6 +53,8 @@ struct WorkoutResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+        let hint = MissingValueHint.lines(plans, columns: columns).map { $0 + "\n" }.joined()
+        return workouts.map { $0.lines(style, columns: columns).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+            + (hint.isEmpty ? "" : "\n" + hint)
     }
 }

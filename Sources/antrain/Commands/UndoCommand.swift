@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 
@@ -8,7 +9,7 @@ import Training
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last answer, snooze, cancellation, pause, move or deletion.",
+        abstract: "Undo the last answer, snooze, cancellation, pause, move, deletion, max or load.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -74,6 +75,11 @@ struct UndoCommand: AntrainCommand {
     {
         try zip(zip(action.subjects, action.dates), names).map { (place, name) throws(CommandError) in
             let (id, date) = place
+            if let value = AthleteValue.Subject(kind: action.kind, subject: id) {
+                var subject = ActionSubject(exercise: value.exercise, name: name, date: date?.description)
+                if case .load(let program, _) = value { subject.program = program }
+                return subject
+            }
             let source = OccurrenceSource(subject: id)
             var subject = ActionSubject(name: name, date: date?.description)
             subject.number = source.reminderNumber
@@ -104,6 +110,7 @@ struct UndoCommand: AntrainCommand {
     private func name(of subject: String, on date: CivilDate?, _ action: JournalAction, _ planning: PlanningSession)
         throws(CommandError) -> String
     {
+        if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)
         if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }

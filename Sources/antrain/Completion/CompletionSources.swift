@@ -25,6 +25,11 @@ final class CompletionSources {
 
     var activations: [Activation] { (try? ledger?.activations()) ?? [] }
 
+    /// The active programs as last read.
+    var programs: [Program] {
+        activations.compactMap { ProgramReader.read(SourceText(path: $0.path, bytes: $0.source)).program }
+    }
+
     var reminders: [UserReminder] { (try? ledger?.reminders()) ?? [] }
 
     /// The next pending notifications, soonest first.

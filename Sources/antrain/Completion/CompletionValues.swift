@@ -3,6 +3,7 @@ import ImportedJobs
 import Ledger
 import Reminders
 import Training
+import YAMLSource
 
 /// The values of each kind of argument.
 struct CompletionValues {
@@ -38,6 +39,8 @@ struct CompletionValues {
         case .openReminder: references(sources.unanswered + sources.pending, typed) + ownReminders
         case .pendingReminder: references(sources.pending, typed) + ownReminders
         case .anyReminder: references(sources.past.reversed() + sources.pending, typed) + ownReminders
+        case .lift: lifts
+        case .programExercise: programExercises
         case .date: dates
         case .timeOfDay: ["06:30", "07:30", "12:00", "18:00", "9pm"].map { Candidate($0) }
         case .moment: ["07:30", "9pm", "today 6pm", "tomorrow 9am", "fri 19:00"].map { Candidate($0) }
@@ -69,6 +72,20 @@ struct CompletionValues {
 
     /// A name as the note of an ID; empty if it says the same.
     private func noted(_ id: String, _ name: String) -> String { NameKey.of(id) == NameKey.of(name) ? "" : name }
+
+    private var lifts: [Candidate] {
+        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path) }
+            .compactMap { ProgramReader.read($0.source).program }
+        var seen: Set<String> = []
+        return (sources.programs + shipped).flatMap { program in
+            program.lifts.sorted { $0.key < $1.key }.filter { seen.insert($0.key).inserted }
+                .map { Candidate($0.key, $0.value.name) }
+        }
+    }
+
+    private var programExercises: [Candidate] {
+        sources.programs.flatMap { program in program.exerciseIDs.map { Candidate($0, program.name) } }
+    }
 
     private var channels: [Candidate] {
         let inUse = sources.settings?.configurations.map(\.name) ?? []

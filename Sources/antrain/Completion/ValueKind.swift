@@ -30,6 +30,10 @@ enum ValueKind: String, CaseIterable {
     case pendingReminder = "pending-reminder"
     /// Any reminder, including answered ones.
     case anyReminder = "any-reminder"
+    /// A lift of an active or shipped program.
+    case lift
+    /// An exercise of an active program.
+    case programExercise = "program-exercise"
     case date
     case timeOfDay = "time-of-day"
     /// A date and a time, or only a time.

@@ -80,6 +80,22 @@ enum CommandExamples {
             ("antrain program validate mine.yaml", "Validate a program before you activate it"),
             ("antrain program validate *.yaml --json", "Validate all programs in a folder, as JSON"),
         ],
+        "next": [
+            ("antrain next", "Show the next three workouts with their loads"),
+            ("antrain next --weeks 12 --assume fail-every:5", "Project twelve weeks in which every fifth time fails"),
+        ],
+        "max list": [
+            ("antrain max", "Show your maxes and loads, with their history"),
+            ("antrain max list --json", "The same, as JSON"),
+        ],
+        "max set": [
+            ("antrain max set squat 140kg", "Set the one-rep max of the squat"),
+            ("antrain max set bench-press 95kg --training --date yesterday", "Set a training max from yesterday on"),
+        ],
+        "load": [
+            ("antrain load squat 60kg", "Do the next squats with 60 kg"),
+            ("antrain load squat 135lb --program stronglifts-5x5", "Set the load in one of several programs"),
+        ],
         "program activate": [
             ("antrain program activate push-pull-legs --start 'next monday'", "Use a shipped program from Monday on"),
             (

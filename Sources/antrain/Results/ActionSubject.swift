@@ -1,4 +1,5 @@
 import CivilTime
+import Progress
 import Reminders
 import Training
 
@@ -12,6 +13,8 @@ struct ActionSubject: Encodable {
     var number: Int64?
     /// The notification's id, for an action on one notification.
     var notification: String?
+    /// The lift or exercise, for a max or a load.
+    var exercise: String?
     let name: String
     var date: String?
 }
@@ -36,6 +39,13 @@ extension ActionSubject {
     init(_ reminder: UserReminder) {
         number = reminder.number
         name = reminder.title
+    }
+
+    init(_ value: AthleteValue) {
+        if case .load(let id, _) = value.subject { program = id }
+        exercise = value.subject.exercise
+        name = "\(value.subject.exercise) \(value.weight) \(value.unit.rawValue)"
+        date = value.date.description
     }
 
     /// - Parameter id: the program's id; nil for all programs.

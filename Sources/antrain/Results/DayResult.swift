@@ -1,4 +1,5 @@
 import CivilTime
+import Progress
 import Reminders
 import Training
 
@@ -45,9 +46,9 @@ struct DayResult: CommandResult {
             deload = occurrence.week.isDeload
             duration = occurrence.duration?.description
             durationSeconds = occurrence.duration?.seconds
-            let workout = program.workout(for: occurrence)
-            notes = workout?.day.notes
-            exercises = workout?.items.map(ProgramResult.Line.init) ?? []
+            notes = program.days.first { $0.id == occurrence.dayID }?.notes
+            exercises =
+                planning.workout(occurrence)?.items.map { ProgramResult.Line($0, units: program.units) } ?? []
         }
 
         /// The workout as lines of text.

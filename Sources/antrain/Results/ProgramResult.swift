@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Training
 import YAMLSource
 
@@ -73,22 +74,50 @@ struct ProgramResult: CommandResult {
         let superset: String?
         let notes: String?
         let progression: Growth?
+        /// How the load changed since the exercise was last performed.
+        let change: LoadChangeResult?
+        /// Which value of the athlete is missing to compute the load.
+        let missing: MissingValueResult?
         private let rest: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, sets, restSeconds = "rest_seconds", superset, notes, progression
+            case id, name, sets, restSeconds = "rest_seconds", superset, notes, progression, change, missing
         }
 
         init(_ item: Workout.Item) {
-            let exercise = item.exercise
+            self.init(item.exercise, item.sets)
+        }
+
+        init(_ item: PlannedWorkout.Item, units: WeightUnit) {
+            self.init(
+                item.exercise,
+                item.sets,
+                change: item.change.map { LoadChangeResult($0, units) },
+                missing: item.missing.map(MissingValueResult.init)
+            )
+        }
+
+        private init(
+            _ exercise: Exercise,
+            _ prescribed: [SetPrescription],
+            change: LoadChangeResult? = nil,
+            missing: MissingValueResult? = nil
+        ) {
             id = exercise.id
             name = exercise.name
-            sets = item.sets.map(SetResult.init)
+            sets = prescribed.map(SetResult.init)
+            self.change = change
+            self.missing = missing
             rest = exercise.rest?.description
             restSeconds = exercise.rest?.seconds
             superset = exercise.superset
             notes = exercise.notes
             progression = exercise.progression.map(Growth.init)
+        }
+
+        /// The work sets in the usual notation.
+        var workSets: String {
+            sets.filter { $0.kind == "work" }.map { TextWrap.firm($0.notation) }.joined(separator: ", ")
         }
 
         func text(_ style: Style) -> [String] {

@@ -1,0 +1,81 @@
+public import CivilTime
+public import Training
+
+/// A max or a load that the athlete set: it belongs to the athlete, not to a program file.
+public struct AthleteValue: Sendable, Hashable {
+    /// What was set.
+    public enum Subject: Sendable, Hashable {
+        /// The one-rep max of a lift, in every program that has it.
+        case oneRepMax(lift: String)
+        /// The training max of a lift, in every program that has it.
+        case trainingMax(lift: String)
+        /// The load of an exercise's next work sets in a program.
+        case load(program: String, exercise: String)
+    }
+
+    /// What was set.
+    public let subject: Subject
+    /// The weight.
+    public let weight: Weight
+    /// The weight's unit.
+    public let unit: WeightUnit
+    /// The date from which on it applies; it applies before that date's workouts.
+    public let date: CivilDate
+
+    /// Creates a value.
+    public init(_ subject: Subject, _ weight: Weight, _ unit: WeightUnit, on date: CivilDate) {
+        self.subject = subject
+        self.weight = weight
+        self.unit = unit
+        self.date = date
+    }
+
+    /// The event for a program; nil if the value does not concern it.
+    public func event(in program: Program) -> ProgressEvent? {
+        let weight = weight.converted(from: unit, to: program.units)
+        switch subject {
+        case .oneRepMax(let lift): return program.lifts[lift].map { _ in .oneRepMax(lift: lift, weight) }
+        case .trainingMax(let lift): return program.lifts[lift].map { _ in .trainingMax(lift: lift, weight) }
+        case .load(program.id, let exercise): return .load(exercise: exercise, weight)
+        case .load: return nil
+        }
+    }
+}
+
+extension AthleteValue.Subject {
+    /// The kind as stored and printed: `one-rep-max`, `training-max` or `load`.
+    public var kind: String {
+        switch self {
+        case .oneRepMax: "one-rep-max"
+        case .trainingMax: "training-max"
+        case .load: "load"
+        }
+    }
+
+    /// What it belongs to: a lift, or a program and an exercise, separated by a slash.
+    public var subject: String {
+        switch self {
+        case .oneRepMax(let lift), .trainingMax(let lift): lift
+        case .load(let program, let exercise): "\(program)/\(exercise)"
+        }
+    }
+
+    /// The lift or exercise.
+    public var exercise: String {
+        switch self {
+        case .oneRepMax(let id), .trainingMax(let id), .load(_, let id): id
+        }
+    }
+
+    /// Reads a stored kind and subject; nil if they are invalid.
+    public init?(kind: String, subject: String) {
+        switch kind {
+        case "one-rep-max": self = .oneRepMax(lift: subject)
+        case "training-max": self = .trainingMax(lift: subject)
+        case "load":
+            guard let slash = subject.firstIndex(of: "/") else { return nil }
+            self = .load(program: String(subject[..<slash]), exercise: String(subject[subject.index(after: slash)...]))
+        default: return nil
+        }
+    }
+}

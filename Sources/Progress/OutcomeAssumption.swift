@@ -1,0 +1,50 @@
+internal import Training
+
+/// How workouts that are still ahead are assumed to go.
+public enum OutcomeAssumption: Sendable, Hashable {
+    /// Every workout leads to the next step of its progressions: ranges and AMRAP sets reach the repetitions that add weight.
+    case success
+    /// Each exercise misses its repetitions every so many times.
+    case failEvery(Int)
+
+    /// The assumed result of a workout.
+    ///
+    /// - Parameters:
+    ///   - workout: the workout.
+    ///   - count: how many times each exercise was counted; it is advanced.
+    public func result(of workout: PlannedWorkout, counting count: inout [String: Int]) -> PerformedWorkout {
+        var results: [String: PerformedWorkout.Result] = [:]
+        for item in workout.items {
+            let number = count[item.exercise.id, default: 0] + 1
+            count[item.exercise.id] = number
+            if case .failEvery(let period) = self, number % period == 0 {
+                results[item.exercise.id] = .missed
+            } else {
+                results[item.exercise.id] = .sets(OutcomeAssumption.successfulSets(item))
+            }
+        }
+        return PerformedWorkout(dayID: workout.dayID, week: workout.week, results: results)
+    }
+
+    private static func successfulSets(_ item: PlannedWorkout.Item) -> [PerformedSet] {
+        item.sets.filter { $0.kind == .work }.flatMap { set in
+            let performed = PerformedSet(amount: amount(of: set.target, item.exercise.progression))
+            return Array(repeating: performed, count: set.count)
+        }
+    }
+
+    private static func amount(of target: SetTarget, _ progression: Progression?) -> PerformedSet.Amount {
+        switch target {
+        case .reps(let reps), .range(_, let reps): PerformedSet.Amount(reps: reps)
+        case .amrap(let least): PerformedSet.Amount(reps: max(least, repsThatAdd(progression)))
+        case .time(let seconds): PerformedSet.Amount(seconds: seconds)
+        case .distance(let metres): PerformedSet.Amount(metres: metres)
+        }
+    }
+
+    /// The smallest number of repetitions for which an AMRAP table adds weight.
+    private static func repsThatAdd(_ progression: Progression?) -> Int {
+        guard case .amrapTable(let rows) = progression else { return 0 }
+        return rows.first { $0.add.thousandths > 0 }?.from ?? 0
+    }
+}

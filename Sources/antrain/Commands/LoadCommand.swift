@@ -1,0 +1,60 @@
+import ArgumentParser
+import CivilTime
+import Progress
+import Reminders
+import Training
+import YAMLSource
+
+/// The command `antrain load`.
+struct LoadCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "load",
+        abstract: "Set the load of an exercise's next work sets.",
+        discussion: "The progression continues from this load; earlier failures no longer count."
+    )
+
+    @Argument(help: "Exercise id, as in the program.", completion: .values(.programExercise)) var exercise: String
+    @Argument(help: "Weight, such as 60kg.") var weight: String
+    @Option(
+        help: ArgumentHelp("Program, if several have the exercise.", valueName: "program"),
+        completion: .values(.activeProgram)
+    )
+    var program: [String] = []
+    @Option(
+        help: ArgumentHelp("First date on which it applies (default: today).", valueName: "date"),
+        completion: .values(.date)
+    )
+    var date: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        let named = try OptionValue.single(program, "--program")
+        try planning.checkActive(named)
+        let candidates = planning.programs.map(\.program).filter { named == nil || $0.id == named }
+        let matching = candidates.filter { $0.exerciseIDs.contains(exercise) }
+        guard let program = matching.first else {
+            throw .badOption(
+                name: "exercise",
+                value: exercise,
+                reason: Self.unknown(exercise, candidates)
+            )
+        }
+        guard matching.count == 1 else {
+            throw .ambiguous(matching.map { "antrain load \(exercise) \(weight) --program \($0.id)" })
+        }
+        let (amount, unit) = try planning.weight(weight, "weight", program: program)
+        let date = try planning.pastDate(date)
+        let value = AthleteValue(.load(program: program.id, exercise: exercise), amount, unit, on: date)
+        try planning.set([value], asJSON: data.json)
+        return .success
+    }
+
+    private static func unknown(_ exercise: String, _ programs: [Program]) -> String {
+        guard !programs.isEmpty else { return "no program is active" }
+        let known = programs.flatMap(\.exerciseIDs)
+        let help = Suggestion.help(for: exercise, among: known)
+        return "no active program has this exercise; \(help ?? "'antrain next --json' shows the ids")"
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// The command `antrain max list`.
+struct MaxListCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show your maxes and loads, with their history and sources."
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        context.show(MaxListResult(planning), asJSON: data.json)
+        return .success
+    }
+}
+
+/// The athlete's maxes and loads.
+struct MaxListResult: CommandResult {
+    static let kind = "maxes"
+
+    /// A max or a load.
+    struct Value: Encodable {
+        /// `one-rep-max`, `training-max` or `load`.
+        let value: String
+        /// The lift or the exercise.
+        let exercise: String
+        /// The program; nil for a max that the athlete set, which applies to every program.
+        let program: String?
+        let weight: Double
+        let unit: String
+        /// The first date on which it applies; nil for a max in a program's file.
+        let date: String?
+        /// `athlete` or `program`.
+        let source: String
+        /// Whether a later value replaces it.
+        let replaced: Bool
+        fileprivate let text: String
+        fileprivate let when: String
+
+        private enum CodingKeys: String, CodingKey {
+            case value, exercise, program, weight, unit, date, source, replaced
+        }
+    }
+
+    let values: [Value]
+
+    private enum CodingKeys: String, CodingKey { case values }
+
+    init(_ planning: PlanningSession) {
+        let words = planning.words
+        let set = planning.facts.values
+        let own = set.enumerated().map { index, value in
+            var program: String?
+            if case .load(let id, _) = value.subject { program = id }
+            return Value(
+                value: value.subject.kind,
+                exercise: value.subject.exercise,
+                program: program,
+                weight: Double(value.weight.thousandths) / 1000,
+                unit: value.unit.rawValue,
+                date: value.date.description,
+                source: "athlete",
+                replaced: set[(index + 1)...].contains { $0.subject == value.subject && $0.date >= value.date },
+                text: "\(value.weight) \(value.unit.rawValue)",
+                when: "since \(words.format.statedDate(value.date, today: planning.today))"
+            )
+        }
+        let setLifts = Set(set.map(\.subject))
+        let files = planning.programs.map(\.program).flatMap { program in
+            program.lifts.sorted { $0.key < $1.key }.flatMap { id, lift -> [Value] in
+                [("one-rep-max", lift.oneRepMax), ("training-max", lift.trainingMax)].compactMap { kind, weight in
+                    weight.map {
+                        Value(
+                            value: kind,
+                            exercise: id,
+                            program: program.id,
+                            weight: Double($0.thousandths) / 1000,
+                            unit: program.units.rawValue,
+                            date: nil,
+                            source: "program",
+                            replaced: setLifts.contains(.oneRepMax(lift: id))
+                                || setLifts.contains(.trainingMax(lift: id)),
+                            text: "\($0) \(program.units.rawValue)",
+                            when: "from the file of \(program.name)"
+                        )
+                    }
+                }
+            }
+        }
+        values = own + files
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !values.isEmpty else {
+            return "you have set no maxes; set one: antrain max set squat 140kg\n"
+        }
+        let names = ["one-rep-max": "one-rep max", "training-max": "training max", "load": "load"]
+        let rows = values.map { value in
+            let what = names[value.value] ?? value.value
+            let place = value.value == "load" ? value.program.map { " in \($0)" } ?? "" : ""
+            let note = value.when + (value.replaced ? ", replaced" : "")
+            return [
+                value.replaced ? style.dim(value.exercise) : value.exercise, what + place,
+                value.replaced ? style.dim(value.text) : style.bold(value.text), style.dim(note),
+            ]
+        }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+}

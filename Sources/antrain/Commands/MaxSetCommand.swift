@@ -1,0 +1,37 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// The command `antrain max set`.
+struct MaxSetCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the one-rep max or the training max of a lift.",
+        discussion:
+            "Percentages in every program that has the lift follow; the training max grows again from the new value."
+    )
+
+    @Argument(help: "Lift, such as squat.", completion: .values(.lift)) var lift: String
+    @Argument(help: "Weight, such as 140kg or 315lb.") var weight: String
+    @Flag(help: "Set the training max instead of the one-rep max.") var training = false
+    @Option(
+        help: ArgumentHelp("First date on which it applies (default: today).", valueName: "date"),
+        completion: .values(.date)
+    )
+    var date: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        let lift = try planning.lift(lift)
+        let (weight, unit) = try planning.weight(weight, "weight", program: nil)
+        let date = try planning.pastDate(date)
+        let subject: AthleteValue.Subject = training ? .trainingMax(lift: lift) : .oneRepMax(lift: lift)
+        try planning.set([AthleteValue(subject, weight, unit, on: date)], asJSON: data.json)
+        return .success
+    }
+}

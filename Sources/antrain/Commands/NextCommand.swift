@@ -1,0 +1,148 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// The command `antrain next`.
+struct NextCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Show the coming workouts with their loads, and why they changed.",
+        discussion: """
+            A workout's loads depend on the workouts before it. Those that are still ahead are assumed to be completed, or to fail \
+            as --assume says.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Number of workouts (default: 3).", valueName: "number")) var workouts: Int?
+    @Option(help: ArgumentHelp("Show the workouts of this many weeks instead.", valueName: "number")) var weeks: Int?
+    @Option(
+        help: ArgumentHelp(
+            "How workouts go: success, or fail-every:N if each exercise fails every Nth time (default: success).",
+            valueName: "outcome"
+        ),
+        completion: .list(["success", "fail-every:"])
+    )
+    var assume: String?
+    @Option(
+        help: ArgumentHelp("Program (default: all active programs).", valueName: "program"),
+        completion: .values(.activeProgram)
+    )
+    var program: [String] = []
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        if workouts != nil, weeks != nil { throw .misused("give --workouts or --weeks, not both") }
+        let count = try checked(workouts, "--workouts", in: 1...500)
+        let weeks = try checked(weeks, "--weeks", in: 1...104)
+        let assumption = try Self.assumption(assume)
+        let planning = try PlanningSession(try Workspace(context, global))
+        let program = try OptionValue.single(program, "--program")
+        try planning.checkActive(program)
+        if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
+        let active = planning.programs.filter { program == nil || $0.program.id == program }
+        // Programs with rare workouts, such as one each week, still show several.
+        let end = planning.today.adding(days: weeks.map { $0 * 7 } ?? 400)
+        var coming = active.flatMap { active in
+            active.comingWorkouts(
+                planning.facts.values,
+                today: planning.today,
+                before: end,
+                atMost: weeks == nil ? count ?? 3 : .max,
+                assuming: assumption
+            ) { planning.facts.answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil }
+            .map { (active.program, $0) }
+        }
+        coming.sort { ($0.1.occurrence.date, $0.0.id) < ($1.1.occurrence.date, $1.0.id) }
+        if weeks == nil { coming = Array(coming.prefix(count ?? 3)) }
+        context.show(NextResult(coming, planning), asJSON: data.json)
+        return .success
+    }
+
+    private func checked(_ number: Int?, _ name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
+        guard let number, !range.contains(number) else { return number }
+        throw .badOption(
+            name: name,
+            value: "\(number)",
+            reason: "expected a number from \(range.lowerBound) to \(range.upperBound)"
+        )
+    }
+
+    private static func assumption(_ text: String?) throws(CommandError) -> OutcomeAssumption {
+        guard let text, text != "success" else { return .success }
+        let prefix = "fail-every:"
+        guard text.hasPrefix(prefix), let number = Int(text.dropFirst(prefix.count)), (1...100).contains(number) else {
+            throw .badOption(
+                name: "--assume",
+                value: text,
+                reason: "expected success, or fail-every:N with N from 1 to 100"
+            )
+        }
+        return .failEvery(number)
+    }
+}
+
+/// The coming workouts with their loads.
+struct NextResult: CommandResult {
+    static let kind = "next"
+
+    /// A coming workout.
+    struct Workout: Encodable {
+        let date: String
+        let program: String
+        let programName: String
+        let day: String
+        let name: String
+        let week: Int
+        let exercises: [ProgramResult.Line]
+        fileprivate let when: String
+
+        private enum CodingKeys: String, CodingKey {
+            case date, program, programName = "program_name", day, name, week, exercises
+        }
+    }
+
+    let workouts: [Workout]
+    private let plans: [(program: String, items: [PlannedWorkout.Item])]
+
+    private enum CodingKeys: String, CodingKey { case workouts }
+
+    init(_ coming: [(program: Program, workout: ComingWorkout)], _ planning: PlanningSession) {
+        let words = planning.words
+        workouts = coming.map { program, coming in
+            let occurrence = coming.occurrence
+            return Workout(
+                date: occurrence.date.description,
+                program: program.id,
+                programName: program.name,
+                day: occurrence.dayID,
+                name: occurrence.dayName,
+                week: occurrence.week.number,
+                exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units) },
+                when: words.format.statedDate(occurrence.date, today: planning.today)
+            )
+        }
+        plans = coming.map { ($0.program.id, $0.workout.workout.items) }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        guard !workouts.isEmpty else { return "no coming workouts\n" }
+        let blocks = workouts.map { workout in
+            let details = style.dim("  \(workout.programName), week \(workout.week)")
+            let title = TextWrap.paragraphs(
+                "\(workout.when): \(style.bold(workout.name))\(details)",
+                columns: columns
+            )
+            let rows = workout.exercises.map { line in
+                ["  " + line.name, style.cyan(line.workSets), style.dim(line.change?.text ?? "")]
+            }
+            return ([title] + TextTable.lines(rows, columns: columns))
+                .joined(separator: "\n") + "\n"
+        }
+        let hint = MissingValueHint.lines(plans, columns: columns).map { $0 + "\n" }.joined()
+        return blocks.joined(separator: "\n") + (hint.isEmpty ? "" : "\n" + hint)
+    }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+import YAMLSource
+
+extension PlanningSession {
+    /// The loads of an active program's coming workouts.
+    func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(facts.values, today: today) }
+
+    /// A workout with its loads; nil if the program no longer has the day.
+    ///
+    /// A completed workout shows the loads that it was done with.
+    func workout(_ occurrence: Occurrence) -> PlannedWorkout? {
+        guard let active = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
+        return active.progress(facts.values, today: today, before: occurrence.date)
+            .workout(occurrence.dayID, week: occurrence.week.number)
+    }
+}
+
+extension PlanningSession {
+    /// A lift as typed; a name close to a known lift but not equal to it is an error.
+    func lift(_ name: String) throws(CommandError) -> String {
+        let id = name.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" }).joined(separator: "-")
+        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path) }
+            .compactMap { ProgramReader.read($0.source).program }
+        let known = Set((programs.map(\.program) + shipped).flatMap(\.lifts.keys))
+            .union(facts.values.map(\.subject.exercise))
+        if known.contains(id) { return id }
+        if let help = Suggestion.help(for: id, among: known.sorted()) {
+            throw .badOption(name: "lift", value: name, reason: "no program has this lift; \(help)")
+        }
+        guard id.utf8.count <= 64, id.utf8.first.map({ (0x61...0x7A).contains($0) }) ?? false,
+            id.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D })
+        else {
+            throw .badOption(
+                name: "lift",
+                value: name,
+                reason: "expected an id of lower-case letters, digits and hyphens, such as bench-press"
+            )
+        }
+        return id
+    }
+
+    /// A weight as typed; without a unit, in that of the program, or of the first active program.
+    func weight(_ text: String, _ name: String, program: Program?) throws(CommandError) -> (Weight, WeightUnit) {
+        let unit = (program ?? programs.first?.program)?.units ?? .kilograms
+        do {
+            let typed = try TypedWeight(parsing: text, unit: unit)
+            return (typed.weight, typed.unit)
+        } catch { throw .badOption(name: name, value: text, reason: error.description) }
+    }
+
+    /// The first date on which a value applies: today, or a date of the past ten years.
+    func pastDate(_ text: String?) throws(CommandError) -> CivilDate {
+        guard let date = try DateOption.parse(text, name: "--date", today: today) else { return today }
+        guard date <= today, date.isWithinTenYears(of: today) else {
+            throw .badOption(
+                name: "--date",
+                value: text ?? "",
+                reason: "expected today (\(today)) or an earlier date of the last ten years"
+            )
+        }
+        return date
+    }
+
+    /// Records maxes and loads, and shows them.
+    func set(_ values: [AthleteValue], asJSON: Bool) throws(CommandError) {
+        let difference = try commit(values.map(LedgerEvent.valueSet))
+        let sentence = "set " + values.map { AthleteValueText.sentence($0) }.joined(separator: "; ")
+        let subjects = values.map { ActionSubject($0) }
+        workspace.report(ActionResult("value-set", subjects, sentence: sentence, difference, words), asJSON: asJSON)
+    }
+}
+
+/// Maxes and loads in words.
+enum AthleteValueText {
+    /// A value in words: `the one-rep max of squat to 140 kg`.
+    static func sentence(_ value: AthleteValue) -> String {
+        let weight = "\(value.weight) \(value.unit.rawValue)"
+        return switch value.subject {
+        case .oneRepMax(let lift): "the one-rep max of \(lift) to \(weight)"
+        case .trainingMax(let lift): "the training max of \(lift) to \(weight)"
+        case .load(let program, let exercise): "the load of \(exercise) in \(program) to \(weight)"
+        }
+    }
+}
+
+extension Program {
+    /// The IDs of the exercises of all days, each once, in file order.
+    var exerciseIDs: [String] {
+        var seen: Set<String> = []
+        return days.flatMap(\.exercises).map(\.id).filter { seen.insert($0).inserted }
+    }
+}
