@@ -6,6 +6,7 @@ struct CatalogEntry {
     /// A name or an alias, and where it is.
     struct SpelledName {
         let text: String
+        let key: String
         let span: SourceSpan
     }
 
@@ -30,8 +31,12 @@ struct CatalogEntry {
             exercise.names[language] = name
         }
         for (language, list) in aliases {
-            let known = Set((exercise.aliases[language] ?? []).map(NameKey.of))
-            exercise.aliases[language, default: []] += list.filter { !known.contains(NameKey.of($0)) }
+            guard let former = exercise.aliases[language] else {
+                exercise.aliases[language] = list
+                continue
+            }
+            let known = Set(former.map(NameKey.of))
+            exercise.aliases[language] = former + list.filter { !known.contains(NameKey.of($0)) }
         }
         if let primary {
             exercise.primary = primary
@@ -108,7 +113,7 @@ extension ExerciseCatalogReader {
             diagnostics.error("the name is empty", at: node.span, help: "write a name, or remove the key")
             return nil
         }
-        entry.spelledNames.append(CatalogEntry.SpelledName(text: text, span: node.span))
+        entry.spelledNames.append(CatalogEntry.SpelledName(text: text, key: NameKey.of(text), span: node.span))
         return text
     }
 

@@ -65,11 +65,11 @@ public struct ExerciseCatalog: Sendable {
 
     // MARK: Building
 
-    /// The exercise whose ID is the same apart from hyphens.
-    func likeID(_ id: String) -> CatalogExercise? { indexByIDKey[NameKey.of(id)].map { exercises[$0] } }
+    /// The exercise whose ID has a key.
+    func exercise(withIDKey key: String) -> CatalogExercise? { indexByIDKey[key].map { exercises[$0] } }
 
-    /// Adds an exercise, or replaces the one with the same ID; its names then refer to it.
-    mutating func put(_ exercise: CatalogExercise, findableBy names: [String]) {
+    /// Adds an exercise, or replaces the one with the same ID; its ID and names then refer to it.
+    mutating func put(_ exercise: CatalogExercise, idKey: String, nameKeys: [String]) {
         let index: Int
         if let place = indexByID[exercise.id] {
             index = place
@@ -79,10 +79,7 @@ public struct ExerciseCatalog: Sendable {
             exercises.append(exercise)
             indexByID[exercise.id] = index
         }
-        indexByIDKey[NameKey.of(exercise.id)] = index
-        for name in names {
-            let key = NameKey.of(name)
-            if !key.isEmpty { indexByNameKey[key] = index }
-        }
+        indexByIDKey[idKey] = index
+        for key in nameKeys where !key.isEmpty { indexByNameKey[key] = index }
     }
 }

@@ -97,8 +97,9 @@ public struct ExerciseCatalogReader {
     private mutating func add(_ id: String, at key: YAMLNode, _ node: YAMLNode) {
         let errorCount = diagnostics.errorCount
         guard let entry = entry(node) else { return }
+        let idKey = NameKey.of(id)
         let known = base[id]
-        if known == nil, let like = base.likeID(id) {
+        if known == nil, let like = base.exercise(withIDKey: idKey) {
             diagnostics.warning(
                 "'\(id)' differs from the shipped exercise '\(like.id)' only in hyphens",
                 at: key.span,
@@ -115,11 +116,10 @@ public struct ExerciseCatalogReader {
                 help: help
             )
         }
-        claim(NameKey.of(id), id, id, at: key.span)
+        claim(idKey, id, id, at: key.span)
         for name in entry.spelledNames {
-            let nameKey = NameKey.of(name.text)
-            claim(nameKey, name.text, id, at: name.span)
-            if let other = base.likeID(name.text), other.id != id, nameKey != NameKey.of(id) {
+            claim(name.key, name.text, id, at: name.span)
+            if let other = base.exercise(withIDKey: name.key), other.id != id, name.key != idKey {
                 diagnostics.warning(
                     "'\(name.text)' is the ID of another exercise, so it does not find '\(id)'",
                     at: name.span,
@@ -130,7 +130,7 @@ public struct ExerciseCatalogReader {
         var exercise = known ?? CatalogExercise(id: id, names: [:])
         entry.apply(to: &exercise)
         exercise.isOwn = !base.exercises.isEmpty
-        catalog.put(exercise, findableBy: entry.spelledNames.map(\.text))
+        catalog.put(exercise, idKey: idKey, nameKeys: entry.spelledNames.map(\.key))
     }
 
     /// Notes that an exercise has a name; reports an error if another one of the file has it.

@@ -6,21 +6,44 @@ public enum NameKey {
     ///
     /// - Returns: the key; empty if the name has only blanks and punctuation.
     public static func of(_ name: String) -> String {
-        var key = ""
-        for scalar in name.unicodeScalars {
+        var text = name
+        return text.withUTF8 { bytes in
+            bytes.allSatisfy { $0 < 0x80 } ? asciiKey(bytes) : unicodeKey(name.unicodeScalars)
+        }
+    }
+
+    /// Most names are ASCII, and the catalogue has thousands of names.
+    private static func asciiKey(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: bytes.count) { key in
+            var count = 0
+            for byte in bytes {
+                guard let kept = kept(byte) else { continue }
+                key[count] = kept
+                count += 1
+            }
+            return count
+        }
+    }
+
+    private static func unicodeKey(_ scalars: String.UnicodeScalarView) -> String {
+        var key: [UInt8] = []
+        for scalar in scalars {
             if scalar.isASCII {
-                let byte = UInt8(truncatingIfNeeded: scalar.value)
-                let isUpper = byte >= 0x41 && byte <= 0x5A
-                let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
-                guard isLetter || (byte >= 0x30 && byte <= 0x39) else { continue }
-                key.unicodeScalars.append(isUpper ? Unicode.Scalar(byte | 0x20) : scalar)
+                if let kept = kept(UInt8(truncatingIfNeeded: scalar.value)) { key.append(kept) }
             } else if let plain = plainLetters[scalar] {
                 key += plain
             } else if !isOmitted(scalar) {
-                key += scalar.properties.lowercaseMapping
+                key += scalar.properties.lowercaseMapping.utf8
             }
         }
-        return key
+        return String(decoding: key, as: UTF8.self)
+    }
+
+    /// A digit, or a letter in lower case; nil for other bytes.
+    private static func kept(_ byte: UInt8) -> UInt8? {
+        let lower = byte | 0x20
+        if lower >= 0x61, lower <= 0x7A { return lower }
+        return byte >= 0x30 && byte <= 0x39 ? byte : nil
     }
 
     private static func isOmitted(_ scalar: Unicode.Scalar) -> Bool {
@@ -34,7 +57,7 @@ public enum NameKey {
     }
 
     /// The base letters of precomposed Latin letters; the standard library has no public decomposition.
-    private static let plainLetters: [Unicode.Scalar: String] = {
+    private static let plainLetters: [Unicode.Scalar: [UInt8]] = {
         let groups: [(String, String)] = [
             ("a", "àáâãäåāăąÀÁÂÃÄÅĀĂĄ"), ("ae", "æÆ"), ("c", "çćĉċčÇĆĈĊČ"), ("d", "ďđðĎĐÐ"),
             ("e", "èéêëēĕėęěÈÉÊËĒĔĖĘĚ"), ("g", "ĝğġģĜĞĠĢ"), ("h", "ĥħĤĦ"), ("i", "ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ"), ("j", "ĵĴ"),
@@ -42,9 +65,9 @@ public enum NameKey {
             ("r", "ŕŗřŔŖŘ"), ("s", "śŝşšșŚŜŞŠȘ"), ("ss", "ßẞ"), ("t", "ţťŧțŢŤŦȚ"), ("u", "ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ"),
             ("w", "ŵŴ"), ("y", "ýÿŷÝŸŶ"), ("z", "źżžŹŻŽ"),
         ]
-        var letters: [Unicode.Scalar: String] = [:]
+        var letters: [Unicode.Scalar: [UInt8]] = [:]
         for (plain, marked) in groups {
-            for scalar in marked.unicodeScalars { letters[scalar] = plain }
+            for scalar in marked.unicodeScalars { letters[scalar] = Array(plain.utf8) }
         }
         return letters
     }()
