@@ -5,19 +5,23 @@ import Testing
 /// Simulates months of a user's life in seconds: random programs, answers, hand edits of the settings, sleep, wrong clocks,
 /// flights, reboots, kills and simultaneous triggers, on a real ledger and against a model that accounts for each reminder.
 ///
-/// `ANTRAIN_SEEDS=200` simulates a year for each of 200 seeds, `ANTRAIN_SEED=7` the year of one seed.
+/// `ANTRAIN_SEEDS=200` simulates a year for each of 200 seeds, `ANTRAIN_SEEDS=101-200` continues after the first hundred, and
+/// `ANTRAIN_SEED=7` simulates the year of one seed.
 @Suite struct SimulatedYearTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isLong = environment["ANTRAIN_SEEDS"] != nil || environment["ANTRAIN_SEED"] != nil
-    private static let seeds: [UInt64] =
-        environment["ANTRAIN_SEED"].flatMap(UInt64.init).map { [$0] }
-        ?? Array(1...max(1, environment["ANTRAIN_SEEDS"].flatMap(UInt64.init) ?? 4))
+    private static let seeds: [UInt64] = {
+        if let seed = environment["ANTRAIN_SEED"].flatMap(UInt64.init) { return [seed] }
+        let ends = (environment["ANTRAIN_SEEDS"] ?? "4").split(separator: "-").compactMap { UInt64($0) }
+        let first = ends.count > 1 ? ends[0] : 1
+        return Array(first...max(first, ends.last ?? first))
+    }()
 
     @Test(arguments: seeds)
     func everyReminderIsAccountedFor(seed: UInt64) throws {
         // A step takes two and a half hours on average.
         let steps = LifeStep.life(seed: seed, count: Self.isLong ? 3500 : 250)
-        var life = try SimulatedLife(seed: seed)
+        var life = try SimulatedLife(seed: seed, isLong: Self.isLong)
         guard let problem = try life.live(steps) else {
             if Self.isLong { SoakFigures.add("simulated years", 1) }
             #expect(life.account.count > (Self.isLong ? 50 : 0), "too little happened to tell anything")
@@ -33,7 +37,7 @@ import Testing
     /// Removes steps as long as the problem remains.
     private static func shrunk(_ steps: [LifeStep], _ seed: UInt64) throws -> (steps: [LifeStep], problem: String) {
         func problem(_ steps: [LifeStep]) throws -> String? {
-            var life = try SimulatedLife(seed: seed)
+            var life = try SimulatedLife(seed: seed, isLong: isLong)
             return try life.live(steps)
         }
         var (best, found) = (steps, try problem(steps) ?? "")

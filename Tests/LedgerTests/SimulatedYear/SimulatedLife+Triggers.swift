@@ -6,8 +6,7 @@ import TestSupport
 /// The actions of cron, the daemon and a shell.
 extension SimulatedLife {
     mutating func trigger(_ trigger: LifeStep.Trigger, _ facts: [LedgerEvent], _ random: inout SplitMix64) throws {
-        // Each process is a new one.
-        let ledger = try Ledger(path: ledgerPath)
+        let ledger = try processes.ledger()
         // A command of the user plans before any trigger.
         if !facts.isEmpty || trigger == .planAndDeliver || trigger == .both { try plan(facts, ledger) }
         guard trigger != .none else { return }
@@ -16,7 +15,7 @@ extension SimulatedLife {
         let attempts = try lease(ledger, at: wall)
         if trigger == .both {
             // The other process plans and delivers between this process's lease and its sends.
-            let other = try Ledger(path: ledgerPath)
+            let other = try processes.ledger(of: 1)
             try plan([], other)
             try send(try lease(other, at: wall), other, &random)
         }

@@ -19,9 +19,35 @@ private final class MemoryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
+/// The processes that have the ledger open.
+///
+/// In a long life, they go on until the next reboot, like daemons, because a new process spends most of its time on preparing
+/// statements. In a short life, each step has new processes, like cron jobs.
+final class LedgerProcesses {
+    private let path: String
+    private let areDaemons: Bool
+    private var ledgers: [Int: Ledger] = [:]
+
+    init(_ path: String, areDaemons: Bool) {
+        self.path = path
+        self.areDaemons = areDaemons
+    }
+
+    /// The ledger as a process has it open.
+    func ledger(of process: Int = 0) throws -> Ledger {
+        if let ledger = ledgers[process] { return ledger }
+        let ledger = try Ledger(path: path)
+        if areDaemons { ledgers[process] = ledger }
+        return ledger
+    }
+
+    func end() { ledgers = [:] }
+}
+
 /// A user, a machine with a clock that may be wrong, and a real ledger.
 struct SimulatedLife {
     let ledgerPath: String
+    let processes: LedgerProcesses
     private let folder: MemoryFolder
     private let zones: [Zone]
     let programs: [ActiveProgram]
@@ -47,10 +73,14 @@ struct SimulatedLife {
         "{mode: weekdays, monday: a, tuesday: b, thursday: a, on-missed: shift}",
     ]
 
-    init(seed: UInt64) throws {
+    /// - Parameters:
+    ///   - seed: determines the programs and the zone.
+    ///   - isLong: whether processes go on from step to step.
+    init(seed: UInt64, isLong: Bool) throws {
         var random = SplitMix64(seed: seed)
         folder = try MemoryFolder()
         ledgerPath = folder.path + "/ledger.sqlite"
+        processes = LedgerProcesses(ledgerPath, areDaemons: isLong)
         let names = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"]
         let database = ZoneDatabase.system(environment: [:])
         zones = try names.map { try database.zone(named: $0) }
@@ -84,7 +114,7 @@ struct SimulatedLife {
         // Finally the clock is right, and everything can be accounted for.
         error = 0
         settings.isEnabled = true
-        try plan([], Ledger(path: ledgerPath))
+        try plan([], processes.ledger())
         try settleAccounts()
         return account.problem.map { "at the end: \($0)" }
     }
@@ -103,6 +133,7 @@ struct SimulatedLife {
         case .correctClock: error = 0
         case .reboot:
             boot += 1
+            processes.end()
             bootedAt = truth
         case .fly: zone = zones[Int.random(in: 0..<zones.count, using: &random)]
         default: return try act(kind, &random)
@@ -138,7 +169,7 @@ struct SimulatedLife {
     }
 
     private func answer(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
-        let ledger = try Ledger(path: ledgerPath)
+        let ledger = try processes.ledger()
         let facts = try ledger.planningFacts(today: today)
         let waiting = facts.delivered.map(\.notification).filter {
             $0.leaving(facts.answers) != nil && !$0.items.isEmpty
