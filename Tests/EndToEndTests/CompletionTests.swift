@@ -7,7 +7,7 @@ import Testing
     private static let database = ".local/share/antrain/ledger.sqlite"
 
     /// A home with an active program, an unanswered workout, one of the user's own reminders, a channel and a plugin.
-    private static func used() throws -> Home {
+    static func used() throws -> Home {
         let home = try Home.waiting()
         let settings = try home.folder.read(".config/antrain/settings.yaml")
         try home.folder.write(
@@ -190,37 +190,6 @@ import Testing
         let own = try home.antrain("--generate-completion-script", environment: ["SHELL": "/usr/bin/\(shell)"])
         #expect(own.output == script.output)
         #expect(try home.antrain("--generate-completion-script tcsh").status == 64)
-    }
-
-    /// bash leaves redirections and variables to the completion function.
-    @Test func bashCompletesRedirectionsAndVariables() throws {
-        let home = try Self.used()
-        let (path, folder) = (home.folder.path, "plans")
-        let table: [(line: String, candidates: [String])] = [
-            ("antrain week > no", ["notes.txt"]), ("antrain week >no", ["notes.txt"]),
-            ("antrain week >> no", ["notes.txt"]), ("antrain week 2>no", ["notes.txt"]),
-            ("antrain week &> no", ["notes.txt"]), ("antrain week --json > pl", [folder]),
-            ("antrain week > notes.txt --js", ["--json"]), ("antrain week 2>/dev/null --js", ["--json"]),
-            ("antrain program activate < notes.txt gzc", ["gzclp"]),
-            ("antrain program validate $HOME/mi", ["\(path)/mine.yaml"]),
-            ("antrain program validate ${HOME}/mi", ["\(path)/mine.yaml"]),
-            ("antrain program validate \"$HOME/mi", ["\(path)/mine.yaml"]),
-            ("antrain program validate '$HOME/mi", []), ("antrain program validate $NONE/mi", []),
-            ("antrain --config=$HOME/mi", ["--config=\(path)/mine.yaml"]),
-        ]
-        let offered = try CompletingShell.bash.candidates(table.map(\.line), in: home)
-        try #require(offered.count == table.count)
-        for (entry, offered) in zip(table, offered) { #expect(offered == entry.candidates, "\(entry.line)") }
-        let typed = try CompletingShell.bash.completed(
-            ["antrain program validate $HOME/mi", "antrain reminder add x --at tom"],
-            in: home
-        )
-        #expect(
-            typed == [
-                ["antrain", "program", "validate", "\(path)/mine.yaml"],
-                ["antrain", "reminder", "add", "x", "--at", "tomorrow 9am"],
-            ]
-        )
     }
 
     @Test func shippedProgramsAreOfferedWithoutAHome() throws {
