@@ -11,7 +11,7 @@ struct MaxSetCommand: AntrainCommand {
         commandName: "set",
         abstract: "Set the one-rep max or the training max of a lift.",
         discussion:
-            "Percentages in every program that has the lift follow; the training max grows again from the new value."
+            "Every program that has the lift uses the new value; the training max grows from there."
     )
 
     @Argument(help: "Lift, such as squat.", completion: .values(.lift)) var lift: String

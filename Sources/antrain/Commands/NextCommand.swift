@@ -11,8 +11,8 @@ struct NextCommand: AntrainCommand {
         commandName: "next",
         abstract: "Show the coming workouts with their loads, and why they changed.",
         discussion: """
-            A workout's loads depend on the workouts before it. Those that are still ahead are assumed to be completed, or to fail \
-            as --assume says.
+            A workout's loads depend on the workouts before it. antrain assumes that those still ahead succeed, or fail as given by \
+            --assume.
             """
     )
 
@@ -20,7 +20,7 @@ struct NextCommand: AntrainCommand {
     @Option(help: ArgumentHelp("Show the workouts of this many weeks instead.", valueName: "number")) var weeks: Int?
     @Option(
         help: ArgumentHelp(
-            "How workouts go: success, or fail-every:N if each exercise fails every Nth time (default: success).",
+            "Assumed outcome: success, or fail-every:N if each exercise fails every Nth time (default: success).",
             valueName: "outcome"
         ),
         completion: .list(["success", "fail-every:"])

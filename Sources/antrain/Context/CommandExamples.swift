@@ -82,7 +82,10 @@ enum CommandExamples {
         ],
         "next": [
             ("antrain next", "Show the next three workouts with their loads"),
-            ("antrain next --weeks 12 --assume fail-every:5", "Project twelve weeks in which every fifth time fails"),
+            (
+                "antrain next --weeks 12 --assume fail-every:5",
+                "Project twelve weeks in which every fifth attempt fails"
+            ),
         ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),
