@@ -253,9 +253,15 @@ if isFuzzed {
     ]
 }
 
-// `.ci/build` sets this to build only what is installed.
-if Context.environment["ANTRAIN_INSTALLED_ONLY"] != nil {
-    let others = ["antrain-workload", "TestSupport", "DeliverySupport"]
+// `.ci/build` sets this to build only what is installed, or, of that, only what the demo runs.
+if let build = Context.environment["ANTRAIN_BUILD"] {
+    var others = ["antrain-workload", "TestSupport", "DeliverySupport"]
+    if build == "demo" {
+        others += ["AtPlugin", "CommandPlugin", "DesktopPlugin", "LogFilePlugin", "MailPlugin", "WebhookPlugin"]
+        package.products.removeAll { product in
+            (product as? Product.Library)?.targets.contains { others.contains($0) } ?? false
+        }
+    }
     package.targets.removeAll { $0.type == .test || others.contains($0.name) }
 }
 
