@@ -257,7 +257,8 @@ if isFuzzed {
 if let build = Context.environment["ANTRAIN_BUILD"] {
     var others = ["antrain-workload", "TestSupport", "DeliverySupport"]
     if build == "demo" {
-        others += ["AtPlugin", "CommandPlugin", "DesktopPlugin", "LogFilePlugin", "MailPlugin", "WebhookPlugin"]
+        let plugins = package.targets.filter { $0.path?.hasPrefix("Plugins/") == true && $0.name != "ConsolePlugin" }
+        others += plugins.map(\.name)
         package.products.removeAll { product in
             (product as? Product.Library)?.targets.contains { others.contains($0) } ?? false
         }
