@@ -66,17 +66,19 @@ final class Home {
         return (object?["notifications"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    /// Runs `antrain` on a terminal and types an answer.
+    /// Runs `antrain` on a terminal and types an answer; further questions get the end of the input.
     func onTerminal(_ line: String, _ answer: String, environment extra: [String: String] = [:]) throws -> String {
         let script = """
-            import os, pty, sys
+            import os, pty, signal, sys
+            # A question without an answer must fail the test, not block the whole run.
+            signal.alarm(300)
             answer, command = sys.argv[1], sys.argv[2:]
             pid, terminal = pty.fork()
             if pid == 0:
                 # Closed to messages: the consoles of other tests look for open terminals.
                 os.chmod(os.ttyname(0), 0o600)
                 os.execv(command[0], command)
-            os.write(terminal, (answer + "\\n").encode())
+            os.write(terminal, (answer + "\\n" + "\\x04" * 20).encode())
             try:
                 while True:
                     text = os.read(terminal, 4096)
