@@ -9,7 +9,7 @@ struct JournalStore {
     /// The kinds of entries that can be undone.
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
-        "one-rep-max", "training-max", "load",
+        "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -65,8 +65,18 @@ struct JournalStore {
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
+        case .logged(let entry):
+            guard try log.add(entry, at: now, batch: batch) else { return }
+            try addLog("logged", entry)
+        case .relogged(let entry):
+            try log.revise(entry, at: now, batch: batch)
+            try addLog("relogged", entry)
+        case .unlogged(let entry):
+            try log.delete(entry, at: now, batch: batch)
+            try addLog("unlogged", entry)
         case .undone(let batch):
             try restoreReminders(batch)
+            try log.undo(batch, at: now)
             try database.run(
                 "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
                 [now.secondsSinceEpoch, batch]
@@ -78,6 +88,18 @@ struct JournalStore {
             .toldOfShortage:
             break
         }
+    }
+
+    private var log: LogStore { LogStore(database) }
+
+    /// Adds an entry for an action on the training log, unless it is part of an answer, which is undone with it.
+    private func addLog(_ kind: String, _ entry: LogEntry) throws {
+        let isPart = try database.firstRow(
+            "SELECT number FROM journal WHERE batch = ? AND kind IN ('completed', 'skipped') LIMIT 1",
+            [batch],
+            of: .journal
+        ) { try $0.integer("number") }
+        if isPart == nil { try add(kind, entry.exercise, date: entry.date) }
     }
 
     /// Restores the user's own reminders that an action deleted.

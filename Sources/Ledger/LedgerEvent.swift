@@ -34,6 +34,12 @@ public enum LedgerEvent: Sendable, Hashable {
     case moved(programID: String?, from: CivilDate, to: CivilDate)
     /// The athlete set a max or a load.
     case valueSet(AthleteValue)
+    /// The athlete performed an exercise; an exercise of a workout that is logged as planned is recorded once.
+    case logged(LogEntry)
+    /// The athlete corrected an entry of the training log.
+    case relogged(LogEntry)
+    /// The athlete deleted an entry of the training log.
+    case unlogged(LogEntry)
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
     /// The locale's language.

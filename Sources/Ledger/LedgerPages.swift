@@ -279,6 +279,7 @@ extension LedgerTable {
         case .fact: 2
         case .permission: 4
         case .plugin: 3
+        case .log: 14
         }
     }
 }

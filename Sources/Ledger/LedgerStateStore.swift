@@ -15,8 +15,11 @@ struct LedgerStateStore {
 
     func planningFacts(today: CivilDate) throws -> PlanningSnapshot {
         let answers = try JournalStore(database).answers()
+        let activations = try activations()
+        // A load logged within a year before a program starts is as good as a starting load.
+        let logStart = activations.map(\.start).min()?.adding(days: -365)
         return PlanningSnapshot(
-            activations: try activations(),
+            activations: activations,
             completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.mapValues(\.answer),
@@ -26,6 +29,7 @@ struct LedgerStateStore {
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
             values: try JournalStore(database).values(),
+            log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),

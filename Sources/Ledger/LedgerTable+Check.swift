@@ -64,6 +64,9 @@ extension LedgerTable {
                 try row.optional("digest", row.text)
             )
             _ = (try row.instant("decided_at"), try row.optional("card", row.bytes))
+        case .log:
+            _ = (try LogStore.Revision(row), try row.instant("at"), try row.integer("batch"))
+            _ = try row.optional("undone_at", row.instant)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
         }
     }

@@ -9,11 +9,12 @@ enum LedgerTable: String, CaseIterable {
     case reminder
     case permission
     case plugin
+    case log = "log_entry"
 
     /// The columns that identify a row to the user.
     var key: [String] {
         switch self {
-        case .activation, .journal, .reminder: ["number"]
+        case .activation, .journal, .reminder, .log: ["number"]
         case .notification: ["number", "id"]
         case .item: ["notification", "position"]
         case .delivery: ["notification", "channel"]

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 10
+    static let version = 11
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -167,6 +167,31 @@ enum Migrations {
                 sql: """
                     ALTER TABLE delivery ADD COLUMN early_at INTEGER;
                     ALTER TABLE delivery ADD COLUMN early_count INTEGER NOT NULL DEFAULT 0;
+                    """
+            )
+        }
+        migrator.registerMigration("11 the training log") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE log_entry (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        revises INTEGER,
+                        at INTEGER NOT NULL,
+                        batch INTEGER NOT NULL,
+                        undone_at INTEGER,
+                        date TEXT NOT NULL,
+                        exercise TEXT NOT NULL,
+                        name TEXT NOT NULL,
+                        program_id TEXT,
+                        day_id TEXT,
+                        program_exercise TEXT,
+                        outcome TEXT NOT NULL,
+                        sets TEXT NOT NULL,
+                        notes TEXT
+                    );
+                    CREATE INDEX log_entry_date ON log_entry (date);
+                    CREATE INDEX log_entry_batch ON log_entry (batch);
+                    CREATE INDEX log_entry_revises ON log_entry (revises) WHERE revises IS NOT NULL;
                     """
             )
         }

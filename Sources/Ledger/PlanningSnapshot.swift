@@ -25,6 +25,8 @@ public struct PlanningSnapshot: Sendable {
     public let exceptions: UserExceptions
     /// The maxes and loads that the athlete set, in the order in which they were recorded.
     public let values: [AthleteValue]
+    /// The entries of the training log since a year before the first activation, in the order of their numbers.
+    public let log: [LogEntry]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.
@@ -37,6 +39,9 @@ public struct PlanningSnapshot: Sendable {
     public let wasAsked: Bool
     /// The remembered state of the settings file.
     public let settings: RememberedSettings
+
+    /// What decides the athlete's loads.
+    public var athlete: AthleteHistory { AthleteHistory(values: values, log: log) }
 
     /// The dates of a program's skipped workouts.
     public func skipped(_ programID: String) -> Set<CivilDate> {

@@ -1,3 +1,5 @@
+public import Training
+
 /// A completed workout of a program.
 public struct PerformedWorkout: Sendable, Hashable {
     /// How an exercise went.
@@ -22,5 +24,10 @@ public struct PerformedWorkout: Sendable, Hashable {
         self.dayID = dayID
         self.week = week
         self.results = results
+    }
+
+    /// The workout with other results for some of its exercises.
+    public func replacing(_ results: [String: Result]) -> PerformedWorkout {
+        PerformedWorkout(dayID: dayID, week: week, results: self.results.merging(results) { $1 })
     }
 }

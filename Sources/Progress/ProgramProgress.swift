@@ -39,6 +39,8 @@ public struct ProgramProgress: Sendable {
         case .load(let id, let load):
             let stage = tracks[.exercise(id)]?.stage ?? 0
             tracks[.exercise(id)] = ProgressTrack(load: load, stage: stage)
+        case .logged(let id, let load):
+            if tracks[.exercise(id)]?.load == nil { tracks[.exercise(id), default: ProgressTrack()].load = load }
         case .completed(let workout): complete(workout)
         }
     }

@@ -8,6 +8,8 @@ public enum ProgressEvent: Sendable, Hashable {
     case trainingMax(lift: String, Weight)
     /// The athlete set the load of an exercise's next work sets; failures are forgotten.
     case load(exercise: String, Weight)
+    /// A load was logged outside the program's workouts; it counts as the starting load if the load is not known yet.
+    case logged(exercise: String, Weight)
     /// A workout was completed.
     case completed(PerformedWorkout)
 }

@@ -2,8 +2,8 @@
 struct NotationReader {
     static let loadExamples = "80kg, 75%, 75% 1rm, rpe 8, rir 2 or bodyweight"
 
-    private let text: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    let text: UnsafeBufferPointer<UInt8>
+    var position = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
@@ -140,7 +140,7 @@ struct NotationReader {
         return .percentage(Percentage(hundredths: number / 10), of: base)
     }
 
-    private mutating func unit() throws(SetNotation.Failure) -> WeightUnit? {
+    mutating func unit() throws(SetNotation.Failure) -> WeightUnit? {
         skipSpaces()
         let start = position
         switch letters() {
@@ -151,7 +151,7 @@ struct NotationReader {
         }
     }
 
-    private mutating func bounded(_ range: ClosedRange<Int>, _ what: String, _ expected: String) throws(SetNotation
+    mutating func bounded(_ range: ClosedRange<Int>, _ what: String, _ expected: String) throws(SetNotation
         .Failure) -> Int
     {
         skipSpaces()
@@ -192,7 +192,7 @@ struct NotationReader {
     }
 
     /// `x`, `X`, `*` or `×`.
-    private mutating func takeTimes() -> Bool {
+    mutating func takeTimes() -> Bool {
         if take("x") || take("X") || take("*") { return true }
         skipSpaces()
         guard position + 1 < text.count, text[position] == 0xC3, text[position + 1] == 0x97 else { return false }
@@ -200,7 +200,7 @@ struct NotationReader {
         return true
     }
 
-    private mutating func takeWord(_ word: StaticString) -> Bool {
+    mutating func takeWord(_ word: StaticString) -> Bool {
         skipSpaces()
         let length = word.utf8CodeUnitCount
         guard position + length <= text.count else { return false }
@@ -210,7 +210,7 @@ struct NotationReader {
         return true
     }
 
-    private mutating func skipSpaces() {
+    mutating func skipSpaces() {
         while position < text.count, text[position] == 0x20 { position += 1 }
     }
 
@@ -220,7 +220,7 @@ struct NotationReader {
         return start == position ? "" : String(decoding: text[start..<position], as: UTF8.self).lowercased()
     }
 
-    private mutating func wholeNumber() throws(SetNotation.Failure) -> (Int, Range<Int>)? {
+    mutating func wholeNumber() throws(SetNotation.Failure) -> (Int, Range<Int>)? {
         skipSpaces()
         let start = position
         var value = 0
@@ -235,7 +235,7 @@ struct NotationReader {
     }
 
     /// Digits with up to three decimals, in thousandths; without `whole`, the position is just after the decimal point.
-    private mutating func thousandths(whole: Bool = false) throws(SetNotation.Failure) -> Int {
+    mutating func thousandths(whole: Bool = false) throws(SetNotation.Failure) -> Int {
         let start = position
         var value = 0
         if whole, let (number, _) = try wholeNumber() {
@@ -261,15 +261,15 @@ struct NotationReader {
         return value
     }
 
-    private func character(_ offset: Int) -> String {
+    func character(_ offset: Int) -> String {
         String(String(decoding: text[offset..<min(offset + 4, text.count)], as: UTF8.self).prefix(1))
     }
 
-    private func failure(_ message: String, _ range: Range<Int>, _ expected: String) -> SetNotation.Failure {
+    func failure(_ message: String, _ range: Range<Int>, _ expected: String) -> SetNotation.Failure {
         SetNotation.Failure(message: message, range: range, expected: expected)
     }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-private func isLetter(_ byte: UInt8) -> Bool { lowercased(byte) >= 0x61 && lowercased(byte) <= 0x7A }
-private func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+func isLetter(_ byte: UInt8) -> Bool { lowercased(byte) >= 0x61 && lowercased(byte) <= 0x7A }
+func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }

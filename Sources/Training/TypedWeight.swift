@@ -22,8 +22,8 @@ public struct TypedWeight: Sendable, Hashable {
         }
         switch load {
         case .success(.weight(let weight, let unit)):
-            let most = unit == .kilograms ? 1000 : 2000
-            guard weight.thousandths > 0, weight.thousandths <= most * 1000 else {
+            guard weight.thousandths > 0, weight.thousandths <= unit.mostThousandths else {
+                let most = unit.mostThousandths / 1000
                 throw Problem(description: "expected a weight above 0 and up to \(most) \(unit.rawValue)")
             }
             (self.weight, self.unit) = (weight, unit)

@@ -4,6 +4,9 @@ public enum WeightUnit: String, Sendable, Hashable, CaseIterable {
     case kilograms = "kg"
     /// Pounds.
     case pounds = "lb"
+
+    /// The heaviest load that is accepted as typed, in thousandths: 1,000 kg or 2,000 lb.
+    var mostThousandths: Int { self == .kilograms ? 1_000_000 : 2_000_000 }
 }
 
 extension Weight {

@@ -6,7 +6,7 @@ extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
-        "undo --list", "next", "max", "program list", "reminder list", "plugin list", "plugin search-path",
+        "undo --list", "next", "log", "max", "program list", "reminder list", "plugin list", "plugin search-path",
         "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
@@ -109,6 +109,17 @@ extension JSONOutputs {
         try run(home, "next --weeks 5 --program mine --assume fail-every:2")
         try run(home, "done --date today --program mine")
         try run(home, "next --program mine")
+        try log(home)
+    }
+
+    /// Every kind of entry of the training log.
+    private func log(_ home: Home) throws {
+        for line in [
+            "log squat-t1 warm-up 5@60kg 3x5@100kg rpe 8", "log run 5km 27:30 --date yesterday --notes windy",
+            "log add pull-up 8@bw-20kg 8@bw", "done --program gzclp --missed bench-press-t2", "log",
+            "log list --limit 2",
+            "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1", "undo --list", "undo", "log edit 99 5x5",
+        ] { try run(home, line) }
     }
 
     private static let progressions = """

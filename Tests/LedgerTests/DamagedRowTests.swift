@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Ledger
+import Progress
 import Reminders
 import TestSupport
 import Testing
@@ -46,6 +47,15 @@ import Training
                     )
                 ),
                 .decided(channel: "mail", PermissionDecision(state: .denied, digest: "ab", manifest: [1])),
+                .logged(
+                    LogEntry(
+                        date: monday,
+                        exercise: "squat",
+                        name: "Squat",
+                        workout: LogEntry.Workout(program: "ppl", day: "push", exercise: "squat"),
+                        sets: [PerformedSet(amount: PerformedSet.Amount(reps: 5))]
+                    )
+                ),
                 .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
             ]
         )
@@ -111,6 +121,9 @@ import Training
             "UPDATE journal SET value = '99999999999999999999' WHERE kind = 'snoozed'",
             "column value: '99999999999999999999'"
         ),
+        ("UPDATE log_entry SET sets = '5@heavy'", "table log_entry, row number 1, column sets: '5@heavy' is not"),
+        ("UPDATE log_entry SET outcome = 'fine'", "column outcome: 'fine' is not one of planned, performed, missed"),
+        ("UPDATE log_entry SET day_id = NULL", "column day_id: NULL is not text"),
         ("UPDATE permission SET state = 'maybe'", "table permission, row channel 'mail', column state"),
         ("UPDATE fact SET value = x'FF' WHERE name = 'zone'", "table fact, row name 'zone'"),
         ("UPDATE fact SET value = 'text' WHERE name = 'settings'", "column value: 'text' is not a BLOB"),

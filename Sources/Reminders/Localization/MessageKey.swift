@@ -174,6 +174,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindOneRepMax = "action.kind.one-rep-max"
     case kindTrainingMax = "action.kind.training-max"
     case kindLoad = "action.kind.load"
+    case kindLogged = "action.kind.logged"
+    case kindRelogged = "action.kind.relogged"
+    case kindUnlogged = "action.kind.unlogged"
 
     // MARK: Reminders of the user's own
 

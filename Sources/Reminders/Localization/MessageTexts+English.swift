@@ -160,6 +160,9 @@ extension MessageTexts {
         .kindOneRepMax: "one-rep max",
         .kindTrainingMax: "training max",
         .kindLoad: "load",
+        .kindLogged: "log entry",
+        .kindRelogged: "corrected log entry",
+        .kindUnlogged: "deleted log entry",
 
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",

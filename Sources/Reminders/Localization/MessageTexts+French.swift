@@ -162,6 +162,9 @@ extension MessageTexts {
         .kindOneRepMax: "maximum",
         .kindTrainingMax: "maximum d’entraînement",
         .kindLoad: "charge",
+        .kindLogged: "entrée du carnet",
+        .kindRelogged: "entrée corrigée du carnet",
+        .kindUnlogged: "entrée supprimée du carnet",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

@@ -160,6 +160,9 @@ extension MessageTexts {
         .kindOneRepMax: "Maximum",
         .kindTrainingMax: "Trainingsmaximum",
         .kindLoad: "Last",
+        .kindLogged: "Protokolleintrag",
+        .kindRelogged: "korrigierter Protokolleintrag",
+        .kindUnlogged: "gelöschter Protokolleintrag",
 
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",

@@ -161,6 +161,9 @@ extension MessageTexts {
         .kindOneRepMax: "máximo",
         .kindTrainingMax: "máximo de entrenamiento",
         .kindLoad: "carga",
+        .kindLogged: "entrada del registro",
+        .kindRelogged: "entrada corregida del registro",
+        .kindUnlogged: "entrada eliminada del registro",
 
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",

@@ -160,6 +160,9 @@ extension MessageTexts {
         .kindOneRepMax: "tek tekrar maksimumu",
         .kindTrainingMax: "antrenman maksimumu",
         .kindLoad: "yük",
+        .kindLogged: "günlük kaydı",
+        .kindRelogged: "düzeltilen günlük kaydı",
+        .kindUnlogged: "silinen günlük kaydı",
 
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",

@@ -3,29 +3,50 @@ public import Progress
 internal import Training
 
 extension ActiveProgram {
-    /// The loads of its coming workouts: from the program, the athlete's values, and the workouts completed since it started.
+    /// The loads of its coming workouts: from the program, what the athlete set and logged, and the workouts completed since it
+    /// started.
+    ///
+    /// A workout's log entries are its results; its exercises without entries were done as planned. Other entries count as
+    /// starting loads.
     ///
     /// - Parameters:
-    ///   - values: the athlete's values in the order in which they were set.
+    ///   - athlete: what the athlete set and logged.
     ///   - today: the present date.
     ///   - end: the first date whose completed workouts and later values do not count; nil if all count.
-    public func progress(_ values: [AthleteValue], today: CivilDate, before end: CivilDate? = nil) -> ProgramProgress {
+    public func progress(_ athlete: AthleteHistory, today: CivilDate, before end: CivilDate? = nil) -> ProgramProgress {
         var progress = ProgramProgress(program)
         let completions = completions.filter { $0.date >= start && $0.date < end ?? .latest }
-        let values = values.filter { $0.date <= end ?? .latest }
-        let workouts = weeks(of: completions, today: today)
+        let values = athlete.values.filter { $0.date <= end ?? .latest }
+        var log = LoggedResults(athlete.log.filter { $0.date < end ?? .latest }, of: program.id)
         var events = values.compactMap { value in
             value.event(in: program).map { (date: value.date, rank: 0, event: $0) }
         }
-        events += zip(completions, workouts).map { completion, week in
-            (completion.date, 1, .completed(PerformedWorkout(dayID: completion.dayID, week: week)))
+        events += zip(completions, weeks(of: completions, today: today)).map { completion, week in
+            let results = log.takeResults(on: completion.date, day: completion.dayID)
+            return (
+                completion.date, 2, .completed(PerformedWorkout(dayID: completion.dayID, week: week, results: results))
+            )
         }
+        events += log.remaining.flatMap { entry in loads(entry).map { (entry.date, 1, $0) } }
         // Values apply before the workouts of their date, whatever was recorded first; the sort is stable.
         let ordered = events.enumerated().sorted {
             ($0.element.date, $0.element.rank, $0.offset) < ($1.element.date, $1.element.rank, $1.offset)
         }
         for entry in ordered { progress.apply(entry.element.event) }
         return progress
+    }
+
+    /// The loads that follow from an entry that is not the result of a completed workout.
+    private func loads(_ entry: LogEntry) -> [ProgressEvent] {
+        guard let load = entry.topLoad(in: program.units) else { return [] }
+        var ids: [String] = []
+        if let workout = entry.workout, workout.program == program.id { ids = [workout.exercise] }
+        if ids.isEmpty {
+            let exercises = program.days.flatMap(\.exercises)
+            ids = exercises.filter { $0.id == entry.exercise }.map(\.id)
+            if ids.isEmpty { ids = exercises.filter { $0.lift == entry.exercise }.map(\.id) }
+        }
+        return Set(ids).sorted().map { .logged(exercise: $0, load) }
     }
 
     /// The week of each completion; a workout on a date without one belongs to the week of the workout before it.

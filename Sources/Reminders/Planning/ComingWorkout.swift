@@ -13,15 +13,17 @@ public struct ComingWorkout: Sendable {
 extension ActiveProgram {
     /// The coming workouts without an answer, from today on.
     ///
+    /// What was already logged for a workout counts; the rest goes as assumed.
+    ///
     /// - Parameters:
-    ///   - values: the athlete's values in the order in which they were set.
+    ///   - athlete: what the athlete set and logged.
     ///   - today: the present date.
     ///   - end: the first date that is not searched.
     ///   - limit: the maximum number of workouts.
     ///   - assumption: how the workouts before each of them go.
     ///   - isAnswered: whether a workout has an answer.
     public func comingWorkouts(
-        _ values: [AthleteValue],
+        _ athlete: AthleteHistory,
         today: CivilDate,
         before end: CivilDate,
         atMost limit: Int,
@@ -30,7 +32,8 @@ extension ActiveProgram {
     ) -> [ComingWorkout] {
         let first = max(start, today)
         guard first < end else { return [] }
-        var progress = progress(values, today: today)
+        var progress = progress(athlete, today: today)
+        var log = LoggedResults(athlete.log.filter { $0.date >= first }, of: program.id)
         var count: [String: Int] = [:]
         var result: [ComingWorkout] = []
         for occurrence in calendar(today: today).days(first..<end).lazy.compactMap(\.occurrence) {
@@ -39,7 +42,8 @@ extension ActiveProgram {
                 let workout = progress.workout(occurrence.dayID, week: occurrence.week.number)
             else { continue }
             result.append(ComingWorkout(occurrence: occurrence, workout: workout))
-            progress.apply(.completed(assumption.result(of: workout, counting: &count)))
+            let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)
+            progress.apply(.completed(assumption.result(of: workout, counting: &count).replacing(logged)))
         }
         return result
     }

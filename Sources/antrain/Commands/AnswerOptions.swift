@@ -38,13 +38,18 @@ struct AnswerOptions: ParsableArguments {
 
 extension PlanningSession {
     /// Records an answer, and shows what it changed.
-    func answer(_ answer: Answer, _ options: AnswerOptions, until last: CivilDate, reason: String, asJSON: Bool)
-        throws(CommandError) -> ExitStatus
-    {
+    func answer(
+        _ answer: Answer,
+        _ options: AnswerOptions,
+        until last: CivilDate,
+        reason: String,
+        results: WorkoutResults = WorkoutResults(),
+        asJSON: Bool
+    ) throws(CommandError) -> ExitStatus {
         let verb = answer == .completed ? "done" : "skip"
         let choice = try options.choice(verb, self, dates: today.adding(days: -366)...last, reason: reason)
         let meant = try chosen(choice)
-        workspace.report(try record(answer, meant), asJSON: asJSON)
+        workspace.report(try record(answer, meant, results), asJSON: asJSON)
         return .success
     }
 }

@@ -7,10 +7,27 @@ import Reminders
 struct DoneCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Log a workout as done and cancel its reminders."
+        abstract: "Log a workout as done and cancel its reminders.",
+        discussion: """
+            The training log gets the planned sets of each exercise, unless you logged others. Sets without a load have the planned \
+            load.
+            """
     )
 
     @OptionGroup var answer: AnswerOptions
+    @Option(
+        help: ArgumentHelp(
+            "What you did of an exercise, if not as planned, such as squat=5,5,5,5,3; repeatable.",
+            valueName: "exercise=sets"
+        ),
+        completion: .values(.workoutExercise)
+    )
+    var set: [String] = []
+    @Option(
+        help: ArgumentHelp("Exercise whose planned repetitions you did not reach; repeatable.", valueName: "exercise"),
+        completion: .values(.programExercise)
+    )
+    var missed: [String] = []
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -21,6 +38,7 @@ struct DoneCommand: AntrainCommand {
             answer,
             until: planning.today.adding(days: 366),
             reason: "workouts can be logged from a year before to a year after today",
+            results: try WorkoutResults(set: set, missed: missed),
             asJSON: data.json
         )
     }

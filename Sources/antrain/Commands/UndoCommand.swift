@@ -9,7 +9,7 @@ import Training
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last answer, snooze, cancellation, pause, move, deletion, max or load.",
+        abstract: "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, max or load.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -65,6 +65,9 @@ struct UndoCommand: AntrainCommand {
         }
     }
 
+    /// The kinds of actions on the training log, whose subjects are exercises.
+    private static let logKinds = ["logged", "relogged", "unlogged"]
+
     /// The action in words.
     private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
         "\(planning.words.word("action.kind", action.kind)): \(what(action, names, planning))"
@@ -75,6 +78,9 @@ struct UndoCommand: AntrainCommand {
     {
         try zip(zip(action.subjects, action.dates), names).map { (place, name) throws(CommandError) in
             let (id, date) = place
+            if Self.logKinds.contains(action.kind) {
+                return ActionSubject(exercise: id, name: name, date: date?.description)
+            }
             if let value = AthleteValue.Subject(kind: action.kind, subject: id) {
                 var subject = ActionSubject(exercise: value.exercise, name: name, date: date?.description)
                 if case .load(let program, _) = value { subject.program = program }
@@ -111,6 +117,7 @@ struct UndoCommand: AntrainCommand {
         throws(CommandError) -> String
     {
         if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
+        if Self.logKinds.contains(action.kind) { return subject }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)
         if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }

@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 import YAMLSource
@@ -17,7 +18,7 @@ final class CompletionSources {
     /// The language of the settings, else of the locale.
     private(set) lazy var words = workspace.words(settings, language: nil, territory: nil)
     /// The user's exercises and the shipped ones; without the user's if their file has errors.
-    private(set) lazy var exercises: [CatalogExercise] = readExercises()
+    private(set) lazy var exercises: [CatalogExercise] = workspace.exercisesForNames.exercises
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         workspace = try Workspace(context, options)
@@ -31,6 +32,12 @@ final class CompletionSources {
     }
 
     var reminders: [UserReminder] { (try? ledger?.reminders()) ?? [] }
+
+    /// The entries of the training log of the last 30 days.
+    var log: [LogEntry] {
+        guard let now, let zone else { return [] }
+        return (try? ledger?.log(since: zone.civil(at: now).date.adding(days: -30))) ?? []
+    }
 
     /// The next pending notifications, soonest first.
     var pending: [PlannedNotification] { (try? ledger?.pending(limit: 50).map(\.notification)) ?? [] }
@@ -46,16 +53,6 @@ final class CompletionSources {
         return facts.delivered.sorted { $0.deliveredAt > $1.deliveredAt }.map(\.notification).filter {
             !$0.items.isEmpty && $0.leaving(facts.answers) != nil
         }
-    }
-
-    private func readExercises() -> [CatalogExercise] {
-        guard let path = try? workspace.installation.exercises(), let shipped = catalog(path, .empty) else { return [] }
-        return (catalog(workspace.paths.exercises, shipped) ?? shipped).exercises
-    }
-
-    private func catalog(_ path: String, _ base: ExerciseCatalog) -> ExerciseCatalog? {
-        guard case .success(let bytes) = workspace.context.files.read(path) else { return nil }
-        return ExerciseCatalogReader.read(SourceText(path: path, bytes: bytes), extending: base).catalog
     }
 
     /// The settings in the file, or else the last good ones.

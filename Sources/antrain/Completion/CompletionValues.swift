@@ -1,6 +1,7 @@
 import CivilTime
 import ImportedJobs
 import Ledger
+import Progress
 import Reminders
 import Training
 import YAMLSource
@@ -41,6 +42,8 @@ struct CompletionValues {
         case .anyReminder: references(sources.past.reversed() + sources.pending, typed) + ownReminders
         case .lift: lifts
         case .programExercise: programExercises
+        case .workoutExercise: programExercises.map { Candidate($0.value + "=", $0.note) }
+        case .logEntry: sources.log.suffix(20).reversed().map { Candidate("\($0.number)", "\($0.date) \($0.name)") }
         case .date: dates
         case .timeOfDay: ["06:30", "07:30", "12:00", "18:00", "9pm"].map { Candidate($0) }
         case .moment: ["07:30", "9pm", "today 6pm", "tomorrow 9am", "fri 19:00"].map { Candidate($0) }

@@ -34,6 +34,10 @@ enum ValueKind: String, CaseIterable {
     case lift
     /// An exercise of an active program.
     case programExercise = "program-exercise"
+    /// An exercise of an active program, followed by an equals sign.
+    case workoutExercise = "workout-exercise"
+    /// The number of an entry of the training log.
+    case logEntry = "log-entry"
     case date
     case timeOfDay = "time-of-day"
     /// A date and a time, or only a time.

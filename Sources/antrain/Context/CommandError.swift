@@ -64,6 +64,10 @@ enum CommandError: Error {
     case nothingToResume(CivilDate)
     case pausedByFile(program: String, path: String)
     case nothingToUndo
+    /// The training log has no entry with that number.
+    case noLogEntry(Int64)
+    /// An exercise of a workout already has entries; their numbers.
+    case alreadyLogged(exercise: String, entries: [Int64])
     /// A crontab line or at job could not be removed, so its reminder was not moved.
     case notMoved(String, reason: String, aftermath: String)
     case daemonRuns(process: Int?, lock: String)
@@ -98,12 +102,12 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
-            .alreadyAnswered, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse:
+            .alreadyAnswered, .alreadyLogged, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse:
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder,
-            .notAnswered:
+            .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFiles, .badExercises, .notSaved: .badData
@@ -188,6 +192,9 @@ extension CommandError {
             "you have no pause on \(date) or later; see the coming days: antrain week"
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
+        case .noLogEntry(let number): "the training log has no entry \(number); list the entries: antrain log list"
+        case .alreadyLogged(let exercise, let entries):
+            "\(quoted(exercise)) is already logged for this workout; correct it: antrain log edit \(entries.first ?? 0) SETS"
         case .nothingToUndo:
             "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves and deletions of reminders"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"

@@ -38,7 +38,7 @@ enum CommandExamples {
         ],
         "done": [
             ("antrain done", "Log today's workout as done"),
-            ("antrain done --date yesterday", "Log yesterday's workout"),
+            ("antrain done --set squat=5,5,5,5,3 --missed row", "Log a workout that did not go as planned"),
         ],
         "skip": [
             ("antrain skip", "Skip today's workout"),
@@ -86,6 +86,22 @@ enum CommandExamples {
                 "antrain next --weeks 12 --assume fail-every:5",
                 "Project twelve weeks in which every fifth attempt fails"
             ),
+        ],
+        "log add": [
+            ("antrain log squat 5x5@80kg", "Log five sets of five squats with 80 kg"),
+            ("antrain log add run 5km 27:30 --date yesterday", "Log yesterday's run"),
+        ],
+        "log list": [
+            ("antrain log list", "Show the last 20 entries"),
+            ("antrain log list --exercise squat --since 'last monday'", "Show this week's squats"),
+        ],
+        "log edit": [
+            ("antrain log edit 12 5,5,5,5,3", "Correct the repetitions of entry 12"),
+            ("antrain log edit 12 --notes 'left knee hurt'", "Add notes"),
+        ],
+        "log delete": [
+            ("antrain log delete 12", "Delete entry 12"),
+            ("antrain undo", "Restore it"),
         ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),

@@ -10,7 +10,7 @@ enum CommandNames {
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
         let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
         let help =
-            inGroups.isEmpty || inGroups.count > 5 ? suggestion(for: word, among: rest.known) : question(inGroups)
+            inGroups.isEmpty || inGroups.count > 6 ? suggestion(for: word, among: rest.known) : question(inGroups)
         return help.map { "\(message); \($0)" } ?? message
     }
 
@@ -51,6 +51,8 @@ enum CommandNames {
         for (index, word) in arguments.enumerated() {
             let known = command.configuration.subcommands
             if known.isEmpty || word.hasPrefix("-") { break }
+            // Its default command has arguments of its own, as in `antrain log squat 5x5`.
+            if command is LogCommand.Type, !known.contains(where: { names(of: $0).contains(word) }) { break }
             if index == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
                 return (path, (word, known.flatMap(names)))

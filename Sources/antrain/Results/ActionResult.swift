@@ -59,6 +59,8 @@ struct ActionResult: CommandResult {
     /// The user's own reminder that was added, changed or deleted.
     var reminder: Reminder?
     var undone: UndoableAction?
+    /// The entries of the training log that were added, corrected or deleted.
+    var entries: [LogEntryResult]?
     let added: [String]
     let cancelled: [String]
     let updated: [String]
@@ -70,7 +72,7 @@ struct ActionResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey {
         case action, subjects, from, until, again, start, sourceDate = "source_date", targetDate = "target_date",
-            reminder, undone
+            reminder, undone, entries
         case added, cancelled, updated, kept
     }
 

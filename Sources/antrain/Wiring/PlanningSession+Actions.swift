@@ -6,8 +6,11 @@ import Training
 /// The actions on a reminder, shared by commands and buttons.
 extension PlanningSession {
     /// Records an answer.
-    func record(_ answer: Answer, _ meant: [Answerable]) throws(CommandError) -> ActionResult {
-        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) })
+    func record(_ answer: Answer, _ meant: [Answerable], _ results: WorkoutResults = WorkoutResults())
+        throws(CommandError) -> ActionResult
+    {
+        let log = answer == .completed ? try logEvents(meant, results) : []
+        let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) } + log)
         let word = answer == .completed ? "done" : "skipped"
         let names = meant.map { one in
             one.name + (one.key.date == today ? "" : " (\(words.day(one.key.date, today: today)))")

@@ -7,14 +7,14 @@ import YAMLSource
 
 extension PlanningSession {
     /// The loads of an active program's coming workouts.
-    func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(facts.values, today: today) }
+    func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(facts.athlete, today: today) }
 
     /// A workout with its loads; nil if the program no longer has the day.
     ///
     /// A completed workout shows the loads that it was done with.
     func workout(_ occurrence: Occurrence) -> PlannedWorkout? {
         guard let active = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
-        return active.progress(facts.values, today: today, before: occurrence.date)
+        return active.progress(facts.athlete, today: today, before: occurrence.date)
             .workout(occurrence.dayID, week: occurrence.week.number)
     }
 }

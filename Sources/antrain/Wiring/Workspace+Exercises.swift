@@ -32,6 +32,16 @@ extension Workspace {
         }
     }
 
+    /// The exercises for looking up names; the user's own are left out if their file has errors, which are not reported.
+    var exercisesForNames: ExerciseCatalog {
+        guard let path = try? installation.exercises(), case .success(let bytes) = context.files.read(path),
+            let shipped = ExerciseCatalogReader.read(SourceText(path: path, bytes: bytes)).catalog
+        else { return .empty }
+        guard case .success(let own) = context.files.read(paths.exercises) else { return shipped }
+        let source = SourceText(path: paths.exercises, bytes: own)
+        return ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped
+    }
+
     /// Reports the diagnostics of a catalogue; nil if it has errors.
     private func catalog(of source: SourceText, _ reading: ExerciseCatalogReading) -> ExerciseCatalog? {
         if !reading.diagnostics.items.isEmpty {

@@ -1,5 +1,3 @@
-public import Training
-
 /// A set as the athlete performed it.
 public struct PerformedSet: Sendable, Hashable {
     /// What was counted: at least one of these is known.

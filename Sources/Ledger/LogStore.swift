@@ -1,0 +1,162 @@
+public import CivilTime
+internal import GRDB
+public import Progress
+internal import Training
+
+/// Reads and writes the training log.
+///
+/// Rows are only added: a correction is a further row that revises the first one, and a deletion is a correction without sets.
+struct LogStore {
+    private static let columns =
+        "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes"
+
+    private let database: Database
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    /// A row of the log: an entry, a correction or a deletion.
+    struct Revision {
+        /// The entry under its first number; nil if it was deleted.
+        let entry: LogEntry?
+        /// The number of the first row.
+        let root: Int64
+
+        init(_ row: LedgerRow) throws(LedgerValueError) {
+            let number = try row.integer("number", in: 0...(.max - 1))
+            root =
+                try row.optional("revises") { (column) throws(LedgerValueError) in try row.integer(column) } ?? number
+            let date = try row.date("date")
+            let (exercise, name) = (try row.text("exercise"), try row.text("name"))
+            var workout: LogEntry.Workout?
+            if let program = try row.optional("program_id", row.text) {
+                workout = LogEntry.Workout(
+                    program: program,
+                    day: try row.text("day_id"),
+                    exercise: try row.text("program_exercise")
+                )
+            }
+            let sets = try row.parsed("sets", as: "performed sets such as 5x5@80kg") { text in
+                text.isEmpty ? [] : try? PerformedSet.parse(text, unit: .kilograms)
+            }
+            let notes = try row.optional("notes", row.text)
+            guard try row.text("outcome") != LogStore.deleted else {
+                entry = nil
+                return
+            }
+            entry = LogEntry(
+                number: root,
+                date: date,
+                exercise: exercise,
+                name: name,
+                workout: workout,
+                outcome: try row.word("outcome", LogEntry.Outcome.self),
+                sets: sets,
+                notes: notes
+            )
+        }
+    }
+
+    private static let deleted = "deleted"
+
+    // MARK: Reading
+
+    /// The entries in force in the order of their numbers.
+    ///
+    /// - Parameter first: the first date; nil for all entries.
+    func entries(since first: CivilDate? = nil) throws -> [LogEntry] {
+        // A correction may change the date, so that all rows of a corrected entry are read.
+        let rows = try database.rows(
+            """
+            SELECT \(LogStore.columns) FROM log_entry
+            WHERE undone_at IS NULL
+                AND (date >= ? OR revises > 0 OR number IN (SELECT revises FROM log_entry WHERE revises > 0))
+            ORDER BY number
+            """,
+            [(first ?? .earliest).description],
+            of: .log
+        ) { try Revision($0) }
+        return inForce(rows).filter { $0.date >= first ?? .earliest }
+    }
+
+    /// The entry with a number; nil if there is none, or if it was deleted.
+    func entry(_ number: Int64) throws -> LogEntry? {
+        let rows = try database.rows(
+            """
+            SELECT \(LogStore.columns) FROM log_entry
+            WHERE undone_at IS NULL AND (number = ? OR revises = ?) ORDER BY number
+            """,
+            [number, number],
+            of: .log
+        ) { try Revision($0) }
+        return inForce(rows).first { $0.number == number }
+    }
+
+    private func inForce(_ revisions: [Revision]) -> [LogEntry] {
+        var entries: [Int64: LogEntry] = [:]
+        for revision in revisions { entries[revision.root] = revision.entry }
+        return entries.values.sorted { $0.number < $1.number }
+    }
+
+    // MARK: Writing
+
+    /// Adds an entry.
+    ///
+    /// - Returns: whether it was added; two shells that log the same workout as planned add its entries once.
+    func add(_ entry: LogEntry, at now: Instant, batch: Int64) throws -> Bool {
+        if entry.outcome == .planned, let workout = entry.workout,
+            try entries(since: entry.date).contains(where: { $0.date == entry.date && $0.workout == workout })
+        {
+            return false
+        }
+        try insert(entry, outcome: entry.outcome.rawValue, revises: nil, at: now, batch: batch)
+        return true
+    }
+
+    /// Replaces the entry with the same number.
+    func revise(_ entry: LogEntry, at now: Instant, batch: Int64) throws {
+        try insert(entry, outcome: entry.outcome.rawValue, revises: entry.number, at: now, batch: batch)
+    }
+
+    /// Deletes an entry.
+    func delete(_ entry: LogEntry, at now: Instant, batch: Int64) throws {
+        try insert(entry, outcome: LogStore.deleted, revises: entry.number, at: now, batch: batch)
+    }
+
+    /// Undoes what an action recorded.
+    func undo(_ batch: Int64, at now: Instant) throws {
+        try database.run(
+            "UPDATE log_entry SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
+            [now.secondsSinceEpoch, batch]
+        )
+    }
+
+    private func insert(_ entry: LogEntry, outcome: String, revises: Int64?, at now: Instant, batch: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO log_entry (revises, at, batch, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                revises, now.secondsSinceEpoch, batch, entry.date.description, entry.exercise, entry.name,
+                entry.workout?.program, entry.workout?.day, entry.workout?.exercise, outcome,
+                PerformedSet.notation(entry.sets), entry.notes,
+            ]
+        )
+    }
+}
+
+extension Ledger {
+    /// The entries of the training log in the order of their numbers.
+    ///
+    /// - Parameter first: the first date; nil for all entries.
+    public func log(since first: CivilDate? = nil) throws(LedgerError) -> [LogEntry] {
+        try read { try LogStore($0).entries(since: first) }
+    }
+
+    /// The entry of the training log with a number; nil if there is none, or if it was deleted.
+    public func logEntry(_ number: Int64) throws(LedgerError) -> LogEntry? {
+        try read { try LogStore($0).entry(number) }
+    }
+}

@@ -1,0 +1,118 @@
+public import CivilTime
+public import Training
+
+/// An exercise as the athlete performed it on a date: an entry of the training log.
+public struct LogEntry: Sendable, Hashable {
+    /// The workout of a program that an entry belongs to.
+    public struct Workout: Sendable, Hashable {
+        /// The program's ID.
+        public let program: String
+        /// The ID of the program day.
+        public let day: String
+        /// The ID of the exercise in the program, which decides what progresses.
+        public let exercise: String
+
+        /// Creates a reference.
+        public init(program: String, day: String, exercise: String) {
+            self.program = program
+            self.day = day
+            self.exercise = exercise
+        }
+    }
+
+    /// How the sets are known.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        /// The workout was logged as planned: the sets are those of the plan, with the minimum of ranges and AMRAP sets.
+        case planned
+        /// The athlete entered the sets.
+        case performed
+        /// The prescribed repetitions were not reached; the sets are unknown.
+        case missed
+    }
+
+    /// The entry's number, which corrections keep; 0 for an entry that is not recorded yet.
+    public var number: Int64
+    /// The date of the training.
+    public var date: CivilDate
+    /// The exercise's ID in the catalogue; for an unknown exercise, an ID made of its name.
+    public let exercise: String
+    /// The exercise's name, as in the program or as typed.
+    public let name: String
+    /// The workout that it belongs to, if any.
+    public var workout: Workout?
+    /// How the sets are known.
+    public var outcome: Outcome
+    /// The sets in the order in which they were performed; empty if the exercise was missed.
+    public var sets: [PerformedSet]
+    /// The athlete's notes.
+    public var notes: String?
+
+    /// Creates an entry.
+    public init(
+        number: Int64 = 0,
+        date: CivilDate,
+        exercise: String,
+        name: String,
+        workout: Workout? = nil,
+        outcome: Outcome = .performed,
+        sets: [PerformedSet],
+        notes: String? = nil
+    ) {
+        self.number = number
+        self.date = date
+        self.exercise = exercise
+        self.name = name
+        self.workout = workout
+        self.outcome = outcome
+        self.sets = sets
+        self.notes = notes
+    }
+
+    /// The heaviest load of the work sets in a unit; nil if no work set has a load.
+    public func topLoad(in unit: WeightUnit) -> Weight? {
+        sets.filter { $0.kind == .work }.compactMap { $0.load?.weight(in: unit) }.max()
+    }
+}
+
+extension PlannedWorkout.Item {
+    /// The sets as planned, as performed sets: the minimum of ranges and AMRAP sets; without the warm-ups.
+    public var setsAsPlanned: [PerformedSet] {
+        let all = sets.filter { $0.kind != .warmUp }.flatMap { set in
+            let performed = PerformedSet(
+                kind: set.kind,
+                amount: set.target.amountAsPlanned,
+                load: set.load?.performed,
+                rpe: set.load?.rating
+            )
+            return Array(repeating: performed, count: set.count)
+        }
+        return Array(all.prefix(PerformedSet.mostSets))
+    }
+}
+
+extension SetTarget {
+    fileprivate var amountAsPlanned: PerformedSet.Amount {
+        switch self {
+        case .reps(let reps), .range(let reps, _): PerformedSet.Amount(reps: reps)
+        case .amrap(let least): PerformedSet.Amount(reps: max(least, 1))
+        case .time(let seconds): PerformedSet.Amount(seconds: seconds)
+        case .distance(let metres): PerformedSet.Amount(metres: metres)
+        }
+    }
+}
+
+extension Load {
+    /// The load as lifted; nil if it is not known, or if nobody can lift it.
+    fileprivate var performed: PerformedSet.Load? {
+        switch self {
+        case .weight(let weight, let unit): PerformedSet.Load.weight(weight, unit).ifPossible
+        case .bodyweight(let plus?, let unit): PerformedSet.Load.bodyweight(plus: plus, unit).ifPossible
+        case .bodyweight(nil, _): .bodyweight(plus: Weight(thousandths: 0), .kilograms)
+        case .percentage, .rpe, .rir: nil
+        }
+    }
+
+    fileprivate var rating: Int? {
+        if case .rpe(let tenths) = self { tenths } else { nil }
+    }
+}

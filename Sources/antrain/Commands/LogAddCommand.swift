@@ -1,0 +1,96 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// The command `antrain log add`, which is also `antrain log`.
+struct LogAddCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Log what you did of an exercise.",
+        discussion: """
+            Sets are written as in programs: 5x5@80kg, 5@60 5@60 4@60, 8@bw+10kg, 3x60s, 5km 27:30. If a workout of that date \
+            contains the exercise, the entry is its result.
+            """
+    )
+
+    @Argument(help: "Exercise: id, name or alias, in any language.", completion: .values(.exercise)) var exercise:
+        String?
+    @Argument(help: "Sets, such as 5x5@80kg.") var sets: [String] = []
+    @OptionGroup var details: LogOptions
+    @Option(
+        help: ArgumentHelp("Program, if workouts of several contain the exercise.", valueName: "program"),
+        completion: .values(.activeProgram)
+    )
+    var program: [String] = []
+    @Flag(help: "Log an exercise whose name is similar to a known one.") var new = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        guard let exercise else {
+            context.show(try LogListResult(planning), asJSON: data.json)
+            return .success
+        }
+        guard !sets.isEmpty else {
+            throw .misused("no sets given; add them: antrain log \(quoted(exercise)) 5x5@80kg")
+        }
+        let program = try OptionValue.single(program, "--program")
+        try planning.checkActive(program)
+        let date = try planning.pastDate(details.date)
+        let subject = try planning.loggedExercise(exercise, on: date, program: program, isNew: new)
+        let typed = try TypedSets.parse(
+            sets.joined(separator: " "),
+            "sets",
+            subject.unit,
+            kind: details.warmUp ? .warmUp : .work
+        )
+        let entry = LogEntry(
+            date: date,
+            exercise: subject.exercise,
+            name: subject.name,
+            workout: subject.workout,
+            sets: try details.applied(to: typed),
+            notes: try details.checkedNotes()
+        )
+        planning.noteUnlikely(entry)
+        try planning.record(.logged(entry), "logged", entry, asJSON: data.json)
+        return .success
+    }
+}
+
+/// The options for an entry of the training log.
+struct LogOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Date of the training (default: today).", valueName: "date"), completion: .values(.date))
+    var date: String?
+    @Option(help: ArgumentHelp("Notes.", valueName: "text")) var notes: String?
+    @Option(help: ArgumentHelp("Rating of perceived exertion of the work sets, 1 to 10.", valueName: "number"))
+    var rpe: String?
+    @Flag(name: .customLong("warm-up"), help: "The sets are warm-up sets, which do not count for the progression.")
+    var warmUp = false
+
+    /// Sets with the given rating of perceived exertion, unless they have their own.
+    func applied(to sets: [PerformedSet]) throws(CommandError) -> [PerformedSet] {
+        guard let rpe else { return sets }
+        guard let rating = Double(rpe), (1...10).contains(rating) else {
+            throw .badOption(name: "--rpe", value: rpe, reason: "expected a number from 1 to 10, such as 8 or 8.5")
+        }
+        let tenths = Int((rating * 10).rounded())
+        return sets.map { set in
+            guard set.kind == .work, set.rpe == nil else { return set }
+            return PerformedSet(kind: set.kind, amount: set.amount, load: set.load, rpe: tenths)
+        }
+    }
+
+    /// The notes; too long ones are an error.
+    func checkedNotes() throws(CommandError) -> String? {
+        guard let notes, !notes.isEmpty else { return nil }
+        guard notes.utf8.count <= 1000 else {
+            throw .badOption(name: "--notes", value: notes, reason: "expected at most 1,000 bytes")
+        }
+        return notes
+    }
+}

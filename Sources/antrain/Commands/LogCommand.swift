@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The command `antrain log …`.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Log an exercise, and list and correct the training log.",
+        subcommands: [LogAddCommand.self, LogListCommand.self, LogEditCommand.self, LogDeleteCommand.self],
+        defaultSubcommand: LogAddCommand.self
+    )
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// The command `antrain log edit`.
+struct LogEditCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Correct an entry of the training log.",
+        discussion: "The loads of the coming workouts follow from the corrected entry."
+    )
+
+    @Argument(help: "Number, as shown by 'antrain log list'.", completion: .values(.logEntry)) var number: Int64
+    @Argument(help: "New sets, such as 5,5,5,5,3; without a load, they have that of the former sets.") var sets:
+        [String] =
+            []
+    @OptionGroup var details: LogOptions
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        let former = try planning.logEntry(number)
+        var entry = former
+        if !sets.isEmpty {
+            let unit = planning.unit(of: former)
+            let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
+            let typed = try TypedSets.parse(sets.joined(separator: " "), "sets", unit, kind: kind)
+            entry.sets = Self.loaded(typed, like: former.sets)
+            entry.outcome = .performed
+        } else if details.warmUp {
+            throw .misused("--warm-up needs the sets: antrain log edit \(number) --warm-up 5@40kg")
+        }
+        if details.rpe != nil {
+            guard entry.outcome != .missed else {
+                throw .misused("--rpe needs the sets: antrain log edit \(number) 5,5,3")
+            }
+            entry.sets = try details.applied(
+                to: entry.sets.map { PerformedSet(kind: $0.kind, amount: $0.amount, load: $0.load) }
+            )
+        }
+        if details.date != nil {
+            entry.date = try planning.pastDate(details.date)
+            // The workout that it was a result of was on the former date.
+            if entry.date != former.date { entry.workout = nil }
+        }
+        if details.notes != nil { entry.notes = try details.checkedNotes() }
+        guard entry != former else {
+            throw .misused("nothing to change; give new sets, or --date, --notes or --rpe")
+        }
+        planning.noteUnlikely(entry)
+        try planning.record(.relogged(entry), "relogged", entry, asJSON: data.json)
+        return .success
+    }
+
+    /// Work sets without a load get that of the former work set in their place.
+    private static func loaded(_ sets: [PerformedSet], like former: [PerformedSet]) -> [PerformedSet] {
+        let loads = former.filter { $0.kind == .work }.map(\.load)
+        var place = 0
+        return sets.map { set in
+            guard set.kind == .work else { return set }
+            defer { place += 1 }
+            guard set.load == nil, let last = loads.last else { return set }
+            let load = place < loads.count ? loads[place] : last
+            return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
+        }
+    }
+}
+
+/// The command `antrain log delete`.
+struct LogDeleteCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete an entry of the training log; 'antrain undo' restores it."
+    )
+
+    @Argument(help: "Number, as shown by 'antrain log list'.", completion: .values(.logEntry)) var number: Int64
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        let entry = try planning.logEntry(number)
+        try planning.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
+        return .success
+    }
+}

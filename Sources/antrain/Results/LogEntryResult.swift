@@ -1,0 +1,69 @@
+import CivilTime
+import Progress
+import Training
+
+/// An entry of the training log, in a result.
+struct LogEntryResult: Encodable {
+    /// A performed set.
+    struct PerformedSetResult: Encodable {
+        let kind: String
+        let reps: Int?
+        let seconds: Int?
+        let meters: Int?
+        let load: SetResult.LoadResult?
+        let rpe: Double?
+
+        init(_ set: PerformedSet) {
+            kind = set.kind.rawValue
+            reps = set.amount.reps
+            seconds = set.amount.seconds
+            meters = set.amount.metres
+            load = set.load.map { SetResult.LoadResult($0) }
+            rpe = set.rpe.map { Double($0) / 10 }
+        }
+    }
+
+    let number: Int64
+    let date: String
+    let exercise: String
+    let name: String
+    let program: String?
+    let day: String?
+    /// The exercise's id in the program.
+    let programExercise: String?
+    /// `planned`, `performed` or `missed`.
+    let outcome: String
+    let sets: [PerformedSetResult]
+    let notes: String?
+    /// The sets in the usual notation.
+    let text: String
+
+    private enum CodingKeys: String, CodingKey {
+        case number, date, exercise, name, program, day, programExercise = "program_exercise", outcome, sets, notes,
+            text
+    }
+
+    init(_ entry: LogEntry) {
+        number = entry.number
+        date = entry.date.description
+        exercise = entry.exercise
+        name = entry.name
+        program = entry.workout?.program
+        day = entry.workout?.day
+        programExercise = entry.workout?.exercise
+        outcome = entry.outcome.rawValue
+        sets = entry.sets.map { PerformedSetResult($0) }
+        notes = entry.notes
+        text = entry.outcome == .missed ? "missed" : PerformedSet.text(entry.sets)
+    }
+}
+
+extension SetResult.LoadResult {
+    init(_ load: PerformedSet.Load) {
+        switch load {
+        case .weight(let weight, let unit): self.init(Load.weight(weight, unit))
+        case .bodyweight(let plus, let unit):
+            self.init(Load.bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit))
+        }
+    }
+}

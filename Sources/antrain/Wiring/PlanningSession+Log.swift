@@ -1,0 +1,167 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+import YAMLSource
+
+extension PlanningSession {
+    /// The entries of the training log that completed workouts add, and those that `results` correct.
+    ///
+    /// Each exercise gets one entry: with the given sets, or with the planned ones unless it already has an entry.
+    func logEvents(_ meant: [Answerable], _ results: WorkoutResults) throws(CommandError) -> [LedgerEvent] {
+        let workouts = meant.compactMap(\.occurrence).compactMap { occurrence in
+            plannedExercises(occurrence).map { (occurrence, $0) }
+        }
+        let all = workouts.flatMap { workout in workout.1.map { (workout.0, $0) } }
+        var given: [LogEntry.Workout: WorkoutResults.Entry] = [:]
+        for result in results.entries {
+            let name = result.sets == nil ? "--missed" : "--set"
+            let matching = matching(result.exercise, among: all)
+            guard let one = matching.first else {
+                throw unknown(result.exercise, name, among: all.map(\.1.workout.exercise))
+            }
+            guard matching.count == 1 else {
+                throw .badOption(
+                    name: name,
+                    value: result.exercise,
+                    reason:
+                        "several exercises match; use one of \(matching.map(\.1.workout.exercise).joined(separator: ", "))"
+                )
+            }
+            guard given.updateValue(result, forKey: one.1.workout) == nil else {
+                throw .badOption(
+                    name: name,
+                    value: result.exercise,
+                    reason: "it was given twice; give each exercise once"
+                )
+            }
+        }
+        var events: [LedgerEvent] = []
+        for (occurrence, exercise) in all {
+            let known = entries(of: exercise.workout, on: occurrence.date)
+            let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
+            if let result = given[exercise.workout] {
+                events.append(try correction(result, exercise, on: occurrence.date, known))
+            } else if known.isEmpty, facts.answers[key] != .completed {
+                let sets = exercise.item.setsAsPlanned
+                if !sets.isEmpty { events.append(.logged(exercise.entry(on: occurrence.date, .planned, sets))) }
+            }
+        }
+        return events
+    }
+
+    /// The exercises with an ID or name, or else those that the catalogue knows under that name, or those whose name contains it.
+    private func matching(_ name: String, among all: [(Occurrence, PlannedExercise)]) -> [(Occurrence, PlannedExercise)]
+    {
+        let named = all.filter { $0.1.isNamed(name) }
+        guard named.isEmpty else { return named }
+        let known = workspace.exercisesForNames.exercise(named: name)
+        let same = all.filter { known != nil && $0.1.exercise == known?.id }
+        return same.isEmpty ? all.filter { $0.1.hasName(containing: name) } : same
+    }
+
+    private func unknown(_ name: String, _ option: String, among ids: [String]) -> CommandError {
+        guard !ids.isEmpty else { return .misused("\(option): none of these workouts has exercises") }
+        return OptionValue.unknown(name, option, among: ids)
+    }
+
+    /// The entry for the sets that the user gave: a new one, or the correction of one that was logged as planned.
+    private func correction(
+        _ result: WorkoutResults.Entry,
+        _ exercise: PlannedExercise,
+        on date: CivilDate,
+        _ known: [LogEntry]
+    ) throws(CommandError) -> LedgerEvent {
+        let outcome: LogEntry.Outcome = result.sets == nil ? .missed : .performed
+        var sets: [PerformedSet] = []
+        if let text = result.sets { sets = try exercise.sets(text, "--set") }
+        var entry = exercise.entry(on: date, outcome, sets)
+        guard let former = known.first else { return .logged(entry) }
+        guard known.count == 1, former.outcome == .planned else {
+            throw .alreadyLogged(exercise: exercise.workout.exercise, entries: known.map(\.number))
+        }
+        entry.number = former.number
+        entry.notes = former.notes
+        return .relogged(entry)
+    }
+
+    /// The entries of an exercise of a workout.
+    func entries(of workout: LogEntry.Workout, on date: CivilDate) -> [LogEntry] {
+        facts.log.filter { $0.date == date && $0.workout == workout }
+    }
+
+    /// The exercises of a workout with their loads; nil if the program no longer has the day.
+    func plannedExercises(_ occurrence: Occurrence) -> [PlannedExercise]? {
+        guard let program = programs.first(where: { $0.program.id == occurrence.programID })?.program,
+            let planned = workout(occurrence)
+        else { return nil }
+        let catalog = workspace.exercisesForNames
+        return planned.items.map { item in
+            PlannedExercise(
+                workout: LogEntry.Workout(program: program.id, day: occurrence.dayID, exercise: item.exercise.id),
+                exercise: catalog.exercise(for: item.exercise, in: program)?.id ?? item.exercise.lift
+                    ?? item.exercise.id,
+                item: item,
+                unit: program.units
+            )
+        }
+    }
+}
+
+/// An exercise of a workout with its loads.
+struct PlannedExercise {
+    let workout: LogEntry.Workout
+    /// The exercise's ID in the catalogue; for an exercise that is not in it, the lift's or the exercise's own ID.
+    let exercise: String
+    let item: PlannedWorkout.Item
+    let unit: WeightUnit
+
+    /// Whether a name as typed is the exercise's ID or name.
+    func isNamed(_ name: String) -> Bool {
+        let key = NameKey.of(name)
+        return !key.isEmpty && [workout.exercise, item.exercise.name].contains { NameKey.of($0) == key }
+    }
+
+    /// Whether the exercise's name contains a text, such as `row` in Barbell Row.
+    func hasName(containing text: String) -> Bool {
+        let key = NameKey.of(text)
+        return key.utf8.count > 2 && NameKey.of(item.exercise.name).contains(key)
+    }
+
+    func entry(on date: CivilDate, _ outcome: LogEntry.Outcome, _ sets: [PerformedSet]) -> LogEntry {
+        LogEntry(
+            date: date,
+            exercise: exercise,
+            name: item.exercise.name,
+            workout: workout,
+            outcome: outcome,
+            sets: sets
+        )
+    }
+
+    /// Sets as typed; a work set without a load gets that of the planned set in its place.
+    func sets(_ text: String, _ option: String) throws(CommandError) -> [PerformedSet] {
+        let typed = try TypedSets.parse(text, option, unit)
+        let planned = item.setsAsPlanned.filter { $0.kind == .work }
+        var place = 0
+        return typed.map { set in
+            guard set.kind == .work else { return set }
+            defer { place += 1 }
+            guard set.load == nil, let last = planned.last else { return set }
+            let load = (place < planned.count ? planned[place] : last).load
+            return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
+        }
+    }
+}
+
+/// Performed sets as typed.
+enum TypedSets {
+    static func parse(_ text: String, _ name: String, _ unit: WeightUnit, kind: SetPrescription.Kind = .work)
+        throws(CommandError) -> [PerformedSet]
+    {
+        do { return try PerformedSet.parse(text, unit: unit, kind: kind) } catch {
+            throw .badOption(name: name, value: text, reason: error.description)
+        }
+    }
+}

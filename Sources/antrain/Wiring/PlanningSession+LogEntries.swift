@@ -1,0 +1,154 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// An exercise that the user logs, as found in a workout or in the catalogue.
+struct LoggedExercise {
+    /// Its ID in the catalogue, or an ID made of its name.
+    let exercise: String
+    let name: String
+    let workout: LogEntry.Workout?
+    /// The unit of weights without one.
+    let unit: WeightUnit
+}
+
+extension PlanningSession {
+    /// Repetitions and loads beyond which a set is probably a typing error.
+    private static let unlikely = (reps: 100, kilograms: 500)
+
+    /// The exercise that the user means: of a workout on the date, else in the catalogue, else one that only the user knows.
+    ///
+    /// - Throws: if a name is similar to a known one and `isNew` is not set, or several exercises match.
+    func loggedExercise(_ name: String, on date: CivilDate, program: String?, isNew: Bool) throws(CommandError)
+        -> LoggedExercise
+    {
+        let catalog = workspace.exercisesForNames
+        let known = catalog.exercise(named: name)
+        let occurrences = programs.filter { program == nil || $0.program.id == program }.compactMap {
+            occurrence(OccurrenceKey(.program($0.program.id), on: date))
+        }
+        let planned = occurrences.flatMap { plannedExercises($0) ?? [] }
+        let exact = planned.filter { $0.isNamed(name) }
+        let matching =
+            !exact.isEmpty
+            ? exact : planned.filter { one in known.map { one.exercise == $0.id } ?? one.hasName(containing: name) }
+        guard matching.count <= 1 else {
+            let programs = Set(matching.map(\.workout.program))
+            throw .ambiguous(
+                matching.map {
+                    "antrain log \($0.workout.exercise)"
+                        + (programs.count > 1 ? " --program \($0.workout.program)" : "")
+                }
+            )
+        }
+        if let one = matching.first {
+            noteSkipped(one, on: date)
+            return LoggedExercise(
+                exercise: one.exercise,
+                name: one.item.exercise.name,
+                workout: one.workout,
+                unit: one.unit
+            )
+        }
+        let unit = programs.first?.program.units ?? .kilograms
+        if let known {
+            let name = known.name(in: words.language.ofNames)
+            return LoggedExercise(exercise: known.id, name: name, workout: nil, unit: unit)
+        }
+        let id = try Self.exerciseID(name)
+        let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
+        if let entry = log.last(where: { $0.exercise == id }) {
+            return LoggedExercise(exercise: id, name: entry.name, workout: nil, unit: unit)
+        }
+        if !isNew, let near = catalog.nearestName(to: name) {
+            throw .badOption(
+                name: "exercise",
+                value: name,
+                reason: "it is not in the catalogue; did you mean '\(near)'? To log a new exercise, add --new"
+            )
+        }
+        workspace.warn(
+            "\(quoted(name)) is a new exercise, with the id \(id); to add its muscles and equipment: antrain exercise edit"
+        )
+        return LoggedExercise(exercise: id, name: name, workout: nil, unit: unit)
+    }
+
+    /// The ID of an exercise that is not in the catalogue: its name in lower case, with hyphens.
+    private static func exerciseID(_ name: String) throws(CommandError) -> String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }.map { NameKey.of(String($0)) }.filter { !$0.isEmpty }
+        let id = words.joined(separator: "-")
+        guard !id.isEmpty, name.unicodeScalars.count <= 64, id.utf8.count <= 200 else {
+            throw .badOption(
+                name: "exercise",
+                value: name,
+                reason: "expected a name of 1 to 64 letters, digits and blanks"
+            )
+        }
+        return id
+    }
+
+    private func noteSkipped(_ exercise: PlannedExercise, on date: CivilDate) {
+        let key = OccurrenceKey(.program(exercise.workout.program), on: date)
+        guard facts.answers[key] == .skipped else { return }
+        workspace.warn(
+            "the workout of \(date) is skipped, so this entry does not count for its progression; to count it: antrain done --date \(date) --program \(exercise.workout.program)"
+        )
+    }
+
+    /// Warns about sets that are probably typing errors.
+    func noteUnlikely(_ entry: LogEntry) {
+        if let reps = entry.sets.compactMap(\.amount.reps).max(), reps > Self.unlikely.reps {
+            workspace.warn("\(reps) repetitions in one set; if that is a mistake: antrain undo")
+        }
+        let heaviest = entry.sets.compactMap { $0.load?.weight(in: .kilograms) }.max()
+        if let heaviest, heaviest.thousandths > Self.unlikely.kilograms * 1000 {
+            workspace.warn("a load of \(heaviest) kg; if that is a mistake: antrain undo")
+        }
+    }
+
+    /// The entry with a number.
+    func logEntry(_ number: Int64) throws(CommandError) -> LogEntry {
+        let entry = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.logEntry(number) }
+        guard let entry else { throw .noLogEntry(number) }
+        return entry
+    }
+
+    /// The unit of weights without one in corrections of an entry: that of its sets, else that of its program.
+    func unit(of entry: LogEntry) -> WeightUnit {
+        for set in entry.sets {
+            switch set.load {
+            case .weight(_, let unit), .bodyweight(_, let unit): return unit
+            case nil: continue
+            }
+        }
+        let own = programs.first { $0.program.id == entry.workout?.program } ?? programs.first
+        return own?.program.units ?? .kilograms
+    }
+
+    /// Records a change of the training log, and shows it.
+    func record(_ event: LedgerEvent, _ action: String, _ entry: LogEntry, asJSON: Bool) throws(CommandError) {
+        let difference = try commit([event])
+        var entry = entry
+        if entry.number == 0 {
+            let date = entry.date
+            let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
+            entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
+        }
+        let shown = LogEntryResult(entry)
+        let verb = ["logged": "logged", "relogged": "corrected", "unlogged": "deleted"][action] ?? action
+        let day = entry.date == today ? "" : " (\(words.day(entry.date, today: today)))"
+        let sentence = "\(verb): \(entry.name), \(shown.text)\(day), entry \(entry.number)"
+        let subject = ActionSubject(
+            program: entry.workout?.program,
+            day: entry.workout?.day,
+            exercise: entry.exercise,
+            name: entry.name,
+            date: entry.date.description
+        )
+        var result = ActionResult(action, [subject], sentence: sentence, difference, words)
+        result.entries = [shown]
+        workspace.report(result, asJSON: asJSON)
+    }
+}

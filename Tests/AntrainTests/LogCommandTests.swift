@@ -1,0 +1,177 @@
+import Testing
+
+@testable import antrain
+
+/// `antrain log`, and what it and `done --set` do to the coming loads.
+@Suite struct LogCommandTests {
+    private func strongLifts() throws -> CommandStage {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        let run = try stage.run(
+            "program activate stronglifts-5x5 --load squat=60kg --load bench-press=40 --load barbell-row=40"
+        )
+        #expect(run.status == .success, "\(run.messages)")
+        return stage
+    }
+
+    private func log(_ stage: CommandStage) throws -> [String] {
+        try stage.run("log").output.split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+    }
+
+    private func nextSquat(_ stage: CommandStage) throws -> String {
+        let lines = try stage.run("next --workouts 1").output.split(separator: "\n")
+        let line = lines.first { $0.contains("Squat") } ?? ""
+        return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+
+    @Test func aDoneWorkoutIsLoggedAsPlanned() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("done")
+        #expect(
+            try log(stage) == [
+                "3 2026-11-23 Barbell Row 5×5 @ 40 kg as planned", "2 2026-11-23 Bench Press 5×5 @ 40 kg as planned",
+                "1 2026-11-23 Squat 5×5 @ 60 kg as planned",
+            ]
+        )
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 62.5 kg +2.5 kg: all sets completed")
+        // The same answer again changes nothing.
+        _ = try stage.run("done")
+        #expect(try log(stage).count == 3)
+        _ = try stage.run("undo")
+        #expect(try log(stage).count == 1 && nextSquat(stage) == "Squat 5×5 @ 60 kg")
+    }
+
+    @Test func setsThatDifferAreResults() throws {
+        let stage = try strongLifts()
+        let run = try stage.run("done --set squat=5,5,5,5,3 --set row=5x5@45kg --missed bench-press")
+        #expect(run.status == .success, "\(run.messages)")
+        #expect(
+            try log(stage) == [
+                "3 2026-11-23 Barbell Row 5×5 @ 45 kg", "2 2026-11-23 Bench Press missed",
+                "1 2026-11-23 Squat 4×5 @ 60 kg, 3 @ 60 kg",
+            ]
+        )
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 times")
+        let next = try stage.run("next --workouts 2").output
+        // What was lifted counts, not what was prescribed.
+        #expect(next.contains("5×5 @ 47.5 kg  +2.5 kg: all sets completed"), "\(next)")
+        #expect(next.contains("5×5 @ 40 kg    same load: failed once"), "\(next)")
+        // An old mistake is corrected, and the future follows.
+        _ = try stage.run("log edit 1 5,5,5,5,5")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 62.5 kg +2.5 kg: all sets completed")
+        _ = try stage.run("undo")
+        #expect(try nextSquat(stage).contains("failed once"))
+        _ = try stage.run("log delete 1")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 62.5 kg +2.5 kg: all sets completed")
+    }
+
+    @Test func setsCanReplaceThosePlanned() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("done")
+        #expect(try stage.run("done --set squat=5,5,4,4,3").status == .success)
+        #expect(try log(stage).contains("1 2026-11-23 Squat 2×5 @ 60 kg, 2×4 @ 60 kg, 3 @ 60 kg"))
+        #expect(try nextSquat(stage).contains("failed once"))
+        let conflict = try stage.run("done --set squat=5x5")
+        #expect(conflict.status == .usage && conflict.messages.contains("antrain log edit 1 SETS"))
+    }
+
+    @Test func setsLoggedDuringAWorkoutAreItsResults() throws {
+        let stage = try strongLifts()
+        for _ in 0..<4 { _ = try stage.run("log squat 5@60") }
+        _ = try stage.run("log squat 3@60 --rpe 10 --notes left_knee")
+        #expect(try log(stage).first == "5 2026-11-23 Squat 3 @ 60 kg (RPE 10) left knee")
+        // They count before the workout is done, for the projection, and afterwards.
+        #expect(try stage.run("next --workouts 2").output.contains("same load: failed once"))
+        _ = try stage.run("done")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 times")
+        #expect(try log(stage).count == 7)
+    }
+
+    /// The order of logging within a day makes no difference to exercises with one entry each.
+    @Test(arguments: [["squat 5x5@60", "bench 5x5@40", "row 4x5@40"], ["row 4x5@40", "squat 5x5@60", "bench 5x5@40"]])
+    func theOrderOfLoggingMakesNoDifference(lines: [String]) throws {
+        let stage = try strongLifts()
+        for line in lines { #expect(try stage.run("log " + line).status == .success) }
+        _ = try stage.run("done")
+        let next = try stage.run("next --workouts 2").output
+        #expect(next.contains("5×5 @ 62.5 kg") && next.contains("5×5 @ 42.5 kg") && next.contains("5×5 @ 40 kg "))
+    }
+
+    @Test func aLoggedSetIsAsGoodAsAStartingLoad() throws {
+        let stage = try CommandStage(now: "2026-11-20T19:00")
+        #expect(try stage.run("log squat 5x5@70kg --date 2026-11-19").status == .success)
+        _ = try stage.run("program activate stronglifts-5x5", now: "2026-11-23T06:00")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 70 kg")
+        _ = try stage.run("load squat 60kg")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg")
+    }
+
+    @Test func exercisesOutsideOfProgramsAreLogged() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        #expect(try stage.run("log").output.contains("no entries; add one: antrain log squat 5x5@80kg"))
+        _ = try stage.run("log Kniebeuge 5x5@80kg --warm-up")
+        _ = try stage.run("log run 5km_27:30 --date yesterday")
+        let new = try stage.run("log Zercher_march 3x20m@60kg")
+        #expect(new.status == .success && new.messages.contains("the id zercher-march"), "\(new.messages)")
+        #expect(
+            try log(stage) == [
+                "3 2026-11-23 Zercher march 3×20 m @ 60 kg", "1 2026-11-23 Squat warm-up 5×5 @ 80 kg",
+                "2 2026-11-22 Run 5 km in 27:30",
+            ]
+        )
+        #expect(try stage.run("log zercher_march 20m").messages.isEmpty)
+        #expect(try stage.run("log list --exercise squat").output.split(separator: "\n").count == 1)
+        #expect(try stage.run("log list --since today --limit 2").output.split(separator: "\n").count == 2)
+    }
+
+    @Test func unlikelySetsAreKeptWithAWarning() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        let run = try stage.run("log squat 500@20kg")
+        #expect(run.status == .success && run.messages.contains("500 repetitions in one set"), "\(run.messages)")
+        #expect(try stage.run("log squat 1@600kg").messages.contains("a load of 600 kg"))
+    }
+
+    @Test func aSkippedWorkoutDoesNotCount() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("skip")
+        let run = try stage.run("log squat 5x5@60")
+        #expect(run.status == .success && run.messages.contains("is skipped"), "\(run.messages)")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg")
+        // A workout that was logged as planned by mistake leaves no sets behind.
+        let other = try strongLifts()
+        _ = try other.run("done")
+        _ = try other.run("skip")
+        #expect(try nextSquat(other) == "Squat 5×5 @ 60 kg")
+    }
+
+    @Test(
+        arguments: [
+            ("log squat", "add them: antrain log 'squat' 5x5@80kg"), ("log sqat 5x5", "did you mean 'squat'?"),
+            ("log squat 5x5@heavy", "expected a weight, found 'h'"),
+            ("log squat 5x5 --date tomorrow", "expected today (2026-11-23) or an earlier date"),
+            ("log squat 5x5 --rpe 11", "expected a number from 1 to 10"), ("log ... 5x5", "expected a name"),
+            ("log edit 9 5x5", "has no entry 9"), ("log delete 9", "has no entry 9"),
+            ("log squat 5x5 --program 531", "the program '531' is not active"),
+            ("done --set squat", "expected an exercise and sets"), ("done --set =5", "expected an exercise and sets"),
+            ("done --set squt=5", "did you mean 'squat'?"), ("done --missed deadlift", "expected one of squat"),
+            ("done --set squat=5x5 --missed squat", "given twice"), ("done --set squat=8-12", "is a target"),
+        ]
+    )
+    func mistakesAreNamedAndChangeNothing(line: String, expected: String) throws {
+        let stage = try strongLifts()
+        let run = try stage.run(line)
+        #expect(run.status != .success && run.messages.contains(expected), "\(run.messages)")
+        #expect(try log(stage) == ["the training log has no entries; add one: antrain log squat 5x5@80kg"])
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg")
+    }
+
+    @Test func editsThatChangeNothingAreErrors() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("log squat 5x5@60")
+        #expect(try stage.run("log edit 1").messages.contains("nothing to change"))
+        #expect(try stage.run("log edit 1 5x5").messages.contains("nothing to change"))
+        #expect(try stage.run("log edit 1 --date yesterday").status == .success)
+        #expect(try log(stage) == ["1 2026-11-22 Squat 5×5 @ 60 kg"])
+    }
+}

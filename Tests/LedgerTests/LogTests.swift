@@ -1,0 +1,107 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import TestSupport
+import Testing
+import Training
+
+/// The training log.
+@Suite struct LogTests {
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+    private let workout = LogEntry.Workout(program: "ppl", day: "push", exercise: "press")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+    }
+
+    private func entry(_ sets: String, on date: CivilDate = monday, _ outcome: LogEntry.Outcome = .performed) throws
+        -> LogEntry
+    {
+        LogEntry(
+            date: date,
+            exercise: "overhead-press",
+            name: "Press",
+            workout: workout,
+            outcome: outcome,
+            sets: try PerformedSet.parse(sets, unit: .kilograms),
+            notes: "heavy"
+        )
+    }
+
+    private func record(_ events: LedgerEvent...) throws { _ = try ledger.plan([], facts: events) }
+
+    private func shown() throws -> [String] {
+        try ledger.log().map { "\($0.number) \($0.date) \(PerformedSet.notation($0.sets))" }
+    }
+
+    @Test func correctionsKeepTheNumberAndUndoRestoresEachStep() throws {
+        try record(.logged(try entry("5x5@80kg")))
+        var first = try #require(try ledger.logEntry(1))
+        #expect(first.notes == "heavy" && first.workout == workout && first.outcome == .performed)
+        first.sets = try PerformedSet.parse("5,5,5,5,3", unit: .kilograms)
+        try record(.relogged(first))
+        first.date = monday.adding(days: -40)
+        try record(.relogged(first))
+        #expect(try shown() == ["1 2026-10-14 4x5, 3"])
+        #expect(try ledger.log(since: monday.adding(days: -30)).isEmpty)
+        try record(.unlogged(first))
+        #expect(try ledger.log().isEmpty && ledger.logEntry(1) == nil)
+        let expected = [["1 2026-10-14 4x5, 3"], ["1 2026-11-23 4x5, 3"], ["1 2026-11-23 5x5@80kg"], []]
+        for (kind, entries) in zip(["unlogged", "relogged", "relogged", "logged"], expected) {
+            let action = try #require(try ledger.lastAction())
+            #expect(action.kind == kind && action.subjects == ["overhead-press"])
+            try record(.undone(batch: action.batch))
+            #expect(try shown() == entries)
+        }
+        #expect(try ledger.lastAction() == nil)
+    }
+
+    /// A correction may move an entry into or out of the dates that are read.
+    @Test func datesAreThoseOfTheLastCorrection() throws {
+        try record(.logged(try entry("5@80", on: monday.adding(days: -400))))
+        var moved = try #require(try ledger.logEntry(1))
+        moved.date = monday
+        try record(.relogged(moved))
+        #expect(try ledger.log(since: monday).map(\.number) == [1])
+        moved.date = monday.adding(days: -1)
+        try record(.relogged(moved))
+        #expect(try ledger.log(since: monday).isEmpty)
+    }
+
+    @Test func anAnswerAndItsEntriesAreOneAction() throws {
+        let key = OccurrenceKey(.program("ppl"), on: monday)
+        try record(.answered(key, dayID: "push", .completed), .logged(try entry("5x5@80kg", .planned)))
+        #expect(try ledger.undoableActions(limit: 9).map(\.kind) == ["completed"])
+        let action = try #require(try ledger.lastAction())
+        try record(.undone(batch: action.batch))
+        #expect(try ledger.log().isEmpty)
+    }
+
+    /// Two shells that log the same workout as planned at once.
+    @Test func plannedSetsAreLoggedOnce() throws {
+        let key = OccurrenceKey(.program("ppl"), on: monday)
+        for _ in 0..<2 {
+            try record(.answered(key, dayID: "push", .completed), .logged(try entry("5x5@80kg", .planned)))
+        }
+        #expect(try ledger.log().count == 1)
+        try record(.logged(try entry("5@85kg")))
+        #expect(try ledger.log().count == 2)
+    }
+
+    @Test func planningReadsTheLogFromAYearBeforeTheFirstActivation() throws {
+        for days in [-400, -366, -365, 0] { try record(.logged(try entry("5@80kg", on: monday.adding(days: days)))) }
+        #expect(try ledger.planningFacts(today: monday).log.isEmpty)
+        try record(.activated(Activation(programID: "ppl", path: "/p.yaml", start: monday, source: [1])))
+        #expect(try ledger.planningFacts(today: monday).log.map(\.number) == [3, 4])
+    }
+
+    @Test func entriesSurviveARepair() throws {
+        try record(.logged(try entry("5x5@80kg")), .logged(try entry("3@90kg")))
+        let repair = try Ledger.repair(path: ledger.path, suffix: "damaged")
+        #expect(repair.tables.first { $0.name == "log_entry" }?.kept == 2)
+        #expect(try Ledger(path: ledger.path, isKnown: true).log().count == 2)
+    }
+}
