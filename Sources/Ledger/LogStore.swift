@@ -66,15 +66,15 @@ struct LogStore {
     ///
     /// - Parameter first: the first date; nil for all entries.
     func entries(since first: CivilDate? = nil) throws -> [LogEntry] {
-        // A correction may change the date, so that all rows of a corrected entry are read.
+        // A correction may change the date, so that all rows of an entry are read if one of them has a date in the range.
+        let roots = "SELECT coalesce(revises, number) FROM log_entry WHERE undone_at IS NULL AND date >= ?"
+        let since = (first ?? .earliest).description
         let rows = try database.rows(
             """
             SELECT \(LogStore.columns) FROM log_entry
-            WHERE undone_at IS NULL
-                AND (date >= ? OR revises > 0 OR number IN (SELECT revises FROM log_entry WHERE revises > 0))
-            ORDER BY number
+            WHERE undone_at IS NULL AND (number IN (\(roots)) OR revises IN (\(roots))) ORDER BY number
             """,
-            [(first ?? .earliest).description],
+            [since, since],
             of: .log
         ) { try Revision($0) }
         return inForce(rows).filter { $0.date >= first ?? .earliest }

@@ -76,8 +76,13 @@ public struct LogEntry: Sendable, Hashable {
 
 extension PlannedWorkout.Item {
     /// The sets as planned, as performed sets: the minimum of ranges and AMRAP sets; without the warm-ups.
-    public var setsAsPlanned: [PerformedSet] {
-        let all = sets.filter { $0.kind != .warmUp }.flatMap { set in
+    public var setsAsPlanned: [PerformedSet] { performed { $0.kind != .warmUp } }
+
+    /// The warm-up sets as planned.
+    public var warmUpsAsPlanned: [PerformedSet] { performed { $0.kind == .warmUp } }
+
+    private func performed(_ isIncluded: (SetPrescription) -> Bool) -> [PerformedSet] {
+        let all = sets.filter(isIncluded).flatMap { set in
             let performed = PerformedSet(
                 kind: set.kind,
                 amount: set.target.amountAsPlanned,

@@ -23,6 +23,10 @@ final class CommandStage {
     var answers: [String]?
     /// The questions so far.
     private(set) var questions: [String] = []
+    /// The countdowns so far, each with its label and seconds.
+    private(set) var countdowns: [String] = []
+    /// The seconds after which the user stops a countdown.
+    var patience = Int.max
     /// The number of questions so far that are not about loads.
     var questionsAboutReminders: Int { questions.filter { !$0.contains("Enter to skip") }.count }
     /// What a system program answers; nil if it is not installed.
@@ -42,6 +46,11 @@ final class CommandStage {
 
     /// The path of a file in the home folder.
     func path(_ name: String) -> String { name.isEmpty ? folder.path : folder.path + "/" + name }
+
+    /// Writes a file in the home folder.
+    func write(_ name: String, _ text: String) throws {
+        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    }
 
     func contents(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 
@@ -92,6 +101,10 @@ final class CommandStage {
                     questions.append(question)
                     return answers?.isEmpty == false ? answers?.removeFirst() : nil
                 },
+            countDown: { [self] seconds, label in
+                countdowns.append("\(label.drop { $0 == " " }) \(seconds)")
+                return min(seconds, patience)
+            },
             files: files,
             system: system,
             runsEditor: { [editor] _, file in editor(file) },

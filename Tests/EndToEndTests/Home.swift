@@ -70,7 +70,8 @@ final class Home {
     func onTerminal(_ line: String, _ answer: String, environment extra: [String: String] = [:]) throws -> String {
         let script = """
             import os, pty, signal, sys
-            # A question without an answer must fail the test, not block the whole run.
+            # A question without an answer must fail the test, not block the whole run; the test process blocks signals.
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
             signal.alarm(300)
             answer, command = sys.argv[1], sys.argv[2:]
             pid, terminal = pty.fork()

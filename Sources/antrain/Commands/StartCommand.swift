@@ -9,10 +9,15 @@ import Training
 struct StartCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Start a workout and show its sets."
+        abstract: "Start a workout: on a terminal, set by set.",
+        discussion: """
+            On a terminal, antrain asks for each set, logs it, and counts down the rest. A session that was interrupted continues with \
+            the next set. Without a terminal, it shows the workout.
+            """
     )
 
     @OptionGroup var answer: AnswerOptions
+    @Flag(help: "Only show the sets, also on a terminal.") var show = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -27,8 +32,32 @@ struct StartCommand: AntrainCommand {
         )
         choice.onlyWorkouts = true
         let workouts = try planning.begin(try planning.chosen(choice))
-        context.show(WorkoutResult(workouts, planning), asJSON: data.json)
+        guard !show, !data.json, try Self.guide(workouts, planning) else {
+            context.show(WorkoutResult(workouts, planning), asJSON: data.json)
+            return .success
+        }
         return .success
+    }
+
+    /// Goes through unanswered workouts set by set.
+    ///
+    /// - Returns: false if there is no terminal, or nothing to do.
+    private static func guide(_ workouts: [Occurrence], _ planning: PlanningSession) throws(CommandError) -> Bool {
+        var isGuided = false
+        for occurrence in workouts {
+            let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
+            guard planning.facts.answers[key] == nil, var guided = GuidedWorkout(occurrence, planning) else { continue }
+            isGuided = true
+            guard try guided.run() else {
+                let date = occurrence.date == planning.today ? "" : " --date \(occurrence.date)"
+                planning.workspace.talk("stopped; the sets so far are logged; to continue: antrain start\(date)")
+                return true
+            }
+            // The sets were logged since the session was planned.
+            let now = try PlanningSession(planning.workspace)
+            planning.workspace.report(try now.record(.completed, [Answerable(occurrence)]), asJSON: false)
+        }
+        return isGuided
     }
 }
 

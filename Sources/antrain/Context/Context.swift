@@ -11,6 +11,8 @@ struct Context {
     var clock: (Zone) throws(CommandError) -> Instant
     /// Asks the user a question; nil without a terminal.
     var ask: ((String) -> String?)?
+    /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it.
+    var countDown: (_ seconds: Int, _ label: String) -> Int
     var files: FileAccess
     /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
@@ -46,6 +48,7 @@ struct Context {
             workingDirectory: ProcessEnvironment.workingDirectory,
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
             ask: Output.asksTheUser,
+            countDown: { Countdown.run($0, $1) },
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },
             runsEditor: { EditorProcess.run($0, $1, environment: environment) },

@@ -98,10 +98,11 @@ extension PlanningSession {
         else { return nil }
         let catalog = workspace.exercisesForNames
         return planned.items.map { item in
-            PlannedExercise(
+            let catalogued = catalog.exercise(for: item.exercise, in: program)
+            return PlannedExercise(
                 workout: LogEntry.Workout(program: program.id, day: occurrence.dayID, exercise: item.exercise.id),
-                exercise: catalog.exercise(for: item.exercise, in: program)?.id ?? item.exercise.lift
-                    ?? item.exercise.id,
+                exercise: catalogued?.id ?? item.exercise.lift ?? item.exercise.id,
+                catalogued: catalogued,
                 item: item,
                 unit: program.units
             )
@@ -114,6 +115,8 @@ struct PlannedExercise {
     let workout: LogEntry.Workout
     /// The exercise's ID in the catalogue; for an exercise that is not in it, the lift's or the exercise's own ID.
     let exercise: String
+    /// The exercise in the catalogue, if it has it.
+    let catalogued: CatalogExercise?
     let item: PlannedWorkout.Item
     let unit: WeightUnit
 

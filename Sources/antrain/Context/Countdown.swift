@@ -1,0 +1,46 @@
+import Glibc
+
+/// A countdown on the terminal: for rests and timed sets.
+enum Countdown {
+    /// Counts down on standard error, and rings the bell at the end.
+    ///
+    /// Suspended time counts (CLOCK_BOOTTIME), because the muscles rest meanwhile.
+    ///
+    /// - Parameters:
+    ///   - seconds: how long.
+    ///   - label: what is counted.
+    /// - Returns: the seconds that passed; fewer if the user pressed Enter or the terminal was closed.
+    static func run(_ seconds: Int, _ label: String) -> Int {
+        let start = now()
+        var shown = 0
+        while true {
+            let passed = now() - start
+            let remaining = Int64(seconds) * 1000 - passed
+            guard remaining > 0 else { break }
+            let left = Int((remaining + 999) / 1000)
+            let text = "\(label) \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)  (Enter: stop) "
+            put("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
+            shown = text.count
+            var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+            let status = poll(&input, 1, Int32(clamping: (remaining - 1) % 1000 + 1))
+            if status < 0, errno != EINTR { break }
+            if status > 0 {
+                _ = readLine()
+                return Int(clamping: (now() - start) / 1000)
+            }
+        }
+        put("\u{07}\n")
+        return seconds
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    private static func put(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+}

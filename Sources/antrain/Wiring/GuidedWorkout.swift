@@ -1,0 +1,234 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
+struct GuidedWorkout {
+    private let planning: PlanningSession
+    private let occurrence: Occurrence
+    private let exercises: [PlannedExercise]
+    private let session: WorkoutSession
+    private let ask: (String) -> String?
+    /// The load of an exercise's next sets, if the user changed it.
+    private var loads: [String: PerformedSet.Load] = [:]
+    /// The exercises whose open load was asked for.
+    private var asked: Set<String> = []
+    private var skipped: Set<Int> = []
+    /// The exercise whose heading was shown last.
+    private var shown: Int?
+
+    /// - Returns: nil without a terminal, or if the workout has no sets.
+    init?(_ occurrence: Occurrence, _ planning: PlanningSession) {
+        guard let ask = planning.workspace.context.ask, planning.workspace.context.output.isTerminal,
+            let exercises = planning.plannedExercises(occurrence)
+        else { return nil }
+        session = WorkoutSession(exercises.map(\.item))
+        guard !session.steps.isEmpty else { return nil }
+        self.planning = planning
+        self.occurrence = occurrence
+        self.exercises = exercises
+        self.ask = ask
+    }
+
+    /// Whether all sets were done; false if the user stopped.
+    mutating func run() throws(CommandError) -> Bool {
+        say("\(occurrence.dayName)  (Enter: done as planned, ?: help)")
+        while true {
+            let logged = try logged()
+            let sets = logged.mapValues(\.sets)
+            guard let index = session.next(sets, skipped: skipped) else { return true }
+            let step = session.steps[index]
+            if shown != step.item { try showHeading(step, sets) }
+            shown = step.item
+            guard let line = ask(prompt(step, sets)) else { return false }
+            let exercise = exercises[step.item]
+            switch SessionInput.parse(line, unit: exercise.unit, kind: step.prescription.kind) {
+            case .asPlanned: try finish(step, nil, sets, logged)
+            case .set(let set): try finish(step, set, sets, logged)
+            case .load(let load): loads[exercise.workout.exercise] = load
+            case .skip:
+                if step.isWarmUp {
+                    skipped.insert(index)
+                } else {
+                    let missed = PerformedSet(kind: step.prescription.kind, amount: PerformedSet.Amount(reps: 0))
+                    try append(missed, to: exercise, logged)
+                }
+            case .back:
+                guard let last = session.lastLogged(before: index, sets) else {
+                    say("  there is no set to undo")
+                    continue
+                }
+                try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, logged)
+                skipped = skipped.filter { $0 < index }
+            case .quit: return false
+            case .help: say(SessionInput.instructions)
+            case .mistake(let problem): say("  \(problem)")
+            }
+        }
+    }
+
+    // MARK: One set
+
+    /// Logs a step as planned or as typed, and waits for the rest time.
+    private mutating func finish(
+        _ step: WorkoutSession.Step,
+        _ typed: PerformedSet?,
+        _ sets: [String: [PerformedSet]],
+        _ logged: [String: Logged]
+    ) throws(CommandError) {
+        let exercise = exercises[step.item]
+        let suggestion = suggestion(step, sets)
+        var amount = typed?.amount
+        if amount == nil, case .amrap = step.prescription.target {
+            guard let reps = askReps(step) else { return }
+            amount = PerformedSet.Amount(reps: reps)
+        }
+        if amount == nil, case .time(let seconds) = step.prescription.target {
+            let passed = planning.workspace.context.countDown(seconds, "  \(exercise.item.exercise.name)")
+            amount = PerformedSet.Amount(seconds: max(1, passed))
+        }
+        let set = PerformedSet(
+            kind: step.prescription.kind,
+            amount: amount ?? suggestion?.amount ?? PerformedSet.Amount(reps: 0),
+            load: typed?.load ?? suggestion?.load,
+            rpe: typed?.rpe
+        )
+        try append(set, to: exercise, logged)
+        let rest = step.endsTurn ? step.rest ?? (step.isWarmUp ? nil : exercise.catalogued?.rest) : nil
+        var after = sets
+        after[exercise.workout.exercise, default: []].append(set)
+        if let rest, rest.seconds > 0, session.next(after, skipped: skipped) != nil {
+            _ = planning.workspace.context.countDown(Int(clamping: rest.seconds), "  rest")
+        }
+    }
+
+    private func askReps(_ step: WorkoutSession.Step) -> Int? {
+        let question = "  repetitions? "
+        for _ in 0..<3 {
+            guard let line = ask(question), !line.isEmpty else { return nil }
+            if let reps = Int(line), (0...1000).contains(reps) { return reps }
+            say("  expected a number of repetitions, such as 8")
+        }
+        return nil
+    }
+
+    private func suggestion(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> PerformedSet? {
+        guard let set = session.suggestion(step, sets) else { return nil }
+        guard set.kind == .work, let load = loads[exercises[step.item].workout.exercise] else { return set }
+        return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
+    }
+
+    // MARK: The log
+
+    /// The sets of an exercise, and its last entry, to which further sets are added.
+    private struct Logged {
+        var sets: [PerformedSet]
+        var last: LogEntry
+    }
+
+    /// What is logged of the workout, by exercise ID.
+    private func logged() throws(CommandError) -> [String: Logged] {
+        let date = occurrence.date
+        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
+        var result: [String: Logged] = [:]
+        for entry in log where entry.date == date && entry.outcome != .planned {
+            guard let exercise = exercises.first(where: { $0.workout == entry.workout }) else { continue }
+            let former = result[exercise.workout.exercise]?.sets ?? []
+            result[exercise.workout.exercise] = Logged(sets: former + entry.sets, last: entry)
+        }
+        return result
+    }
+
+    private func append(_ set: PerformedSet, to exercise: PlannedExercise, _ logged: [String: Logged])
+        throws(CommandError)
+    {
+        var entry = logged[exercise.workout.exercise]?.last ?? exercise.entry(on: occurrence.date, .performed, [])
+        entry.sets.append(set)
+        entry.outcome = .performed
+        _ = try planning.commit([entry.number == 0 ? .logged(entry) : .relogged(entry)])
+    }
+
+    private func removeLast(of exercise: PlannedExercise, isWarmUp: Bool, _ logged: [String: Logged])
+        throws(CommandError)
+    {
+        guard var entry = logged[exercise.workout.exercise]?.last,
+            let index = entry.sets.lastIndex(where: { ($0.kind == .warmUp) == isWarmUp })
+        else { return }
+        entry.sets.remove(at: index)
+        _ = try planning.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
+    }
+
+    // MARK: Text
+
+    private mutating func showHeading(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]])
+        throws(CommandError)
+    {
+        let exercise = exercises[step.item]
+        let id = exercise.workout.exercise
+        var details = [PerformedSetText.plan(exercise.item)]
+        if let change = exercise.item.change { details.append(LoadChangeResult(change, exercise.unit).text) }
+        if let superset = exercise.item.exercise.superset { details.append("superset \(superset)") }
+        if exercise.catalogued?.isUnilateral ?? false { details.append("repetitions per side") }
+        say("\n\(exercise.item.exercise.name): \(details.joined(separator: "; "))")
+        if let last = try lastTime(exercise) { say("  last time: \(last)") }
+        if let notes = exercise.item.exercise.notes { say("  \(notes)") }
+        // Without a load there is nothing to compute the coming ones from.
+        let isOpen = exercise.item.missing != nil && (sets[id] ?? []).allSatisfy { $0.load == nil }
+        if isOpen, loads[id] == nil, asked.insert(id).inserted { askLoad(exercise) }
+    }
+
+    private mutating func askLoad(_ exercise: PlannedExercise) {
+        for _ in 0..<3 {
+            guard let line = ask("  load in \(exercise.unit.rawValue) (Enter: none): "), !line.isEmpty else { return }
+            if case .load(let load) = SessionInput.parse("w " + line, unit: exercise.unit, kind: .work) {
+                loads[exercise.workout.exercise] = load
+                return
+            }
+            say("  expected a weight such as 60 or 135lb")
+        }
+    }
+
+    private func prompt(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> String {
+        let exercise = exercises[step.item]
+        let load = suggestion(step, sets)?.load
+        let planned = step.prescription.target.description + (load.map { " @ \($0)" } ?? openLoad(step.prescription))
+        let kind = step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set"
+        let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.name + ", "
+        return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(plates(load, exercise))> "
+    }
+
+    /// A load that is not a weight, such as a percentage of an unknown max.
+    private func openLoad(_ prescription: SetPrescription) -> String {
+        prescription.load.map { " @ \($0)" } ?? ""
+    }
+
+    private func plates(_ load: PerformedSet.Load?, _ exercise: PlannedExercise) -> String {
+        guard case .weight(let weight, let unit) = load, exercise.catalogued?.equipment == .barbell else { return "" }
+        let bar = PlateStack.standardBar(unit)
+        guard let stack = PlateStack(for: weight, bar: bar, of: PlateStack.standardPlates(unit)) else { return "" }
+        return stack.plates.isEmpty ? " (empty bar)" : " (\(stack) per side)"
+    }
+
+    /// The sets of the exercise's last entry before the workout.
+    private func lastTime(_ exercise: PlannedExercise) throws(CommandError) -> String? {
+        let since = occurrence.date.adding(days: -180)
+        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        let earlier = log.filter {
+            $0.exercise == exercise.exercise && $0.date < occurrence.date && $0.outcome != .missed
+        }
+        guard let last = earlier.max(by: { ($0.date, $0.number) < ($1.date, $1.number) }) else { return nil }
+        let day = planning.words.format.statedDate(last.date, today: planning.today)
+        return "\(PerformedSet.text(last.sets)) (\(day))"
+    }
+
+    private func say(_ text: String) { planning.workspace.talk(text) }
+}
+
+/// An exercise's planned sets as text.
+enum PerformedSetText {
+    static func plan(_ item: PlannedWorkout.Item) -> String {
+        item.sets.filter { $0.kind != .warmUp }.map(\.description).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,152 @@
+import Progress
+import Testing
+import Training
+
+@testable import antrain
+
+/// `antrain start` on a terminal.
+@Suite struct GuidedWorkoutTests {
+    private static let program = """
+        antrain: 1
+        id: mine
+        name: Mine
+        days:
+          full:
+            name: Full Body
+            exercises:
+              - {exercise: Squat, warm-up: [5 @ 40kg], sets: 2x5 @ 60kg, rest: 3m, progression: {type: linear, add: 2.5}}
+              - {exercise: Press, sets: 2x5+ @ 30kg, superset: A}
+              - {exercise: Pull-Up, sets: 2x8 @ bodyweight, superset: A, rest: 90s}
+              - {exercise: Plank, sets: 1x60s}
+        schedule: {mode: cycle, cycle: [full]}
+
+        """
+
+    private func stage(_ answers: String...) throws -> CommandStage {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        try stage.write("mine.yaml", Self.program)
+        #expect(try stage.run("program activate mine.yaml").status == .success)
+        stage.answers = answers
+        return stage
+    }
+
+    private func log(_ stage: CommandStage) throws -> [String] {
+        try stage.run("log").output.split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+    }
+
+    @Test func enterLogsEachSetAsPlanned() throws {
+        let stage = try stage("", "", "", "", "6", "", "8", "7", "", "")
+        let run = try stage.run("start")
+        #expect(run.status == .success)
+        #expect(
+            stage.questions == [
+                "  warm-up set 1 of 1: 5 @ 40 kg (10 per side)> ", "  set 1 of 2: 5 @ 60 kg (20 per side)> ",
+                "  set 2 of 2: 5 @ 60 kg (20 per side)> ", "  Press, set 1 of 2: 5+ @ 30 kg (5 per side)> ",
+                "  repetitions? ", "  Pull-Up, set 1 of 2: 8 @ bodyweight> ",
+                "  Press, set 2 of 2: 5+ @ 30 kg (5 per side)> ", "  Pull-Up, set 2 of 2: 8 @ bodyweight> ",
+                "  set 1 of 1: 60 s> ",
+            ]
+        )
+        #expect(
+            stage.countdowns == ["rest 180", "rest 180", "rest 90", "rest 90", "Plank 60"],
+            "\(stage.countdowns)"
+        )
+        #expect(run.output.hasPrefix("done: Full Body"), "\(run.output)")
+        #expect(
+            try log(stage) == [
+                "8 2026-11-23 Plank 1:00", "5 2026-11-23 Pull-Up 8 @ bodyweight, 7 @ bodyweight",
+                "4 2026-11-23 Press 6 @ 30 kg, 8 @ 30 kg",
+                "1 2026-11-23 Squat warm-up 5 @ 40 kg, 2×5 @ 60 kg",
+            ]
+        )
+        let next = try stage.run("next --workouts 1").output
+        #expect(next.contains("2×5 @ 62.5 kg ") && next.contains("+2.5 kg: all sets completed"), "\(next)")
+    }
+
+    @Test func aStoppedSessionContinuesWithTheNextSet() throws {
+        let stage = try stage("s", "w 62.5", "5", "q")
+        let run = try stage.run("start")
+        #expect(run.messages.contains("to continue: antrain start\n"), "\(run.messages)")
+        #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 62.5 kg"])
+        stage.answers = ["4"]
+        // The input ends, as if the terminal was closed.
+        _ = try stage.run("start")
+        #expect(stage.questions.suffix(2).first == "  set 2 of 2: 5 @ 62.5 kg (20 + 1.25 per side)> ")
+        #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 62.5 kg, 4 @ 62.5 kg"])
+    }
+
+    @Test func aSetCanBeUndone() throws {
+        let stage = try stage("", "3", "u", "5", "u", "u", "u", "q")
+        let run = try stage.run("start")
+        #expect(run.messages.contains("there is no set to undo"), "\(run.messages)")
+        #expect(try log(stage) == ["the training log has no entries; add one: antrain log squat 5x5@80kg"])
+        #expect(try stage.run("undo").output.contains("undid: deleted log entry"))
+        #expect(try log(stage) == ["1 2026-11-23 Squat warm-up 5 @ 40 kg"])
+    }
+
+    @Test func mistakesAreExplainedAndAskedAgain() throws {
+        let stage = try stage("s", "five", "8-12", "5 5", "w", "?", "q")
+        let run = try stage.run("start")
+        for part in [
+            "expected repetitions, found 'f'", "'8-12' is a target", "one set at a time", "missing weight",
+            "undo the last set",
+        ] { #expect(run.messages.contains(part), "\(part): \(run.messages)") }
+        #expect(try log(stage) == ["the training log has no entries; add one: antrain log squat 5x5@80kg"])
+    }
+
+    @Test func aSkippedSetIsNotCompleted() throws {
+        let stage = try stage("s", "", "s", "s", "s", "s", "s", "s")
+        #expect(try stage.run("start").output.hasPrefix("done: Full Body"))
+        #expect(try log(stage).last == "1 2026-11-23 Squat 5 @ 60 kg, 0")
+        #expect(try stage.run("next --workouts 1").output.contains("same load: failed once"))
+    }
+
+    @Test func anInterruptedTimedSetKeepsItsTime() throws {
+        let stage = try stage("s", "s", "s", "s", "s", "s", "s", "")
+        stage.patience = 42
+        _ = try stage.run("start")
+        #expect(try log(stage).first == "7 2026-11-23 Plank 42 s")
+    }
+
+    @Test func anUnknownLoadIsAskedFor() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        _ = try stage.run("program activate stronglifts-5x5")
+        stage.answers = ["sixty", "60", "", "q"]
+        let run = try stage.run("start")
+        #expect(run.messages.contains("expected a weight such as 60 or 135lb"))
+        #expect(stage.questions[0] == "  load in kg (Enter: none): ")
+        #expect(try log(stage) == ["1 2026-11-23 Squat 5 @ 60 kg"])
+        stage.answers = ["q"]
+        _ = try stage.run("start")
+        #expect(stage.questions.last == "  set 2 of 5: 5 @ 60 kg (20 per side)> ")
+    }
+
+    @Test func withoutATerminalTheWorkoutIsShown() throws {
+        let stage = try stage()
+        stage.answers = nil
+        #expect(try stage.run("start").output.contains("2×5 @ 60 kg"))
+        stage.answers = []
+        #expect(try stage.run("start --show").output.contains("2×5 @ 60 kg"))
+        #expect(stage.questions.isEmpty)
+    }
+
+    @Test func lastTimeIsShown() throws {
+        let stage = try stage("q")
+        _ = try stage.run("log squat 2x5@57.5kg --date 2026-11-20")
+        #expect(try stage.run("start").messages.contains("last time: 2×5 @ 57.5 kg (2026-11-20)"))
+    }
+
+    @Test(arguments: [
+        ("", SessionInput.asPlanned), ("s", .skip), ("U", .back), ("q", .quit), ("?", .help),
+        ("w 77.5", .load(.weight(Weight(thousandths: 77_500), .kilograms))),
+        ("w bw+10", .load(.bodyweight(plus: Weight(thousandths: 10_000), .kilograms))),
+        ("8", .set(PerformedSet(amount: PerformedSet.Amount(reps: 8)))),
+        ("8/6", .set(PerformedSet(amount: PerformedSet.Amount(reps: 6)))),
+        ("90s", .set(PerformedSet(amount: PerformedSet.Amount(seconds: 90)))),
+    ])
+    func linesAreRead(line: String, expected: SessionInput) {
+        #expect(SessionInput.parse(line, unit: .kilograms, kind: .work) == expected)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain start` on a real terminal.
+@Suite struct GuidedSessionTests {
+    /// Types each text once its prompt appeared: `[(prompt, text)]`.
+    private func type(_ steps: [(String, String)], into line: String, _ home: Home) throws -> String {
+        let script = """
+            import os, pty, signal, sys
+            # The test process blocks signals, and its children inherit that.
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            signal.alarm(300)
+            command, steps = sys.argv[1:int(sys.argv[1]) + 2][1:], sys.argv[int(sys.argv[1]) + 2:]
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.chmod(os.ttyname(0), 0o600)
+                os.execv(command[0], command)
+            output, seen = b"", 0
+            try:
+                for prompt, text in zip(steps[::2], steps[1::2]):
+                    while prompt.encode() not in output[seen:]:
+                        text_read = os.read(terminal, 4096)
+                        if not text_read: break
+                        output += text_read
+                    seen = len(output)
+                    if text == "HANGUP":
+                        os.close(terminal)
+                        break
+                    os.write(terminal, text.encode())
+                while True:
+                    text_read = os.read(terminal, 4096)
+                    if not text_read: break
+                    output += text_read
+            except OSError:
+                pass
+            os.waitpid(pid, 0)
+            os.write(1, output)
+            """
+        let command = [BuildProducts.path("antrain")] + line.split(separator: " ").map(String.init)
+        return try run(
+            "/usr/bin/env",
+            ["python3", "-c", script, "\(command.count)"] + command + steps.flatMap { [$0.0, $0.1] },
+            environment: [
+                "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": home.now, "COLUMNS": "80",
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            ],
+            in: home.folder.path
+        ).output
+    }
+
+    /// Ctrl-C during a rest, then a closed terminal: every entered set is kept, and the session continues.
+    @Test func everyEnteredSetSurvivesAnInterruption() throws {
+        let home = try Home()
+        home.now = "2026-11-23T19:00"
+        try home.antrain(
+            "program activate stronglifts-5x5 --load squat=60kg --load bench-press=40kg --load barbell-row=40kg"
+        )
+        let first = try type(
+            [("set 1 of 5", "\n"), ("(Enter: stop)", "\n"), ("set 2 of 5", "4\n"), ("rest 3:00", "\u{03}")],
+            into: "start",
+            home
+        )
+        #expect(first.contains("5 @ 60 kg (20 per side)"), "\(first)")
+        #expect(try home.antrain("log").output.contains("5 @ 60 kg, 4 @ 60 kg"))
+        _ = try type([("set 3 of 5", "w 57.5\n"), ("5 @ 57.5 kg", "\n"), ("rest", "HANGUP")], into: "start", home)
+        #expect(try home.antrain("log").output.contains("5 @ 60 kg, 4 @ 60 kg, 5 @ 57.5 kg"))
+        let last = try type([("set 4 of 5", "?\n"), ("set 4 of 5", "q\n")], into: "start", home)
+        #expect(
+            last.contains("another load for the next sets") && last.contains("to continue: antrain start"),
+            "\(last)"
+        )
+    }
+}
