@@ -202,7 +202,8 @@ let package = Package(
             dependencies: [
                 "antrain", "CivilTime", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            exclude: ["TwelveWeeks"]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),

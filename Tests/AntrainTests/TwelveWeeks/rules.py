@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Writes the tables of twelve weeks of training that TwelveWeekTests compares with what antrain says.
+
+The rules are written down here a second time, from their published descriptions and without antrain's code, so that a mistake must be
+made twice to go unnoticed. Usage: Tests/AntrainTests/TwelveWeeks/rules.py
+"""
+import datetime, decimal, os
+
+D = decimal.Decimal
+start = datetime.date(2026, 11, 23)  # a Monday
+folder = os.path.dirname(os.path.abspath(__file__))
+
+
+def dates(*weekdays):
+    """The dates of twelve weeks; Monday is 0."""
+    days = [start + datetime.timedelta(days=i) for i in range(84)]
+    return [day for day in days if day.weekday() in weekdays]
+
+
+def nearest(weight):
+    """To the nearest 2.5 kg; ties up."""
+    return (weight / D("2.5")).quantize(D(1), rounding=decimal.ROUND_HALF_UP) * D("2.5")
+
+
+def down(weight):
+    return (weight / D("2.5")).quantize(D(1), rounding=decimal.ROUND_FLOOR) * D("2.5")
+
+
+def kg(weight):
+    text = f"{weight.normalize():f}"
+    return f" @ {text} kg"
+
+
+def write(name, lines):
+    with open(os.path.join(folder, name + ".txt"), "w") as file:
+        file.write("".join(line + "\n" for line in lines))
+
+
+def stronglifts():
+    """Add 2.5 kg (deadlift 5 kg) after each success; after three failures in a row, take 10 % off."""
+    load = dict(Squat=D(60), Bench=D(40), Row=D(40), Press=D(30), Deadlift=D(80))
+    failures = dict.fromkeys(load, 0)
+    names = dict(Squat="Squat", Bench="Bench Press", Row="Barbell Row", Press="Overhead Press", Deadlift="Deadlift")
+    # The missed deadlift of workout 20 was corrected to a success before the next deadlift.
+    failed = {5: {"Squat"}, 6: {"Squat"}, 7: {"Squat", "Bench"}}
+    lines, turn = [], 0
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        letter, lifts = [("A", ["Squat", "Bench", "Row"]), ("B", ["Squat", "Press", "Deadlift"])][turn % 2]
+        sets = [f"{names[lift]} {'5' if lift == 'Deadlift' else '5×5'}{kg(load[lift])}" for lift in lifts]
+        lines.append(f"{day} Workout {letter}: {'; '.join(sets)}")
+        turn += 1
+        if number in (13, 14, 15):
+            continue  # a skipped week, whose workouts are left out
+        for lift in lifts:
+            if lift not in failed.get(number, ()):
+                failures[lift] = 0
+                load[lift] += 5 if lift == "Deadlift" else D("2.5")
+                continue
+            failures[lift] += 1
+            if failures[lift] == 3:
+                failures[lift] = 0
+                load[lift] = down(load[lift] * D("0.9"))
+    write("stronglifts-5x5", lines)
+
+
+def gzclp():
+    """Tier 1: 5×3+, 6×2+, 10×1+, then 5×3+ again with 85 %; tier 2: 3×10, 3×8, 3×6, then again; tier 3: 25 repetitions add weight."""
+    first = ["4×3{0}, 3+{0}", "5×2{0}, 2+{0}", "9×1{0}, 1+{0}"]
+    second = ["3×10{0}", "3×8{0}", "3×6{0}"]
+    load = dict(
+        squat1=D(80), squat2=D(50), bench1=D(60), bench2=D(40), press1=D(40), press2=D(25), dead1=D(100), dead2=D(60),
+        pulldown=D(40), row=D(20),
+    )
+    names = dict(squat="Squat", bench="Bench Press", press="Overhead Press", dead="Deadlift")
+    stage = dict.fromkeys(load, 0)
+    days = [
+        ("Workout A1 (squat)", "squat1", "bench2", "pulldown"), ("Workout B1 (overhead press)", "press1", "dead2", "row"),
+        ("Workout A2 (bench press)", "bench1", "squat2", "pulldown"), ("Workout B2 (deadlift)", "dead1", "press2", "row"),
+    ]
+    failed = {5: "squat1", 9: "squat1", 13: "squat1", 8: "press2", 16: "press2"}
+    lines = []
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        name, one, two, three = days[(number - 1) % 4]
+        sets = [
+            f"{names[one[:-1]]} {first[stage[one]].format(kg(load[one]))}",
+            f"{names[two[:-1]]} {second[stage[two]].format(kg(load[two]))}",
+            f"{'Lat Pulldown' if three == 'pulldown' else 'Dumbbell Row'} 2×15{kg(load[three])}, 15+{kg(load[three])}",
+        ]
+        lines.append(f"{day} {name}: {'; '.join(sets)}")
+        for lift in (one, two):
+            if failed.get(number) != lift:
+                load[lift] += 5 if lift[:-1] in ("squat", "dead") else D("2.5")
+            elif stage[lift] < 2:
+                stage[lift] += 1
+            else:
+                stage[lift] = 0
+                if lift[-1] == "1":
+                    load[lift] = down(load[lift] * D("0.85"))
+        if number == 7:
+            load[three] += D("2.5")
+    write("gzclp", lines)
+
+
+def wendler():
+    """Percentages of a training max of 90 %; after four weeks without a failure, 2.5 kg for the presses and 5 kg for the others."""
+    weeks = [
+        [("5", 65), ("5", 75), ("5+", 85)], [("3", 70), ("3", 80), ("3+", 90)], [("5", 75), ("3", 85), ("1+", 95)],
+        [("5", 40), ("5", 50), ("5", 60)],
+    ]
+    days = [
+        ("Press Day", "Overhead Press", "Chin-up 5×10 @ bodyweight; Dip 5×15 @ bodyweight"),
+        ("Deadlift Day", "Deadlift", "Good Morning 5×12; Hanging Leg Raise 5×15"),
+        ("Bench Day", "Bench Press", "Dumbbell Press 5×15; Dumbbell Row 5×10"),
+        ("Squat Day", "Squat", "Leg Press 5×15; Leg Curl 5×10"),
+    ]
+    maxes = {"Overhead Press": D(60), "Deadlift": D(180), "Bench Press": D(100), "Squat": D(140)}
+    training = {lift: weight * D("0.9") for lift, weight in maxes.items()}
+    failed = set()
+    lines = []
+    for number, day in enumerate(dates(0, 1, 3, 4), 1):
+        week, (name, lift, rest) = (number - 1) // 4, days[(number - 1) % 4]
+        if week and week % 4 == 0 and lift not in failed:
+            training[lift] += D("2.5") if "Press" in lift else 5
+        if week % 4 == 0:
+            failed.discard(lift)
+        sets = ", ".join(f"{reps}{kg(nearest(training[lift] * share / 100))}" for reps, share in weeks[week % 4])
+        lines.append(f"{day} {name}: {lift} {sets}; {rest}")
+        if number == 24:
+            failed.add(lift)
+    write("531", lines)
+
+
+def nsuns():
+    """The repetitions of the 1+ set move the training max: 2-3 by 2.5 kg, 4-5 by 5 kg, more by 7.5 kg."""
+    heavy = {
+        "Bench Press": "5@75 3@85 1+@95 3@90 5@85 3@80 5@75 3@70 5+@65", "Squat": "5@75 3@85 1+@95 3@90 3@85 3@80 5@75 5@70 5+@65",
+        "Deadlift": "5@75 3@85 1+@95 3@90 3@85 3@80 3@75 3@70 3+@65",
+    }
+    days = [
+        ("Bench and Overhead Press", "Bench Press", "8@65 6@75 4@85 4@85 4@85 5@80 6@75 7@70 8+@65", "Overhead Press",
+            "Overhead Press", "6@50 5@60 3@70 5@70 7@70 4@70 6@70 8@70"),
+        ("Squat and Sumo Deadlift", "Squat", heavy["Squat"], "Sumo Deadlift", "Deadlift",
+            "5@50 5@60 3@70 5@70 7@70 4@70 6@70 8@70"),
+        ("Bench and Close-Grip Bench", "Bench Press", heavy["Bench Press"], "Close-Grip Bench Press", "Bench Press",
+            "6@40 5@50 3@60 5@60 7@60 4@60 6@60 8@60"),
+        ("Deadlift and Front Squat", "Deadlift", heavy["Deadlift"], "Front Squat", "Squat",
+            "5@35 5@45 3@55 5@55 7@55 4@55 6@55 8@55"),
+    ]
+    training = {"Bench Press": D(90), "Squat": D(126), "Overhead Press": D(54), "Deadlift": D(162)}
+    # The 1+ sets of some workouts; 'done' alone claims one repetition.
+    reps = {2: 4, 3: 2, 4: 7, 6: 1, 7: 0, 10: 6}
+    lines = []
+    for number, day in enumerate(dates(0, 1, 3, 4), 1):
+        name, lift, sets, other, base, others = days[(number - 1) % 4]
+
+        def text(sets, lift):
+            parts = [part.split("@") for part in sets.split()]
+            return ", ".join(f"{count}{kg(nearest(training[lift] * int(share) / 100))}" for count, share in parts)
+
+        lines.append(f"{day} {name}: {lift} {text(sets, lift)}; {other} {text(others, base)}")
+        if number % 4 != 1:
+            count = reps.get(number, 1)
+            training[lift] += 0 if count < 2 else D("2.5") if count < 4 else 5 if count < 6 else D("7.5")
+    write("nsuns-4-day", lines)
+
+
+stronglifts()
+gzclp()
+wendler()
+nsuns()
