@@ -35,6 +35,26 @@ struct LedgerFixture {
         try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
+    /// Adds entries of five sets each to the training log: six in each of three workouts a week, until 2026-11-20.
+    func addSets(_ count: Int) throws {
+        _ = try Ledger(path: path)
+        let queue = try DatabaseQueue(path: path)
+        let last = CivilDate(dayNumber: 20_777)
+        try queue.write { database in
+            for number in 0..<count / 5 {
+                let date = last.adding(days: -(number / 6 * 7 / 3))
+                try database.execute(
+                    sql: """
+                        INSERT INTO log_entry (at, batch, date, exercise, name, outcome, sets)
+                        VALUES (0, ?, ?, ?, 'Exercise', 'performed', ?)
+                        """,
+                    arguments: [-number, date.description, "exercise-\(number % 30)", "5x5@\(60 + number % 40)kg"]
+                )
+            }
+        }
+        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+
     /// Adds user reminders whose first dates are in the week from 2026-11-23 on.
     func addReminders(_ count: Int, rule: String) throws {
         _ = try Ledger(path: path)

@@ -40,7 +40,7 @@ struct MakeProgram: ParsableCommand {
     }
 }
 
-/// Fills a ledger with user reminders and with past reminders.
+/// Fills a ledger with user reminders, past reminders and sets of the training log.
 struct FillLedger: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "fill")
 
@@ -48,11 +48,13 @@ struct FillLedger: ParsableCommand {
     @Option var pending = 10_000
     @Option var past = 100_000
     @Option(help: "How many reminders the user has.") var reminders = 0
+    @Option(help: "How many sets the training log has.") var sets = 0
     @Option(help: "When these come again.") var rule = "once"
 
     func run() throws {
         let fixture = LedgerFixture(path: ledger)
         try fixture.fill(pending: pending, past: past)
+        if sets > 0 { try fixture.addSets(sets) }
         if reminders > 0 { try fixture.addReminders(reminders, rule: rule) }
     }
 }

@@ -16,8 +16,7 @@ struct LedgerStateStore {
     func planningFacts(today: CivilDate) throws -> PlanningSnapshot {
         let answers = try JournalStore(database).answers()
         let activations = try activations()
-        // A load logged within a year before a program starts is as good as a starting load.
-        let logStart = activations.map(\.start).min()?.adding(days: -365)
+        let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
         return PlanningSnapshot(
             activations: activations,
             completions: completions(answers),

@@ -10,6 +10,9 @@ struct LogStore {
     private static let columns =
         "number, revises, date, exercise, name, program_id, day_id, program_exercise, outcome, sets, notes"
 
+    /// How many days before a program starts a logged load still counts as a starting load; older ones say little.
+    static let daysOfStartingLoads = 90
+
     private let database: Database
 
     init(_ database: Database) {

@@ -25,7 +25,7 @@ public struct PlanningSnapshot: Sendable {
     public let exceptions: UserExceptions
     /// The maxes and loads that the athlete set, in the order in which they were recorded.
     public let values: [AthleteValue]
-    /// The entries of the training log since a year before the first activation, in the order of their numbers.
+    /// The entries of the training log since 90 days before the first activation, in the order of their numbers.
     public let log: [LogEntry]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?

@@ -56,7 +56,8 @@ import Testing
         ),
         Scenario(
             name: "nsuns-4-day",
-            activation: "nsuns-4-day --max bench-press=100kg --max squat=140kg --max overhead-press=60kg --max deadlift=180kg",
+            activation: "nsuns-4-day --max bench-press=100kg --max squat=140kg --max overhead-press=60kg"
+                + " --max deadlift=180kg",
             done: [
                 2: "--set squat=5,3,4,3,3,3,5,5,8", 3: "--set bench-press=5,3,2,3,5,3,5,3,7",
                 4: "--set deadlift=5,3,7,3,3,3,3,3,6", 6: "--set squat=5,3,1,3,3,3,5,5,5",

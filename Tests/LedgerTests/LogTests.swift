@@ -91,8 +91,8 @@ import Training
         #expect(try ledger.log().count == 2)
     }
 
-    @Test func planningReadsTheLogFromAYearBeforeTheFirstActivation() throws {
-        for days in [-400, -366, -365, 0] { try record(.logged(try entry("5@80kg", on: monday.adding(days: days)))) }
+    @Test func planningReadsTheLogFromNinetyDaysBeforeTheFirstActivation() throws {
+        for days in [-400, -91, -90, 0] { try record(.logged(try entry("5@80kg", on: monday.adding(days: days)))) }
         #expect(try ledger.planningFacts(today: monday).log.isEmpty)
         try record(.activated(Activation(programID: "ppl", path: "/p.yaml", start: monday, source: [1])))
         #expect(try ledger.planningFacts(today: monday).log.map(\.number) == [3, 4])
