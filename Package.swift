@@ -218,7 +218,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RemindersTests",
-            dependencies: ["Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
+            dependencies: ["Reminders", "Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
     ]
 )

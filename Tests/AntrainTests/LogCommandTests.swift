@@ -52,7 +52,7 @@ import Testing
                 "1 2026-11-23 Squat 4×5 @ 60 kg, 3 @ 60 kg",
             ]
         )
-        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 times")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 failures")
         let next = try stage.run("next --workouts 2").output
         // What was lifted counts, not what was prescribed.
         #expect(next.contains("5×5 @ 47.5 kg  +2.5 kg: all sets completed"), "\(next)")
@@ -84,7 +84,7 @@ import Testing
         // They count before the workout is done, for the projection, and afterwards.
         #expect(try stage.run("next --workouts 2").output.contains("same load: failed once"))
         _ = try stage.run("done")
-        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 times")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 60 kg same load: failed once; deload after 3 failures")
         #expect(try log(stage).count == 7)
     }
 

@@ -54,6 +54,12 @@ public struct LocaleFormat: Sendable, Hashable {
         }
     }
 
+    /// A text whose only points are those of decimal numbers, such as `82.5 kg`, with the language's decimal symbol: `82,5 kg`.
+    public func numbers(_ text: String) -> String {
+        let hasPoint = territory?.hasDecimalPoint(in: language) ?? (language == .english)
+        return hasPoint ? text : String(text.map { $0 == "." ? "," : $0 })
+    }
+
     /// A date in a sentence; `2026-11-23` if the locale is unknown.
     public func statedDate(_ date: CivilDate, today: CivilDate) -> String {
         isPlain ? "\(date)" : self.date(date, today: today)

@@ -27,6 +27,39 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case late = "notification.late"
     case lateNote = "notification.late.note"
 
+    // MARK: Sets and loads
+
+    case setsWithLoad = "notification.sets.with-load"
+    case atWeight = "notification.sets.at.weight"
+    case atShare = "notification.sets.at.share"
+    case atShareOfTrainingMax = "notification.sets.at.share.training-max"
+    case atShareOfOneRepMax = "notification.sets.at.share.one-rep-max"
+    case atEffort = "notification.sets.at.effort"
+    case atBodyweight = "notification.sets.at.bodyweight"
+    case atBodyweightPlus = "notification.sets.at.bodyweight.plus"
+    case atBodyweightLess = "notification.sets.at.bodyweight.less"
+    case percent = "number.percent"
+    case seconds = "time.seconds"
+
+    case loadChange = "load.change"
+    case sameLoad = "load.change.none"
+    case changeCompleted = "load.change.completed"
+    case changeCompletedWeek = "load.change.completed-week"
+    case changeReachedTop = "load.change.reached-top"
+    case changeBelowTop = "load.change.below-top"
+    case changeFailed = "load.change.failed"
+    case changeFailedOf = "load.change.failed.of"
+    case changeDeload = "load.change.deload"
+    case changeNextStage = "load.change.next-stage"
+    case changeRestarted = "load.change.restarted"
+    case changeAmrapOne = "load.change.amrap.one"
+    case changeAmrapOther = "load.change.amrap.other"
+    case changeCompletedCycle = "load.change.completed-cycle"
+    case changeFailedCycle = "load.change.failed-cycle"
+    case once = "load.change.times.one"
+    case twice = "load.change.times.two"
+    case timesOther = "load.change.times.other"
+
     // MARK: Days and times
 
     case today = "time.today"

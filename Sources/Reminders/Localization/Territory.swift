@@ -1,6 +1,7 @@
 public import CivilTime
 
-/// A country or region, by its ISO 3166-1 or UN M49 code; it determines the first weekday, the clock and the order of dates.
+/// A country or region, by its ISO 3166-1 or UN M49 code; it determines the first weekday, the clock, the order of dates
+/// and the decimal symbol.
 public struct Territory: Sendable, Hashable {
     /// The code, such as `US` or `419`.
     public let code: String
@@ -55,6 +56,10 @@ extension Territory {
     )
     private static let monthFirst = codes("AS CA GU MH MP PH PR UM US VI")
 
+    // Unicode CLDR 44, main data: the decimal symbol of German and Spanish locales.
+    private static let pointInGerman = codes("CH LI")
+    private static let pointInSpanish = codes("419 BR BZ CU DO GT HN MX NI PA PE PR SV US")
+
     private static func codes(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
@@ -73,4 +78,14 @@ extension Territory {
 
     /// Whether English dates have the month before the day.
     var putsMonthFirst: Bool { Territory.monthFirst.contains(code) }
+
+    /// Whether numbers in a language have a decimal point: in English, in Swiss German, in Mexican Spanish.
+    func hasDecimalPoint(in language: Language) -> Bool {
+        switch language {
+        case .english: true
+        case .german: Territory.pointInGerman.contains(code)
+        case .spanish: Territory.pointInSpanish.contains(code)
+        case .french, .turkish: false
+        }
+    }
 }

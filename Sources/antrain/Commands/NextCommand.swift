@@ -107,11 +107,13 @@ struct NextResult: CommandResult {
 
     let workouts: [Workout]
     private let plans: [(program: String, items: [PlannedWorkout.Item])]
+    private let format: LocaleFormat
 
     private enum CodingKeys: String, CodingKey { case workouts }
 
     init(_ coming: [(program: Program, workout: ComingWorkout)], _ planning: PlanningSession) {
         let words = planning.words
+        format = words.format
         workouts = coming.map { program, coming in
             let occurrence = coming.occurrence
             return Workout(
@@ -121,7 +123,7 @@ struct NextResult: CommandResult {
                 day: occurrence.dayID,
                 name: occurrence.dayName,
                 week: occurrence.week.number,
-                exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units) },
+                exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
                 when: words.format.statedDate(occurrence.date, today: planning.today)
             )
         }
@@ -137,7 +139,7 @@ struct NextResult: CommandResult {
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                ["  " + line.name, style.cyan(line.workSets), style.dim(line.change?.text ?? "")]
+                ["  " + line.name, style.cyan(format.numbers(line.workSets)), style.dim(line.change?.text ?? "")]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"

@@ -48,7 +48,9 @@ struct DayResult: CommandResult {
             durationSeconds = occurrence.duration?.seconds
             notes = program.days.first { $0.id == occurrence.dayID }?.notes
             exercises =
-                planning.workout(occurrence)?.items.map { ProgramResult.Line($0, units: program.units) } ?? []
+                planning.workout(occurrence)?.items.map {
+                    ProgramResult.Line($0, units: program.units, planning.words)
+                } ?? []
         }
 
         /// The workout as lines of text.
@@ -58,7 +60,7 @@ struct DayResult: CommandResult {
             return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
                 .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
-                + TextTable.lines(exercises.map { $0.text(style) }, columns: columns)
+                + TextTable.lines(exercises.map { $0.text(style, words.format) }, columns: columns)
         }
 
         /// The position within the program, as in "week 3 of 8, Deload".

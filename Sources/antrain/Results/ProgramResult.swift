@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Progress
+import Reminders
 import Training
 import YAMLSource
 
@@ -88,11 +89,11 @@ struct ProgramResult: CommandResult {
             self.init(item.exercise, item.sets)
         }
 
-        init(_ item: PlannedWorkout.Item, units: WeightUnit) {
+        init(_ item: PlannedWorkout.Item, units: WeightUnit, _ words: MessageCatalog) {
             self.init(
                 item.exercise,
                 item.sets,
-                change: item.change.map { LoadChangeResult($0, units) },
+                change: item.change.map { LoadChangeResult($0, units, words) },
                 missing: item.missing.map(MissingValueResult.init)
             )
         }
@@ -120,10 +121,13 @@ struct ProgramResult: CommandResult {
             sets.filter { $0.kind == "work" }.map { TextWrap.firm($0.notation) }.joined(separator: ", ")
         }
 
-        func text(_ style: Style) -> [String] {
+        /// The exercise as a row of a table.
+        ///
+        /// - Parameter format: the format of numbers; nil to write them as program files do.
+        func text(_ style: Style, _ format: LocaleFormat? = nil) -> [String] {
             var details = [rest.map { "rest \($0)" }, superset.map { "superset \($0)" }].compactMap { $0 }
             if let notes { details.append(notes) }
-            let work = sets.map { TextWrap.firm($0.text) }.joined(separator: ", ")
+            let work = sets.map { TextWrap.firm($0.text(format)) }.joined(separator: ", ")
             return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]
         }
     }

@@ -1,4 +1,5 @@
 import CivilTime
+import Reminders
 import Training
 
 /// Prescribed sets: as numbers, and in the usual notation.
@@ -59,6 +60,8 @@ struct SetResult: Encodable {
     let notation: String
     /// The sets in words: `drop 3×5 @ 80% (rest 1m)`.
     let text: String
+    private let prefix: String
+    private let suffix: String
 
     private enum CodingKeys: String, CodingKey {
         case kind, count, reps, repsMax = "reps_max", amrap, seconds, meters, load, restSeconds = "rest_seconds", notes,
@@ -80,8 +83,13 @@ struct SetResult: Encodable {
         notes = sets.notes
         notation = sets.description
         let details = [sets.rest.map { "rest \($0)" }, sets.notes].compactMap { $0 }.joined(separator: ", ")
-        text =
-            (sets.kind == .work ? "" : "\(sets.kind.rawValue) ") + notation
-            + (details.isEmpty ? "" : " (\(details))")
+        prefix = sets.kind == .work ? "" : "\(sets.kind.rawValue) "
+        suffix = details.isEmpty ? "" : " (\(details))"
+        text = prefix + notation + suffix
+    }
+
+    /// The sets in words, with the numbers of a format; without one, as program files write them.
+    func text(_ format: LocaleFormat?) -> String {
+        format.map { prefix + $0.numbers(notation) + suffix } ?? text
     }
 }

@@ -168,7 +168,9 @@ struct GuidedWorkout {
         let exercise = exercises[step.item]
         let id = exercise.workout.exercise
         var details = [PerformedSetText.plan(exercise.item)]
-        if let change = exercise.item.change { details.append(LoadChangeResult(change, exercise.unit).text) }
+        if let change = exercise.item.change {
+            details.append(LoadChangeResult(change, exercise.unit, planning.words).text)
+        }
         if let superset = exercise.item.exercise.superset { details.append("superset \(superset)") }
         if exercise.catalogued?.isUnilateral ?? false { details.append("repetitions per side") }
         say("\n\(exercise.item.exercise.name): \(details.joined(separator: "; "))")

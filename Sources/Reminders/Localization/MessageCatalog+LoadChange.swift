@@ -1,0 +1,42 @@
+public import Progress
+public import Training
+
+extension MessageCatalog {
+    /// How a load changed, and why: `+2.5 kg: all sets completed`.
+    ///
+    /// - Parameters:
+    ///   - change: the change.
+    ///   - unit: the unit of its weights.
+    public func loadChange(_ change: LoadChange, _ unit: WeightUnit) -> String {
+        let difference = change.by.thousandths
+        let amount = difference == 0 ? text(.sameLoad) : (difference > 0 ? "+" : "") + weight(change.by, unit)
+        return text(.loadChange, ["amount": amount, "reason": reason(change.reason, unit)])
+    }
+
+    private func reason(_ reason: LoadChange.Reason, _ unit: WeightUnit) -> String {
+        switch reason {
+        case .completed: text(.changeCompleted)
+        case .completedWeek: text(.changeCompletedWeek)
+        case .reachedTop: text(.changeReachedTop)
+        case .belowTop: text(.changeBelowTop)
+        case .failed(let count, nil): text(.changeFailed, ["times": times(count)])
+        case .failed(let count, let most?): text(.changeFailedOf, ["times": times(count), "count": "\(most)"])
+        case .deload(let count, let from):
+            text(.changeDeload, ["times": times(count), "weight": weight(from, unit)])
+        case .nextStage(let stage): text(.changeNextStage, ["stage": "\(stage)"])
+        case .restarted: text(.changeRestarted)
+        case .amrap(let reps): text(reps, one: .changeAmrapOne, other: .changeAmrapOther)
+        case .completedCycle: text(.changeCompletedCycle)
+        case .failedCycle: text(.changeFailedCycle)
+        }
+    }
+
+    /// How often: `once`, `twice`, `3 times`.
+    private func times(_ count: Int) -> String {
+        switch count {
+        case 1: text(.once)
+        case 2: text(.twice)
+        default: text(.timesOther, ["count": "\(count)"])
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import Progress
+internal import Training
+
+extension MessageCatalog {
+    /// The heaviest work sets of an exercise: `Squat 5×5 at 82.5 kg`; nil without work sets.
+    func topSet(_ item: PlannedWorkout.Item) -> String? {
+        item.heaviestSets.map { sets($0, of: item.exercise.name) }
+    }
+
+    /// The first set of an exercise, warm-ups included: `Squat 5 × 20 kg`; nil without sets.
+    func firstSet(_ item: PlannedWorkout.Item) -> String? {
+        guard let first = item.sets.first else { return nil }
+        guard first.target.isRepetitions, case .weight(let weight, let unit) = first.load else {
+            return sets(SetPrescription(count: 1, target: first.target, load: first.load), of: item.exercise.name)
+        }
+        return "\(item.exercise.name) \(target(first.target)) × \(self.weight(weight, unit))"
+    }
+
+    /// A weight with its unit: `82.5 kg`.
+    func weight(_ weight: Weight, _ unit: WeightUnit) -> String { format.numbers("\(weight) \(unit.rawValue)") }
+
+    private func sets(_ sets: SetPrescription, of exercise: String) -> String {
+        let isSingle =
+            switch sets.target {
+            case .reps, .range: false
+            case .amrap, .time, .distance: sets.count == 1
+            }
+        let amount = (isSingle ? "" : "\(sets.count)×") + target(sets.target)
+        guard let load = sets.load else { return "\(exercise) \(amount)" }
+        return text(.setsWithLoad, ["exercise": exercise, "sets": amount, "load": self.load(load)])
+    }
+
+    private func target(_ target: SetTarget) -> String {
+        switch target {
+        case .time(let seconds) where seconds >= 120 && seconds % 60 == 0: minutes(Int64(seconds))
+        case .time(let seconds): text(.seconds, ["seconds": "\(seconds)"])
+        case .reps, .range, .amrap, .distance: format.numbers("\(target)")
+        }
+    }
+
+    /// A load with its preposition: `at 82.5 kg`.
+    private func load(_ load: Load) -> String {
+        switch load {
+        case .weight(let weight, let unit): text(.atWeight, ["weight": self.weight(weight, unit)])
+        case .percentage(let share, let base): text(base.key, ["percent": percent(share)])
+        case .rpe, .rir: text(.atEffort, ["effort": format.numbers("\(load)")])
+        case .bodyweight(nil, _): text(.atBodyweight)
+        case .bodyweight(let plus?, let unit) where plus.thousandths < 0:
+            text(.atBodyweightLess, ["weight": weight(Weight(thousandths: -plus.thousandths), unit)])
+        case .bodyweight(let plus?, let unit): text(.atBodyweightPlus, ["weight": weight(plus, unit)])
+        }
+    }
+
+    private func percent(_ share: Percentage) -> String {
+        text(.percent, ["number": format.numbers(String("\(share)".dropLast()))])
+    }
+}
+
+extension Load.Base {
+    fileprivate var key: MessageKey {
+        switch self {
+        case .default: .atShare
+        case .trainingMax: .atShareOfTrainingMax
+        case .oneRepMax: .atShareOfOneRepMax
+        }
+    }
+}

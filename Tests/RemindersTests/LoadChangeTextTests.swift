@@ -1,0 +1,110 @@
+import Progress
+import Reminders
+import Testing
+import Training
+
+/// The words for a changed load, and the numbers in them.
+@Suite struct LoadChangeTextTests {
+    @Test(
+        arguments: [
+            (Language.german, nil, "2,5"), (.german, "CH", "2.5"), (.german, "AT", "2,5"), (.german, "US", "2,5"),
+            (.spanish, nil, "2,5"), (.spanish, "MX", "2.5"), (.spanish, "AR", "2,5"), (.french, "CH", "2,5"),
+            (.turkish, "TR", "2,5"), (.english, nil, "2.5"), (.english, "DE", "2.5"),
+        ] as [(Language, String?, String)]
+    )
+    func numbersHaveTheDecimalSymbolOfTheirLocale(language: Language, territory: String?, number: String) {
+        #expect(LocaleFormat(language, in: territory.flatMap { Territory(code: $0) }).numbers("2.5") == number)
+    }
+
+    private static let changes: [(by: Int, reason: LoadChange.Reason)] = [
+        (2500, .completed), (2500, .completedWeek), (5000, .reachedTop), (0, .belowTop),
+        (0, .failed(times: 1, of: nil)),
+        (0, .failed(times: 2, of: 3)), (-7500, .deload(failures: 3, from: Weight(thousandths: 62_500))),
+        (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
+        (5000, .completedCycle), (0, .failedCycle),
+    ]
+
+    @Test(
+        arguments: [
+            (
+                Language.english,
+                [
+                    "+2.5 kg: all sets completed", "+2.5 kg: week completed", "+5 kg: top of the range reached",
+                    "same load: top of the range not yet reached", "same load: failed once",
+                    "same load: failed twice; deload after 3 failures", "-7.5 kg: deload, failed 3 times at 62.5 kg",
+                    "same load: failed, so set scheme 2 follows",
+                    "-10 kg: last set scheme failed, so the first follows",
+                    "+2.5 kg: 1 repetition in the AMRAP set", "+5 kg: 8 repetitions in the AMRAP set",
+                    "+5 kg: cycle completed", "same load: a workout of the cycle failed",
+                ]
+            ),
+            (
+                .german,
+                [
+                    "+2,5 kg: alle Sätze geschafft", "+2,5 kg: Woche geschafft",
+                    "+5 kg: Obergrenze der Wiederholungen erreicht",
+                    "gleiche Last: Obergrenze der Wiederholungen noch nicht erreicht",
+                    "gleiche Last: einmal nicht geschafft",
+                    "gleiche Last: zweimal nicht geschafft; Deload nach 3 Fehlversuchen",
+                    "-7,5 kg: Deload, 62,5 kg 3-mal nicht geschafft",
+                    "gleiche Last: nicht geschafft, daher folgt Satzschema 2",
+                    "-10 kg: letztes Satzschema nicht geschafft, daher folgt das erste",
+                    "+2,5 kg: 1 Wiederholung im AMRAP-Satz", "+5 kg: 8 Wiederholungen im AMRAP-Satz",
+                    "+5 kg: Zyklus geschafft", "gleiche Last: ein Training des Zyklus nicht geschafft",
+                ]
+            ),
+            (
+                .spanish,
+                [
+                    "+2,5 kg: todas las series completadas", "+2,5 kg: semana completada",
+                    "+5 kg: máximo del rango de repeticiones alcanzado",
+                    "misma carga: máximo del rango de repeticiones aún no alcanzado",
+                    "misma carga: una vez sin completar",
+                    "misma carga: dos veces sin completar; descarga tras 3 fallos",
+                    "-7,5 kg: descarga, 3 veces sin completar 62,5 kg",
+                    "misma carga: sin completar, sigue el esquema de series 2",
+                    "-10 kg: último esquema de series sin completar, sigue el primero",
+                    "+2,5 kg: 1 repetición en la serie AMRAP", "+5 kg: 8 repeticiones en la serie AMRAP",
+                    "+5 kg: ciclo completado", "misma carga: un entrenamiento del ciclo sin completar",
+                ]
+            ),
+            (
+                .french,
+                [
+                    "+2,5 kg\u{202F}: toutes les séries réussies", "+2,5 kg\u{202F}: semaine réussie",
+                    "+5 kg\u{202F}: haut de la plage de répétitions atteint",
+                    "même charge\u{202F}: haut de la plage de répétitions pas encore atteint",
+                    "même charge\u{202F}: échec une fois",
+                    "même charge\u{202F}: échec deux fois\u{202F}; décharge après 3 échecs",
+                    "-7,5 kg\u{202F}: décharge, échec 3 fois à 62,5 kg",
+                    "même charge\u{202F}: échec, on passe au schéma de séries 2",
+                    "-10 kg\u{202F}: échec du dernier schéma de séries, retour au premier",
+                    "+2,5 kg\u{202F}: 1 répétition dans la série AMRAP",
+                    "+5 kg\u{202F}: 8 répétitions dans la série AMRAP", "+5 kg\u{202F}: cycle réussi",
+                    "même charge\u{202F}: une séance du cycle non réussie",
+                ]
+            ),
+            (
+                .turkish,
+                [
+                    "+2,5 kg: tüm setler tamamlandı", "+2,5 kg: hafta tamamlandı",
+                    "+5 kg: tekrar aralığının üst sınırına ulaşıldı",
+                    "aynı yük: tekrar aralığının üst sınırına henüz ulaşılmadı", "aynı yük: bir kez tamamlanamadı",
+                    "aynı yük: iki kez tamamlanamadı; 3 başarısız denemeden sonra deload",
+                    "-7,5 kg: deload, 62,5 kg 3 kez tamamlanamadı",
+                    "aynı yük: tamamlanamadı, sırada 2. set şeması var",
+                    "-10 kg: son set şeması tamamlanamadı, ilk şemaya dönülüyor", "+2,5 kg: AMRAP setinde 1 tekrar",
+                    "+5 kg: AMRAP setinde 8 tekrar", "+5 kg: döngü tamamlandı",
+                    "aynı yük: döngünün bir antrenmanı tamamlanamadı",
+                ]
+            ),
+        ] as [(Language, [String])]
+    )
+    func everyReasonOfAChangeIsNamed(language: Language, texts: [String]) {
+        let words = MessageCatalog(language)
+        let said = Self.changes.map {
+            words.loadChange(LoadChange(by: Weight(thousandths: $0.by), reason: $0.reason), .kilograms)
+        }
+        #expect(said == texts)
+    }
+}
