@@ -44,6 +44,25 @@ public struct TextTemplate: Sendable, Hashable {
         return result
     }
 
+    /// Fills the placeholders so that the text reads well if values are empty: brackets and separators around them are omitted.
+    public func filledWithoutGaps(_ values: [String: String]) -> String {
+        var result = GaplessText()
+        for piece in pieces {
+            switch piece {
+            case .text(let text): result.append(text)
+            case .placeholder(let name): result.append(value: values[name] ?? "{\(name)}")
+            case .loose: break
+            }
+        }
+        return result.finished
+    }
+
+    /// The same for a title; nil if nothing but white space is left.
+    func title(_ values: [String: String]) -> String? {
+        let title = filledWithoutGaps(values)
+        return title.allSatisfy(\.isWhitespace) ? nil : title
+    }
+
     /// Parses bytes instead of characters for speed, because each run parses all texts of a language.
     private static func pieces(of source: String.UTF8View) -> [Piece] {
         let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))

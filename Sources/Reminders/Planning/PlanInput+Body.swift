@@ -4,7 +4,7 @@ internal import Training
 extension PlanInput {
     /// The title of a workout's reminder.
     func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
-        settings.texts.workoutTitle?.filled(values(of: workouts, on: date, fireAt: fireAt)) ?? words.text(.workoutTitle)
+        settings.texts.workoutTitle?.title(values(of: workouts, on: date, fireAt: fireAt)) ?? words.text(.workoutTitle)
     }
 
     /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
@@ -15,7 +15,7 @@ extension PlanInput {
     ///   - fireAt: when the reminder is due.
     func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
         if let text = settings.texts.workoutBody {
-            return text.filled(values(of: workouts, on: date, fireAt: fireAt))
+            return text.filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
         }
         let first = words.workoutBody(workouts.map(\.dayName), on: date, seenFrom: fireAt.date)
         guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }

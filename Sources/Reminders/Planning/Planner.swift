@@ -185,9 +185,9 @@ private struct DayPlanner {
             NotificationID(.restDay, on: date, at: time),
             .restDay,
             fireAt,
-            input.settings.texts.restTitle?.filled(values) ?? input.words.text(.restTitle),
+            input.settings.texts.restTitle?.title(values) ?? input.words.text(.restTitle),
             input.noted(
-                input.settings.texts.restBody?.filled(values) ?? input.words.text(.restBody),
+                input.settings.texts.restBody?.filledWithoutGaps(values) ?? input.words.text(.restBody),
                 asked: asked,
                 fireAt: fireAt
             ),
