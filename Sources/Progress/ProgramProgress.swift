@@ -56,6 +56,11 @@ public struct ProgramProgress: Sendable {
         return PlannedWorkout(dayID: dayID, week: week, items: day.exercises.map { item($0, week: week) })
     }
 
+    /// Whether a set may have a weight: the program prescribes one, or a load or a max is known.
+    public var hasLoads: Bool {
+        !oneRepMaxes.isEmpty || tracks.values.contains { $0.load != nil } || program.prescribesWeights
+    }
+
     // MARK: Loads
 
     private func item(_ exercise: Exercise, week: Int) -> PlannedWorkout.Item {
@@ -195,5 +200,21 @@ extension Progression {
         case .linear, .stages, .amrapTable, .perCycle: true
         case .double, .none: false
         }
+    }
+}
+
+extension Program {
+    /// Whether a set has a weight in the program's file.
+    fileprivate var prescribesWeights: Bool {
+        let hasWeight = { (sets: [SetPrescription]) in sets.contains { $0.load?.isWeight ?? false } }
+        let exercises = days.lazy.flatMap(\.exercises)
+        return schemes.values.contains(where: hasWeight)
+            || weeks.contains { $0.schemes.values.contains(where: hasWeight) }
+            || exercises.contains { exercise in
+                if hasWeight(exercise.warmUp) { return true }
+                if case .own(let sets) = exercise.sets, hasWeight(sets) { return true }
+                guard case .stages(let stages, _, _) = exercise.progression else { return false }
+                return stages.contains(where: hasWeight)
+            }
     }
 }

@@ -29,6 +29,11 @@ import Testing
         #expect(try stage.run("today").output.contains("5×5 @ 60 kg"))
     }
 
+    @Test func laterDaysShowTheLoadsOfTheirReminders() throws {
+        let week = try strongLifts().run("week --json").output
+        #expect(["60", "62.5", "65"].allSatisfy { week.contains("5×5 @ \($0) kg") }, "\(week)")
+    }
+
     @Test func poundsAreConverted() throws {
         #expect(try strongLifts().run("next --workouts 1").output.contains("Barbell Row  5×5 @ 39.916 kg\n"))
     }

@@ -135,6 +135,7 @@ import YAMLSource
 
     @Test(arguments: [
         ("texts: {workout: {body: \"{workuot}\"}}", "did you mean 'workout'?"),
+        ("texts: {workout: {body: \"{topset}\"}}", "did you mean 'top_set'?"),
         ("texts: {rest: {title: \"a {\"}}", "unmatched brace"),
         ("texts: {workout: {boddy: x}}", "did you mean 'body'?"), ("language: klingon", "en, de, es, fr, tr"),
     ])

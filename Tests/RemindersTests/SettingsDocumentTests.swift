@@ -24,11 +24,15 @@ import YAMLSource
         #expect(page.contains("| `\(key)` |"))
     }
 
+    @Test(arguments: UserTexts.placeholders) func everyPlaceholderIsDescribed(name: String) {
+        #expect(page.split(separator: "\n").contains { $0.hasPrefix("| `{") && $0.contains("`{\(name)}`") })
+    }
+
     @Test func theExamplesAreValid() throws {
         let examples = page.components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(examples.count == 5)
+        #expect(examples.count == 6)
         for example in examples {
             let source = SourceText(path: "settings.md", text: example)
             let reading = SettingsReader.read(source)

@@ -23,9 +23,13 @@ extension MessageCatalog {
         workoutBody(names, daysAhead: today.days(until: date), date: format.statedDate(date, today: today))
     }
 
-    /// The details of workouts: `6 exercises, about 60 min, week 3 of 8`; empty if nothing is known.
-    func details(_ details: WorkoutDetails) -> String {
-        var parts: [String] = []
+    /// The details of workouts: `Squat 5×5 at 82.5 kg, 6 exercises, about 60 min, week 3 of 8`; empty if nothing is known.
+    ///
+    /// - Parameters:
+    ///   - details: the details.
+    ///   - topSets: the heaviest sets of the workouts' first exercises, if known.
+    func details(_ details: WorkoutDetails, topSets: [String]) -> String {
+        var parts = topSets.isEmpty ? [] : [joined(topSets)]
         if details.exercises > 0 { parts.append(exercises(details.exercises)) }
         if let span = details.duration, span.seconds >= 60 {
             parts.append(text(.aboutDuration, ["span": minutes(span.seconds)]))

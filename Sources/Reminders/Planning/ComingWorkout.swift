@@ -10,6 +10,55 @@ public struct ComingWorkout: Sendable {
     public let workout: PlannedWorkout
 }
 
+/// The coming workouts of a program in order, from today on, with their loads.
+struct ComingWorkouts: Sendable {
+    private let active: ActiveProgram
+    private let today: CivilDate
+    private let assumption: OutcomeAssumption
+    /// The loads after everything so far.
+    private(set) var progress: ProgramProgress
+    private var log: LoggedResults
+    private var count: [String: Int] = [:]
+    /// The first date that was not searched.
+    private(set) var end: CivilDate
+
+    init(_ active: ActiveProgram, _ athlete: AthleteHistory, today: CivilDate, assuming assumption: OutcomeAssumption) {
+        self.active = active
+        self.today = today
+        self.assumption = assumption
+        let first = max(active.start, today)
+        progress = active.progress(athlete, today: today)
+        log = LoggedResults(athlete.log.filter { $0.date >= first }, of: active.program.id)
+        end = first
+    }
+
+    /// The next workouts without an answer, each followed by what was already logged for it and the assumed outcome of the rest.
+    ///
+    /// - Parameters:
+    ///   - date: the first date that is not searched.
+    ///   - limit: the maximum number of workouts.
+    ///   - isAnswered: whether a workout has an answer.
+    mutating func next(
+        before date: CivilDate,
+        atMost limit: Int = .max,
+        isAnswered: (Occurrence) -> Bool
+    ) -> [ComingWorkout] {
+        guard end < date else { return [] }
+        var result: [ComingWorkout] = []
+        for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
+            guard result.count < limit else { break }
+            guard active.isTrained(occurrence), !isAnswered(occurrence),
+                let workout = progress.workout(occurrence.dayID, week: occurrence.week.number)
+            else { continue }
+            result.append(ComingWorkout(occurrence: occurrence, workout: workout))
+            let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)
+            progress.apply(.completed(assumption.result(of: workout, counting: &count).replacing(logged)))
+        }
+        end = date
+        return result
+    }
+}
+
 extension ActiveProgram {
     /// The coming workouts without an answer, from today on.
     ///
@@ -30,21 +79,7 @@ extension ActiveProgram {
         assuming assumption: OutcomeAssumption,
         isAnswered: (Occurrence) -> Bool
     ) -> [ComingWorkout] {
-        let first = max(start, today)
-        guard first < end else { return [] }
-        var progress = progress(athlete, today: today)
-        var log = LoggedResults(athlete.log.filter { $0.date >= first }, of: program.id)
-        var count: [String: Int] = [:]
-        var result: [ComingWorkout] = []
-        for occurrence in calendar(today: today).days(first..<end).lazy.compactMap(\.occurrence) {
-            guard result.count < limit else { break }
-            guard isTrained(occurrence), !isAnswered(occurrence),
-                let workout = progress.workout(occurrence.dayID, week: occurrence.week.number)
-            else { continue }
-            result.append(ComingWorkout(occurrence: occurrence, workout: workout))
-            let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)
-            progress.apply(.completed(assumption.result(of: workout, counting: &count).replacing(logged)))
-        }
-        return result
+        var coming = ComingWorkouts(self, athlete, today: today, assuming: assumption)
+        return coming.next(before: end, atMost: limit, isAnswered: isAnswered)
     }
 }

@@ -19,7 +19,7 @@ extension PlanInput {
         }
         let first = words.workoutBody(workouts.map(\.dayName), on: date, seenFrom: fireAt.date)
         guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
-        let second = words.details(all)
+        let second = words.details(all, topSets: topSetsWithWeight(of: workouts))
         return second.isEmpty ? first : "\(first)\n\(second)"
     }
 
@@ -28,7 +28,7 @@ extension PlanInput {
         let exercises = workouts.reduce(0) { $0 + $1.exercises }
         let seconds = workouts.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
         let week = workouts.first?.week
-        return [
+        let values = [
             "workout": words.joined(workouts.map(\.dayName)),
             "program": words.joined(workouts.map(\.programName)),
             "date": words.format.statedDate(date, today: fireAt.date),
@@ -38,5 +38,6 @@ extension PlanInput {
             "duration": seconds > 0 ? "\(TimeSpan(seconds: seconds))" : "",
             "streak": settings.texts.name("streak") ? "\(streak(of: workouts.map(\.programID)))" : "",
         ]
+        return values.merging(loadValues(of: workouts)) { first, _ in first }
     }
 }

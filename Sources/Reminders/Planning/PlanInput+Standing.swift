@@ -54,7 +54,7 @@ extension PlanInput {
     /// A notification with its open items only; nil if none is left.
     ///
     /// Removes items that were answered, deleted, paused or moved away; for two swapped workouts, the result names the date's
-    /// current one.
+    /// current one. Loads are those that follow from everything so far.
     ///
     /// - Parameters:
     ///   - notification: the notification as it was planned.
@@ -76,8 +76,8 @@ extension PlanInput {
             if case .workout(let planned) = item, planned.dayID == workout.dayID { return item }
             return .workout(WorkoutItem(workout))
         }
-        let isSameDay = fireAt.date == notification.fireAt.date
-        guard items != notification.items || !isSameDay else { return notification }
+        let isSameText = items == notification.items && fireAt.date == notification.fireAt.date
+        guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }
         guard !notification.isUsersOwn else { return notification }
         // A follow-up has its own title.

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Progress
 import Training
 
 /// Everything a plan depends on.
@@ -23,6 +24,8 @@ public struct PlanInput: Sendable {
     public let reminders: [UserReminder]
     /// Recently started workouts.
     public let started: [StartedWorkout]
+    /// What the athlete set and logged.
+    public let athlete: AthleteHistory
     /// The texts of reminders.
     public let words: MessageCatalog
     /// The language, unless the settings name one.
@@ -31,6 +34,7 @@ public struct PlanInput: Sendable {
     public let territory: Territory?
     /// The programs' calendars, in their order.
     let calendars: [TrainingCalendar]
+    let loads = ReminderLoads()
     private let remindersByNumber: [Int64: UserReminder]
 
     /// Creates the input of a plan.
@@ -45,6 +49,7 @@ public struct PlanInput: Sendable {
         delivered: [DeliveredReminder] = [],
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
+        athlete: AthleteHistory = AthleteHistory(),
         language: Language = .english,
         territory: Territory? = nil
     ) {
@@ -59,6 +64,7 @@ public struct PlanInput: Sendable {
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.reminders = reminders
         self.started = started
+        self.athlete = athlete
         self.language = language
         self.territory = territory
         words = MessageCatalog(settings.language ?? language, in: territory)

@@ -79,7 +79,7 @@ extension Program {
 
 extension Occurrence {
     /// The key of its answers.
-    fileprivate var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
+    var key: OccurrenceKey { OccurrenceKey(.program(programID), on: date) }
 }
 
 /// Plans one date.

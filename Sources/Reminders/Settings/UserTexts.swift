@@ -11,14 +11,25 @@ public struct UserTexts: Sendable, Hashable {
 
     /// The allowed placeholders.
     public static let placeholders = [
-        "workout", "program", "date", "week", "weeks", "exercises", "duration", "streak",
+        "workout", "program", "date", "week", "weeks", "exercises", "duration", "streak", "top_set", "first_set",
+        "change",
     ]
 
     /// No custom texts.
     public init() {}
 
     /// Whether any of them uses a placeholder.
-    func name(_ placeholder: String) -> Bool {
-        [workoutTitle, workoutBody, restTitle, restBody].contains { $0?.placeholders?.contains(placeholder) ?? false }
-    }
+    func name(_ placeholder: String) -> Bool { all.contains { $0.names(placeholder) } }
+
+    /// Whether any of them uses a placeholder about loads.
+    var nameLoads: Bool { all.contains(where: \.namesLoads) }
+
+    private var all: [TextTemplate] { [workoutTitle, workoutBody, restTitle, restBody].compactMap { $0 } }
+}
+
+extension TextTemplate {
+    /// Whether it uses a placeholder about loads.
+    var namesLoads: Bool { ["top_set", "first_set", "change"].contains(where: names) }
+
+    fileprivate func names(_ placeholder: String) -> Bool { placeholders?.contains(placeholder) ?? false }
 }

@@ -11,8 +11,10 @@ extension PlanningSession {
 
     /// A workout with its loads; nil if the program no longer has the day.
     ///
-    /// A completed workout shows the loads that it was done with.
+    /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.
     func workout(_ occurrence: Occurrence) -> PlannedWorkout? {
+        let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
+        if occurrence.date >= today, facts.answers[key] == nil { return input.plannedWorkout(occurrence) }
         guard let active = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
         return active.progress(facts.athlete, today: today, before: occurrence.date)
             .workout(occurrence.dayID, week: occurrence.week.number)

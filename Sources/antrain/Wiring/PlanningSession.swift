@@ -76,6 +76,7 @@ struct PlanningSession {
             delivered: facts.delivered,
             reminders: facts.reminders,
             started: facts.started,
+            athlete: facts.athlete,
             language: words.language,
             territory: words.format.territory
         )

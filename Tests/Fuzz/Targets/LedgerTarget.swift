@@ -151,6 +151,7 @@ private final class LedgerCopy {
             delivered: facts.delivered,
             reminders: facts.reminders,
             started: facts.started,
+            athlete: facts.athlete,
             language: facts.language ?? .english,
             territory: facts.territory
         )

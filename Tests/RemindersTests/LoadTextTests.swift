@@ -1,0 +1,114 @@
+import CivilTime
+import Progress
+import Reminders
+import Testing
+import Training
+import YAMLSource
+
+/// The texts of reminders that name loads.
+@Suite struct LoadTextTests {
+    /// The body of the first reminder of a program with one exercise a day.
+    private func body(
+        _ exercise: String,
+        _ template: String,
+        _ language: Language = .english,
+        values: [AthleteValue] = []
+    ) throws -> String {
+        let program = try liftProgram("{lift: squat, \(exercise)}")
+        let plan = try plan(program, values: values, language: language) {
+            $0.texts.workoutBody = TextTemplate(template)
+        }
+        return try #require(plan.notifications.first).body
+    }
+
+    @Test(
+        arguments: [
+            ("sets: 5x5 @ 82.5kg", "Squat 5×5 at 82.5 kg", "Squat 5 × 82.5 kg"),
+            ("sets: 1x5 @ 100kg", "Squat 1×5 at 100 kg", "Squat 5 × 100 kg"),
+            ("sets: 3x8-12 @ 185lb", "Squat 3×8–12 at 185 lb", "Squat 8–12 × 185 lb"),
+            ("sets: [4x3 @ 100kg, 1x3+ @ 105kg]", "Squat 3+ at 105 kg", "Squat 3 × 100 kg"),
+            ("sets: [1x5 @ 40kg, 1x3 @ 60kg, 1x3 @ 60kg]", "Squat 2×3 at 60 kg", "Squat 5 × 40 kg"),
+            ("sets: [1x5 @ 90kg, 1x5 @ 180lb]", "Squat 1×5 at 90 kg", "Squat 5 × 90 kg"),
+            ("sets: 5x5 @ 100kg, warm-up: [2x5 @ 20kg]", "Squat 5×5 at 100 kg", "Squat 5 × 20 kg"),
+            ("sets: 2xAMRAP @ 20kg", "Squat 2×AMRAP at 20 kg", "Squat AMRAP × 20 kg"),
+            ("sets: 5x5", "Squat 5×5", "Squat 1×5"),
+            ("sets: [1x5 @ 75%, 1x5+ @ 85%]", "Squat 5+ at 85%", "Squat 1×5 at 75%"),
+            ("sets: 1x5 @ 85% tm", "Squat 1×5 at 85% of training max", "Squat 1×5 at 85% of training max"),
+            ("sets: 1x5 @ 82.5% 1rm", "Squat 1×5 at 82.5% of 1RM", "Squat 1×5 at 82.5% of 1RM"),
+            ("sets: [1x5 @ rpe 7, 3x5 @ rpe 8.5]", "Squat 3×5 at RPE 8.5", "Squat 1×5 at RPE 7"),
+            ("sets: [1x5 @ rir 3, 3x5 @ rir 2]", "Squat 3×5 at RIR 2", "Squat 1×5 at RIR 3"),
+            ("sets: 3x8 @ bodyweight", "Squat 3×8 at bodyweight", "Squat 1×8 at bodyweight"),
+            (
+                "sets: 3x8 @ bodyweight+2.5kg", "Squat 3×8 at bodyweight + 2.5 kg",
+                "Squat 1×8 at bodyweight + 2.5 kg"
+            ),
+            ("sets: 3x45s", "Squat 3×45 s", "Squat 45 s"),
+            ("sets: 1x5m @ 20kg", "Squat 5 m at 20 kg", "Squat 5 m at 20 kg"),
+            ("sets: 1x20min", "Squat 20 min", "Squat 20 min"),
+            ("sets: 1x2.5km", "Squat 2.5 km", "Squat 2.5 km"),
+        ]
+    )
+    func setsOfEveryKindAreNamed(exercise: String, top: String, first: String) throws {
+        #expect(try body(exercise, "{top_set}/{first_set}") == "\(top)/\(first)")
+    }
+
+    @Test(
+        arguments: [
+            (
+                Language.english, "Squat 5×5 at 82.5 kg", "Squat 1×5 at 82.5%", "Squat 3×8 at bodyweight + 2.5 kg",
+                "Squat 3×45 s", "Squat 5 × 82.5 kg"
+            ),
+            (
+                .german, "Squat 5×5 mit 82,5 kg", "Squat 1×5 mit 82,5\u{A0}%", "Squat 3×8 mit Körpergewicht + 2,5 kg",
+                "Squat 3×45 s", "Squat 5 × 82,5 kg"
+            ),
+            (
+                .spanish, "Squat 5×5 con 82,5 kg", "Squat 1×5 con el 82,5\u{A0}%",
+                "Squat 3×8 con peso corporal + 2,5 kg", "Squat 3×45 s", "Squat 5 × 82,5 kg"
+            ),
+            (
+                .french, "Squat 5×5 à 82,5 kg", "Squat 1×5 à 82,5\u{202F}%", "Squat 3×8 au poids du corps + 2,5 kg",
+                "Squat 3×45 s", "Squat 5 × 82,5 kg"
+            ),
+            (
+                .turkish, "Squat 82,5 kg ile 5×5", "Squat %82,5 ile 1×5", "Squat vücut ağırlığı + 2,5 kg ile 3×8",
+                "Squat 3×45 sn", "Squat 5 × 82,5 kg"
+            ),
+        ] as [(Language, String, String, String, String, String)]
+    )
+    func setsAreNamedInEveryLanguage(
+        language: Language,
+        weight: String,
+        percentage: String,
+        bodyweight: String,
+        time: String,
+        first: String
+    ) throws {
+        let top = { (sets: String) in try self.body("sets: \(sets)", "{top_set}", language) }
+        #expect(try top("5x5 @ 82.5kg") == weight)
+        #expect(try top("1x5 @ 82.5%") == percentage)
+        #expect(try top("3x8 @ bodyweight+2.5kg") == bodyweight)
+        #expect(try top("3x45s") == time)
+        #expect(try body("sets: 5x5 @ 82.5kg", "{first_set}", language) == first)
+    }
+
+    /// A machine or a band that assists makes the added weight negative.
+    @Test func anAssistedSetSubtractsItsWeight() throws {
+        let squat = AthleteValue(
+            .load(program: "p", exercise: "squat"),
+            Weight(thousandths: -7500),
+            .kilograms,
+            on: try date("2026-11-20")
+        )
+        let exercise = "sets: 3x8 @ bodyweight+5kg, progression: {type: linear, add: 2.5}"
+        #expect(try body(exercise, "{top_set}", values: [squat]) == "Squat 3×8 at bodyweight − 7.5 kg")
+        #expect(try body(exercise, "{top_set}", .french, values: [squat]) == "Squat 3×8 au poids du corps − 7,5 kg")
+    }
+
+    /// Without the fallback, the title would be empty in the first workout.
+    @Test func anEmptyTitleBecomesTheDefault() throws {
+        let program = try liftProgram("{lift: squat, sets: 5x5}")
+        let first = try plan(program) { $0.texts.workoutTitle = TextTemplate("{change}") }.notifications.first
+        #expect(first?.title == "Workout Time!")
+    }
+}
