@@ -40,9 +40,9 @@ extension PlanInput {
         isWeightNeeded: Bool
     ) -> [(item: PlannedWorkout.Item, unit: WeightUnit)] {
         workouts.compactMap { workout in
-            let planned = loads.workout(workout, in: self, isWeightNeeded: isWeightNeeded)
-            let program = programs.first { $0.program.id == workout.programID }?.program
-            guard let item = planned?.items.first, let program else { return nil }
+            guard let item = loads.workout(workout, in: self, isWeightNeeded: isWeightNeeded)?.items.first,
+                let program = programs.first(where: { $0.program.id == workout.programID })?.program
+            else { return nil }
             return (item, program.units)
         }
     }

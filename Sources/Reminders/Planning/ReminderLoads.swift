@@ -17,16 +17,19 @@ final class ReminderLoads: Sendable {
     ///   - input: the input of the plan; always the same.
     ///   - isWeightNeeded: whether a workout without any weight is of no use.
     func workout(_ occurrence: Occurrence, in input: PlanInput, isWeightNeeded: Bool) -> PlannedWorkout? {
-        guard let active = input.programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
-        return programs.withLock { programs in
-            programs[occurrence.programID, default: ProgramLoads(active, input)]
-                .workout(occurrence, input, isWeightNeeded: isWeightNeeded)
+        programs.withLock { programs in
+            let id = occurrence.programID
+            if programs.index(forKey: id) == nil {
+                guard let active = input.programs.first(where: { $0.program.id == id }) else { return nil }
+                programs[id] = ProgramLoads(active, input)
+            }
+            return programs[id]?.workout(occurrence, input, isWeightNeeded: isWeightNeeded)
         }
     }
 }
 
 /// The loads of a program's workouts, as far as they were asked for.
-private struct ProgramLoads {
+private final class ProgramLoads {
     /// The least number of days that are searched at once; later searches are as long as all before them.
     private static let leastDays = 16
 
@@ -44,7 +47,7 @@ private struct ProgramLoads {
         hasLoads = present.hasLoads
     }
 
-    mutating func workout(_ occurrence: Occurrence, _ input: PlanInput, isWeightNeeded: Bool) -> PlannedWorkout? {
+    func workout(_ occurrence: Occurrence, _ input: PlanInput, isWeightNeeded: Bool) -> PlannedWorkout? {
         guard hasLoads || !isWeightNeeded else { return nil }
         let date = occurrence.date
         if date >= coming.end {
