@@ -44,6 +44,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
+        .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     ],
     targets: [
         // The modules: each depends only on modules above it.
@@ -67,6 +68,10 @@ let package = Package(
         .target(name: "YAMLSource", dependencies: ["CLibYAML", "PrintableText"]),
         .target(name: "Training", dependencies: ["CivilTime", "YAMLSource"]),
         .target(name: "Progress", dependencies: ["Training", "CivilTime"]),
+        .target(
+            name: "LogExchange",
+            dependencies: ["Progress", "Training", "CivilTime", .product(name: "SwiftCSV", package: "SwiftCSV")]
+        ),
         .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
         .target(
@@ -113,6 +118,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource", "Training",
                 "Progress",
+                "LogExchange",
                 "Reminders",
                 "ImportedJobs",
                 "Ledger", "Delivery", "RunnerProtocol",
@@ -207,6 +213,10 @@ let package = Package(
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
+        .testTarget(
+            name: "LogExchangeTests",
+            dependencies: ["LogExchange", "Progress", "Training", "CivilTime", "TestSupport"]
+        ),
         .testTarget(
             name: "ProgressTests",
             dependencies: ["Progress", "Training", "CivilTime", "YAMLSource", "TestSupport"]

@@ -10,6 +10,7 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
+        "imported",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -74,6 +75,9 @@ struct JournalStore {
         case .unlogged(let entry):
             try log.delete(entry, at: now, batch: batch)
             try addLog("unlogged", entry)
+        case .imported(let entries):
+            for entry in entries { _ = try log.add(entry, at: now, batch: batch) }
+            try add("imported", "\(entries.count)")
         case .undone(let batch):
             try restoreReminders(batch)
             try log.undo(batch, at: now)

@@ -40,6 +40,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case relogged(LogEntry)
     /// The athlete deleted an entry of the training log.
     case unlogged(LogEntry)
+    /// Entries of another training log were added, as one action.
+    case imported([LogEntry])
     /// The user decided about a channel; nil withdraws the decision.
     case decided(channel: String, PermissionDecision?)
     /// The locale's language.

@@ -175,3 +175,72 @@ import Testing
         #expect(try log(stage) == ["1 2026-11-22 Squat 5×5 @ 60 kg"])
     }
 }
+
+/// `antrain log import` and `export`.
+@Suite struct LogImportCommandTests {
+    private static let strong = """
+        Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,RPE
+        2026-11-16 18:13:44,A,Squat (Barbell),1,100,5,0,0,,
+        2026-11-16 18:13:44,A,Squat (Barbell),2,100,4,0,0,,
+        2026-11-18 18:10:00,B,Zercher March,1,60,20,0,0,,
+
+        """
+
+    private func stage(_ text: String = strong) throws -> CommandStage {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        try stage.write("strong.csv", text)
+        return stage
+    }
+
+    @Test func anImportIsShownFirstAndUndoneAsAWhole() throws {
+        let stage = try stage()
+        let preview = try stage.run("log import strong.csv")
+        #expect(preview.output.contains("Strong: 2 entries with 3 sets, 2026-11-16 to 2026-11-18"), "\(preview.output)")
+        #expect(preview.output.contains("Zercher March") && preview.output.contains("--apply"))
+        #expect(try stage.run("log").output.contains("no entries"))
+        #expect(try stage.run("log import strong.csv --apply").output.contains("added 2 entries"))
+        let log = try stage.run("log").output
+        #expect(log.contains("5 @ 100 kg, 4 @ 100 kg"), "\(log)")
+        // A second import adds nothing.
+        let again = try stage.run("log import strong.csv --apply").output
+        #expect(again.contains("already in the log: 2") && !again.contains("added"), "\(again)")
+        #expect(try stage.run("undo --list").output.contains("imported log entries"))
+        _ = try stage.run("undo")
+        #expect(try stage.run("log").output.contains("no entries"))
+    }
+
+    @Test(arguments: [("y", true), ("n", false), ("", false)]) func aTerminalAsks(answer: String, isAdded: Bool) throws
+    {
+        let stage = try stage()
+        stage.answers = [answer]
+        let run = try stage.run("log import strong.csv")
+        #expect(stage.questions == ["Add 2 entries? [y/N] "])
+        #expect(run.output.contains(isAdded ? "added 2 entries" : "nothing was added"), "\(run.output)")
+        stage.answers = nil
+        #expect(try stage.run("log").output.contains("100 kg") == isAdded)
+    }
+
+    @Test func badLinesStopTheImport() throws {
+        let stage = try stage(Self.strong + "2030-01-01 10:00:00,C,Squat (Barbell),1,100,5,0,0,,\n")
+        let run = try stage.run("log import strong.csv --apply")
+        #expect(run.status == .badData && run.output.contains("line 5: the date 2030-01-01 is in the future"), "\(run)")
+        #expect(try stage.run("log").output.contains("no entries"))
+        #expect(try stage.run("log import strong.csv --apply --skip-bad").output.contains("added 2 entries"))
+        #expect(try stage.run("log import missing.csv").status == .missingInput)
+        #expect(try stage.run("log import strong.csv --unit st").messages.contains("expected one of kg, lb"))
+    }
+
+    @Test func anExportIsImportedElsewhere() throws {
+        let stage = try stage()
+        _ = try stage.run("log import strong.csv --apply")
+        _ = try stage.run("log squat 5x5@80kg --notes =1+1")
+        #expect(try stage.run("log export log.csv").output.contains("exported 3 entries to log.csv"))
+        #expect(try stage.run("log export log.csv").messages.contains("exists; choose another name"))
+        let csv = try #require(stage.contents("log.csv"))
+        #expect(try stage.run("log export").output == csv && csv.contains("'=1+1"))
+        let other = try CommandStage(now: "2026-11-23T19:00")
+        try other.write("log.csv", csv)
+        _ = try other.run("log import log.csv --apply")
+        #expect(try other.run("log").output == stage.run("log").output)
+    }
+}

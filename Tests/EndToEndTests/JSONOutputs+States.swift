@@ -118,7 +118,19 @@ extension JSONOutputs {
             "log squat-t1 warm-up 5@60kg 3x5@100kg rpe 8", "log run 5km 27:30 --date yesterday --notes windy",
             "log add pull-up 8@bw-20kg 8@bw", "done --program gzclp --missed bench-press-t2", "log",
             "log list --limit 2",
-            "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1", "undo --list", "undo", "log edit 99 5x5",
+            "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
+            "undo --list", "undo", "log edit 99 5x5",
+        ] { try run(home, line) }
+        let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
+        try home.folder.write(
+            "fitnotes.csv",
+            header + "2026-01-05,Deadlift,Back,140,kg,5,,,,PR\n2026-01-06,Odd,,,,8,,,,\n"
+        )
+        try home.folder.write("bad.csv", header + "2036-01-05,Deadlift,Back,140,kg,5,,,,PR\n")
+        for line in [
+            "log import fitnotes.csv", "log import fitnotes.csv --apply", "log import fitnotes.csv",
+            "log import bad.csv",
+            "log import bad.csv --skip-bad", "undo --list", "undo",
         ] { try run(home, line) }
     }
 

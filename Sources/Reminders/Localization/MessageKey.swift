@@ -210,6 +210,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindLogged = "action.kind.logged"
     case kindRelogged = "action.kind.relogged"
     case kindUnlogged = "action.kind.unlogged"
+    case kindImported = "action.kind.imported"
 
     // MARK: Reminders of the user's own
 

@@ -194,6 +194,7 @@ extension MessageTexts {
         .kindLogged: "log entry",
         .kindRelogged: "corrected log entry",
         .kindUnlogged: "deleted log entry",
+        .kindImported: "imported log entries",
 
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",

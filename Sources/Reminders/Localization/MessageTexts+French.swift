@@ -196,6 +196,7 @@ extension MessageTexts {
         .kindLogged: "entrée du carnet",
         .kindRelogged: "entrée corrigée du carnet",
         .kindUnlogged: "entrée supprimée du carnet",
+        .kindImported: "entrées importées du carnet",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

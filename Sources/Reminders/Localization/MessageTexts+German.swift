@@ -194,6 +194,7 @@ extension MessageTexts {
         .kindLogged: "Protokolleintrag",
         .kindRelogged: "korrigierter Protokolleintrag",
         .kindUnlogged: "gelöschter Protokolleintrag",
+        .kindImported: "importierte Protokolleinträge",
 
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",

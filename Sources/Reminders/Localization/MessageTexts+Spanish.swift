@@ -195,6 +195,7 @@ extension MessageTexts {
         .kindLogged: "entrada del registro",
         .kindRelogged: "entrada corregida del registro",
         .kindUnlogged: "entrada eliminada del registro",
+        .kindImported: "entradas importadas del registro",
 
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",

@@ -194,6 +194,7 @@ extension MessageTexts {
         .kindLogged: "günlük kaydı",
         .kindRelogged: "düzeltilen günlük kaydı",
         .kindUnlogged: "silinen günlük kaydı",
+        .kindImported: "içe aktarılan günlük kayıtları",
 
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",

@@ -12,6 +12,12 @@ public enum NameKey {
         }
     }
 
+    /// The name as an ID: its words in lower case with hyphens, as in `zercher-march`; nil if it has none.
+    public static func id(of name: String) -> String? {
+        let words = name.split { !$0.isLetter && !$0.isNumber }.map { of(String($0)) }.filter { !$0.isEmpty }
+        return words.isEmpty ? nil : words.joined(separator: "-")
+    }
+
     /// Most names are ASCII, and the catalogue has thousands of names.
     private static func asciiKey(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: bytes.count) { key in

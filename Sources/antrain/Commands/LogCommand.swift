@@ -5,7 +5,10 @@ struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Log an exercise, and list and correct the training log.",
-        subcommands: [LogAddCommand.self, LogListCommand.self, LogEditCommand.self, LogDeleteCommand.self],
+        subcommands: [
+            LogAddCommand.self, LogListCommand.self, LogEditCommand.self, LogDeleteCommand.self, LogImportCommand.self,
+            LogExportCommand.self,
+        ],
         defaultSubcommand: LogAddCommand.self
     )
 }

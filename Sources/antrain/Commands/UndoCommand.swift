@@ -66,7 +66,7 @@ struct UndoCommand: AntrainCommand {
     }
 
     /// The kinds of actions on the training log, whose subjects are exercises.
-    private static let logKinds = ["logged", "relogged", "unlogged"]
+    private static let logKinds = ["logged", "relogged", "unlogged", "imported"]
 
     /// The action in words.
     private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
@@ -79,7 +79,8 @@ struct UndoCommand: AntrainCommand {
         try zip(zip(action.subjects, action.dates), names).map { (place, name) throws(CommandError) in
             let (id, date) = place
             if Self.logKinds.contains(action.kind) {
-                return ActionSubject(exercise: id, name: name, date: date?.description)
+                let exercise = action.kind == "imported" ? nil : id
+                return ActionSubject(exercise: exercise, name: name, date: date?.description)
             }
             if let value = AthleteValue.Subject(kind: action.kind, subject: id) {
                 var subject = ActionSubject(exercise: value.exercise, name: name, date: date?.description)

@@ -66,6 +66,10 @@ enum CommandError: Error {
     case nothingToUndo
     /// The training log has no entry with that number.
     case noLogEntry(Int64)
+    /// Lines of a file cannot be imported, which were already reported.
+    case badImport(path: String, lines: Int)
+    /// A file cannot be imported at all.
+    case unreadableImport(path: String, reason: String)
     /// An exercise of a workout already has entries; their numbers.
     case alreadyLogged(exercise: String, entries: [Int64])
     /// A crontab line or at job could not be removed, so its reminder was not moved.
@@ -110,7 +114,7 @@ extension CommandError {
             .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFiles, .badExercises, .notSaved: .badData
+        case .badFiles, .badExercises, .notSaved, .badImport, .unreadableImport: .badData
         case .changedMeanwhile: .tryAgain
         case .notDeleted: .unavailable
         case .editorFailed: .unavailable
@@ -192,6 +196,9 @@ extension CommandError {
             "you have no pause on \(date) or later; see the coming days: antrain week"
         case .pausedByFile(let program, let path):
             "\(quoted(program)) is paused by its own file \(path); to change that, edit 'exceptions' there"
+        case .badImport(let path, let lines):
+            "\(path.printable(upTo: 400)) has \(lines) lines with problems, so nothing was imported; correct them, or leave them out with --skip-bad"
+        case .unreadableImport(let path, let reason): "\(path.printable(upTo: 400)): \(reason)"
         case .noLogEntry(let number): "the training log has no entry \(number); list the entries: antrain log list"
         case .alreadyLogged(let exercise, let entries):
             "\(quoted(exercise)) is already logged for this workout; correct it: antrain log edit \(entries.first ?? 0) SETS"

@@ -103,6 +103,14 @@ enum CommandExamples {
             ("antrain log delete 12", "Delete entry 12"),
             ("antrain undo", "Restore it"),
         ],
+        "log import": [
+            ("antrain log import strong.csv", "Show what an import would add, and ask"),
+            ("antrain log import strong.csv --unit lb --apply", "Import weights in pounds without asking"),
+        ],
+        "log export": [
+            ("antrain log export log.csv", "Write the training log for a spreadsheet"),
+            ("antrain log export --json", "Print it as JSON"),
+        ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),
             ("antrain max list --json", "The same, as JSON"),

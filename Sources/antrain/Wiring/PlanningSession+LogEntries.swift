@@ -77,9 +77,7 @@ extension PlanningSession {
 
     /// The ID of an exercise that is not in the catalogue: its name in lower case, with hyphens.
     private static func exerciseID(_ name: String) throws(CommandError) -> String {
-        let words = name.split { !$0.isLetter && !$0.isNumber }.map { NameKey.of(String($0)) }.filter { !$0.isEmpty }
-        let id = words.joined(separator: "-")
-        guard !id.isEmpty, name.unicodeScalars.count <= 64, id.utf8.count <= 200 else {
+        guard let id = NameKey.id(of: name), name.unicodeScalars.count <= 64, id.utf8.count <= 200 else {
             throw .badOption(
                 name: "exercise",
                 value: name,

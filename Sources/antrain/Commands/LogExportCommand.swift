@@ -1,0 +1,41 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import LogExchange
+import Progress
+
+/// The command `antrain log export`.
+struct LogExportCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export the training log as CSV or JSON.",
+        discussion: "The CSV file has a row for each set; 'antrain log import' reads it."
+    )
+
+    @Argument(help: "File to create (default: standard output).", completion: .file()) var file: String?
+    @Option(help: ArgumentHelp("Only entries since this date.", valueName: "date"), completion: .values(.date))
+    var since: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        let since = try DateOption.parse(since, name: "--since", today: planning.today)
+        let result = try LogListResult(planning, limit: .max, since: since)
+        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
+        guard let file else {
+            if data.json { context.show(result, asJSON: true) } else { _ = context.output.data(LogExport.csv(log)) }
+            return .success
+        }
+        guard !data.json else { throw .misused("--json prints to standard output; redirect it to the file") }
+        let path = Paths.absolute(file, context)
+        if case .success = context.files.read(path) {
+            throw .misused("\(quoted(file)) exists; choose another name, or remove the file")
+        }
+        do throws(FileProblem) { try context.files.replace(path, Array(LogExport.csv(log).utf8)) } catch {
+            throw .file(error)
+        }
+        planning.workspace.confirm("exported \(log.count) entries to \(file)")
+        return .success
+    }
+}

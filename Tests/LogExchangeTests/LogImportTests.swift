@@ -1,0 +1,160 @@
+import CivilTime
+import LogExchange
+import Progress
+import TestSupport
+import Testing
+import Training
+
+@Suite struct LogImportTests {
+    private let today = CivilDate(dayNumber: 20_780)  // 2026-11-23
+
+    private func read(_ text: String, unit: WeightUnit = .kilograms) throws -> LogImport {
+        try LogImport(Array(text.utf8), unit: unit, catalog: .empty, today: today)
+    }
+
+    private func shown(_ log: LogImport) -> [String] {
+        log.entries.map { entry in
+            "\(entry.date) \(entry.exercise) \(PerformedSet.notation(entry.sets))"
+                + (entry.notes.map { " (\($0))" } ?? "")
+        }
+    }
+
+    @Test func strongWithCommasIsRead() throws {
+        let log = try read(
+            """
+            Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
+            2026-11-16 18:13:44,"Day A",1h,"Squat (Barbell)",W,40,5,0,0,"","",
+            2026-11-16 18:13:44,"Day A",1h,"Squat (Barbell)",1,100.5,5,0,0,"deep, ""ATG"" style","",8.5
+            2026-11-16 18:13:44,"Day A",1h,"Squat (Barbell)",Rest Timer,0,0,0,180,"","",
+            2026-11-16 18:13:44,"Day A",1h,"Squat (Barbell)",2,100.5,4,0,0,"","",
+            2026-11-16 18:13:44,"Day A",1h,Running,1,0,0,5,1650,"","",
+
+            """
+        )
+        #expect(log.format == .strong && log.problems.isEmpty)
+        #expect(
+            shown(log) == [
+                "2026-11-16 squat-barbell warm-up 5@40kg, 5@100.5kg rpe 8.5, 4@100.5kg (deep, \"ATG\" style)",
+                "2026-11-16 running 5000m 1650s",
+            ]
+        )
+        #expect(log.exercises.map(\.name) == ["Squat (Barbell)", "Running"])
+    }
+
+    @Test func strongWithSemicolonsIsRead() throws {
+        let log = try read(
+            "\u{FEFF}Workout #;Date;Workout Name;Duration (sec);Exercise Name;Set Order;Weight (lbs);Reps;RPE;Distance (meters);Seconds;Notes;Workout Notes\r\n"
+                + "1;2025-01-02 07:00:00;A;3600;Bench Press;1;62,5;8;;;;;\r\n1;2025-01-02 07:00:00;A;3600;Bench Press;2;62,5;7;;;;;\r\n"
+        )
+        #expect(shown(log) == ["2025-01-02 bench-press 8@62.5lb, 7@62.5lb"])
+    }
+
+    @Test func hevyIsRead() throws {
+        let log = try read(
+            """
+            "title","start_time","end_time","description","exercise_title","superset_id","exercise_notes","set_index","set_type","weight_kg","reps","distance_km","duration_seconds","rpe"
+            "Pull","4 Aug 2023, 18:05","4 Aug 2023, 19:00","","Pull Up","","",0,"warmup",,5,,,
+            "Pull","4 Aug 2023, 18:05","4 Aug 2023, 19:00","","Pull Up","","",1,"normal",10,8,,,9
+            "Pull","4 Aug 2023, 18:05","4 Aug 2023, 19:00","","Plank","","",0,"normal",,,,90,
+            """
+        )
+        #expect(log.format == .hevy)
+        #expect(shown(log) == ["2023-08-04 pull-up warm-up 5, 8@10kg rpe 9", "2023-08-04 plank 90s"])
+    }
+
+    @Test func fitNotesIsRead() throws {
+        let log = try read(
+            """
+            Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment
+            2026-01-05,Deadlift,Back,315.0,lbs,5,,,,PR
+            2026-01-05,Rowing Machine,Cardio,,,,2000,m,0:08:12,
+            """
+        )
+        #expect(log.format == .fitNotes)
+        #expect(shown(log) == ["2026-01-05 deadlift 5@315lb (PR)", "2026-01-05 rowing-machine 2000m 492s"])
+    }
+
+    /// Bad lines are named; the others are read.
+    @Test(arguments: [
+        ("2026-11-24,Squat,,60,kg,5,,,,", "the date 2026-11-24 is in the future"),
+        ("24.11.2025,Squat,,60,kg,5,,,,", "'24.11.2025' is not a date"),
+        ("2026-11-16,Squat,,1500.1,kg,5,,,,", "a weight of 1500.1 kg"),
+        ("2026-11-16,Squat,,60,kg,1001,,,,", "1001 repetitions"), ("2026-11-16,Squat,,60,kg,,,,,", "no repetitions"),
+        ("2026-11-16,Squat,,heavy,kg,5,,,,", "'heavy' in column 'weight'"),
+        ("2026-11-16,Squat,,-60,kg,5,,,,", "'-60' in column 'weight'"),
+        ("2026-11-16,,,60,kg,5,,,,", "expected the name"),
+        ("2026-11-16,Run,,,,,5,parsec,,", "unknown unit of distance"),
+        ("2026-11-16,Run,,,,,,,1:xx,", "is not a time"), ("2026-11-16,Squat,,1e300,kg,5,,,,", "'1e300'"),
+        ("2026-11-16,Squat,,nan,kg,5,,,,", "'nan'"),
+    ])
+    func badLinesAreNamed(line: String, expected: String) throws {
+        let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
+        let log = try read(
+            header + "2026-01-05,\"Dead\nlift\",,100,kg,5,,,,\n" + line + "\n2026-01-06,Press,,30,kg,5,,,,\n"
+        )
+        let problem = try #require(log.problems.first)
+        // The cell with a line break takes two lines.
+        #expect(log.problems.count == 1 && problem.line == 4 && problem.message.contains(expected), "\(problem)")
+        #expect(log.entries.count == 2)
+    }
+
+    @Test(arguments: [
+        ("", "is empty"), ("  \n", "is empty"), ("a,b\n1,2\n", "unknown format with the columns a, b"),
+        ("Exercise Name,Set Order,Reps\n", "looks like an export of Strong, but it has no column date"),
+        ("Date,Exercise,Category,Reps\n2026-01-05,\"Squat,,5\n", "a quoted cell does not end"),
+        ("Date,Exercise,Category,Reps\n2026-01-05,Squat,,5\n2026-01-06,Sq\"ua\"t,,5\n", "line 3: a quotation mark"),
+    ])
+    func otherFilesAreRefused(text: String, expected: String) {
+        let error = #expect(throws: LogImportError.self) { try read(text) }
+        #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
+    }
+
+    @Test func bytesThatAreNoTextAreRefused() {
+        #expect(throws: LogImportError.notText) {
+            try LogImport([0xFF, 0xFE, 0x41], unit: .kilograms, catalog: .empty, today: today)
+        }
+    }
+
+    /// Every entry that antrain can record is the same after an export and an import.
+    @Test(arguments: 0..<60 as Range<UInt64>) func anExportIsReadBackExactly(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let texts = [
+            "Squat", "=SUM(A1)", "+1", "-1", "@x", "'quoted'", "two words", " blanks ", "a,b;c", "say \"hi\"",
+            "line\nbreak", "Überzüge", "日本", "\ttab",
+        ]
+        func text() -> String { texts.randomElement(using: &random) ?? "" }
+        let notations = [
+            "5x5@80kg", "warm-up 5@40kg, 3@100lb rpe 8.5", "8@bw+10kg", "8@bw-20kg", "0", "5000m 1650s", "90s",
+            "drop 12@60kg, back-off 8", "8@bw",
+        ]
+        let entries = try (1...12).map { number in
+            let isMissed = Int.random(in: 0..<8, using: &random) == 0
+            return LogEntry(
+                number: Int64(number),
+                date: today.adding(days: -100 + number),
+                exercise: "exercise-\(number % 3)",
+                name: text(),
+                workout: Bool.random(using: &random)
+                    ? LogEntry.Workout(program: text(), day: text(), exercise: text()) : nil,
+                outcome: isMissed ? .missed : Bool.random(using: &random) ? .planned : .performed,
+                sets: isMissed
+                    ? [] : try PerformedSet.parse(notations.randomElement(using: &random) ?? "5", unit: .kilograms),
+                notes: Bool.random(using: &random) ? text() : nil
+            )
+        }
+        let log = try read(LogExport.csv(entries), unit: .pounds)
+        #expect(log.format == .antrain && log.problems.isEmpty, "\(log.problems)")
+        let unnumbered = entries.map { entry in
+            var entry = entry
+            entry.number = 0
+            return entry
+        }
+        #expect(log.entries == unnumbered)
+    }
+
+    @Test func formulasAreNeutralized() {
+        let entry = LogEntry(date: today, exercise: "squat", name: "=cmd|' /C calc'!A0", sets: [], notes: "@SUM(1)")
+        let csv = LogExport.csv([entry])
+        #expect(csv.contains("\"'=cmd|' /C calc'!A0\"") && csv.contains(",'@SUM(1)"), "\(csv)")
+    }
+}
