@@ -6,8 +6,8 @@ extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "max", "program list", "reminder list", "plugin list", "plugin search-path",
-        "schedule-next --dry-run", "schedule-next", "deliver",
+        "undo --list", "next", "log", "records", "max", "program list", "reminder list", "plugin list",
+        "plugin search-path", "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
     private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
@@ -119,7 +119,8 @@ extension JSONOutputs {
             "log add pull-up 8@bw-20kg 8@bw", "done --program gzclp --missed bench-press-t2", "log",
             "log list --limit 2",
             "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
-            "undo --list", "undo", "log edit 99 5x5",
+            "undo --list", "undo", "log edit 99 5x5", "records", "records squat --formula brzycki",
+            "records nothing",
         ] { try run(home, line) }
         let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
         try home.folder.write(

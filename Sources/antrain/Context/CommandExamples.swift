@@ -111,6 +111,13 @@ enum CommandExamples {
             ("antrain log export log.csv", "Write the training log for a spreadsheet"),
             ("antrain log export --json", "Print it as JSON"),
         ],
+        "records": [
+            ("antrain records", "Show the records of all exercises"),
+            (
+                "antrain records squat --formula brzycki",
+                "Show one exercise's records, with another estimate of the max"
+            ),
+        ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),
             ("antrain max list --json", "The same, as JSON"),

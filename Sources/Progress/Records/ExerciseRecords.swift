@@ -1,0 +1,130 @@
+internal import CivilTime
+public import Training
+
+/// The records of an exercise.
+///
+/// Warm-ups and failed sets set no records; drop sets and back-off sets do, except that no max is estimated from them. Body weight is
+/// unknown: a set with the body as its load counts for the added load and the repetitions, but neither for the volume nor for the
+/// estimated max. The load makes no difference to the longest time and distance. Repetitions count as logged, per side if the exercise
+/// is unilateral.
+public struct ExerciseRecords: Sendable {
+    /// The exercise's ID in the log.
+    public let exercise: String
+    /// The exercise's name in the latest entry.
+    public let name: String
+    /// Every record in the order in which they were set.
+    public let history: [Record]
+    /// The records that no later one surpasses, by kind; repetitions from the heaviest load on, times from the longest distance on.
+    public let current: [Record]
+
+    /// The records of each exercise of a log, by ID.
+    ///
+    /// - Parameters:
+    ///   - log: the entries that count, in any order.
+    ///   - formula: how maxes are estimated.
+    public static func all(_ log: [LogEntry], _ formula: MaxFormula) -> [ExerciseRecords] {
+        let entries = Dictionary(grouping: log, by: \.exercise).sorted { $0.key < $1.key }
+        return entries.compactMap { id, entries in
+            let ordered = entries.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
+            guard let name = ordered.last?.name else { return nil }
+            let records = ExerciseRecords(id, name, ordered, formula)
+            return records.history.isEmpty ? nil : records
+        }
+    }
+
+    private init(_ exercise: String, _ name: String, _ entries: [LogEntry], _ formula: MaxFormula) {
+        self.exercise = exercise
+        self.name = name
+        var history: [Record] = []
+        var current: [Record] = []
+        func add(_ record: Record) {
+            guard !current.contains(where: { $0.covers(record) }) else { return }
+            current.removeAll { record.covers($0) }
+            current.append(record)
+            history.append(record)
+        }
+        var position = entries.startIndex
+        while position < entries.endIndex {
+            let date = entries[position].date
+            let next = entries[position...].firstIndex { $0.date != date } ?? entries.endIndex
+            let day = entries[position..<next]
+            for entry in day {
+                for set in entry.sets where set.counts { ExerciseRecords.records(set, entry, formula).forEach(add) }
+            }
+            ExerciseRecords.volume(day).map(add)
+            position = next
+        }
+        self.history = history
+        self.current = current.sorted { ExerciseRecords.place($0) < ExerciseRecords.place($1) }
+    }
+
+    /// The records that a set would be if it were the first.
+    private static func records(_ set: PerformedSet, _ entry: LogEntry, _ formula: MaxFormula) -> [Record] {
+        func record(_ kind: Record.Kind, _ mass: Mass? = nil) -> Record {
+            Record(kind: kind, date: entry.date, entries: [entry.number], set: set, mass: mass, unit: set.load?.unit)
+        }
+        var records: [Record] = []
+        switch set.load {
+        case .weight: records.append(record(.load))
+        case .bodyweight: records.append(record(.addedLoad))
+        case nil: break
+        }
+        let hasTime = set.amount.seconds ?? 0 > 0
+        if set.amount.reps ?? 0 > 0 { records.append(record(.repetitions)) }
+        if let max = formula.estimatedMax(set) { records.append(record(.estimatedMax, max)) }
+        if set.amount.metres ?? 0 > 0 {
+            records.append(record(.distance))
+            if hasTime { records.append(record(.timeOverDistance)) }
+        } else if hasTime {
+            records.append(record(.time))
+        }
+        return records
+    }
+
+    /// The volume of a date's entries; nil if no set contributes.
+    private static func volume(_ day: ArraySlice<LogEntry>) -> Record? {
+        let volumes = day.map { (number: $0.number, volume: $0.volume) }.filter { $0.volume > .zero }
+        let units = day.lazy.flatMap(\.sets).compactMap { $0.volume == nil ? nil : $0.load?.unit }
+        guard let date = day.first?.date, let unit = units.first, !volumes.isEmpty else { return nil }
+        let sum = volumes.reduce(Mass.zero) { $0 + $1.volume }
+        return Record(kind: .volume, date: date, entries: volumes.map(\.number), set: nil, mass: sum, unit: unit)
+    }
+
+    /// The place in a list of current records.
+    private static func place(_ record: Record) -> (Int, Mass, Int) {
+        let kind = Record.Kind.allCases.firstIndex(of: record.kind) ?? 0
+        let load = record.set?.load?.mass ?? .zero
+        return (kind, Mass(tensOfNanograms: -load.tensOfNanograms), -(record.set?.amount.metres ?? 0))
+    }
+}
+
+extension PerformedSet {
+    /// Whether the set counts for records and statistics: it is no warm-up and did not fail.
+    var counts: Bool {
+        kind != .warmUp && [amount.reps, amount.seconds, amount.metres].contains { $0 ?? 0 > 0 }
+    }
+
+    /// The repetitions times the external load; nil if the set has none of them or does not count.
+    var volume: Mass? {
+        guard counts, let reps = amount.reps, let load = load?.externalMass else { return nil }
+        return load.times(reps)
+    }
+}
+
+extension LogEntry {
+    /// The sum of the repetitions times the external load of the sets that count.
+    var volume: Mass { sets.compactMap(\.volume).reduce(.zero) { $0 + $1 } }
+}
+
+extension Sequence<LogEntry> {
+    /// The entries that count: those logged as planned count only as long as their workout is completed.
+    ///
+    /// - Parameter completions: the completed workouts by program ID.
+    public func counted(_ completions: [String: [Completion]]) -> [LogEntry] {
+        let done = completions.mapValues { Set($0) }
+        return filter { entry in
+            guard entry.outcome == .planned, let workout = entry.workout else { return true }
+            return done[workout.program]?.contains(Completion(date: entry.date, dayID: workout.day)) ?? false
+        }
+    }
+}
