@@ -1,31 +1,50 @@
 internal import CivilTime
 internal import Training
 
+/// How many of a program's workouts were done in a row.
+///
+/// Rest days, pauses and weekdays on which the user does not train neither count nor end a streak; a skipped or missed workout ends it.
+public struct Streak: Sendable, Hashable {
+    /// The program's ID.
+    public let program: String
+    /// The workouts up to yesterday, including today's if it is done.
+    public let current: Int
+    /// The most workouts since the program started.
+    public let longest: Int
+
+    /// Creates a streak.
+    public init(program: String, current: Int, longest: Int) {
+        self.program = program
+        self.current = current
+        self.longest = longest
+    }
+}
+
 extension ActiveProgram {
-    /// How many workouts in a row were done up to yesterday, including today's if it is done.
-    ///
-    /// Rest days, pauses and weekdays on which the user does not train neither count nor end the streak; a skipped or missed workout
-    /// ends it.
-    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Int {
+    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Streak {
         let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }.sorted()
         var search = WorkoutSearch(calendar)
-        var count = 0
+        var (count, longest) = (0, 0)
         for (index, date) in done.enumerated() {
             if search.workout(on: date) != nil { count += 1 }
+            longest = max(longest, count)
             let next = index + 1 < done.count ? done[index + 1] : today
             let after = date.adding(days: 1)
             if after < next, search.has(after..<next, where: isTrained) { count = 0 }
         }
-        return count
+        return Streak(program: program.id, current: count, longest: longest)
     }
 }
 
 extension PlanInput {
+    /// The streak of each active program.
+    public var streaks: [Streak] { zip(programs, calendars).map { $0.streak($1, today: today) } }
+
     /// The shortest streak of the given programs; of all programs if none is given.
     func streak(of programs: [String]) -> Int {
         let streaks = zip(self.programs, calendars).compactMap { active, calendar -> Int? in
             let isMeant = programs.isEmpty || programs.contains(active.program.id)
-            return isMeant ? active.streak(calendar, today: today) : nil
+            return isMeant ? active.streak(calendar, today: today).current : nil
         }
         return streaks.min() ?? 0
     }
