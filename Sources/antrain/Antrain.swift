@@ -24,8 +24,8 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Programs and loads",
                 subcommands: [
-                    ProgramCommand.self, NextCommand.self, LogCommand.self, RecordsCommand.self, MaxCommand.self,
-                    LoadCommand.self, ExerciseCommand.self,
+                    ProgramCommand.self, NextCommand.self, LogCommand.self, RecordsCommand.self, StatsCommand.self,
+                    MaxCommand.self, LoadCommand.self, ExerciseCommand.self,
                 ]
             ),
             CommandGroup(

@@ -63,7 +63,7 @@ import Testing
             "settings --tiem 07:30",
             "antrain: unknown option '--tiem'; did you mean '--time'?\nsee 'antrain settings --help'\n"
         ),
-        ("stat", "antrain: no such command 'stat'; did you mean 'status' or 'start'?\nsee 'antrain --help'\n"),
+        ("stat", "antrain: no such command 'stat'; did you mean 'status', 'stats' or 'start'?\nsee 'antrain --help'\n"),
         (
             "program lsit",
             "antrain: no such command 'program lsit'; did you mean 'list'?\nsee 'antrain program --help'\n"

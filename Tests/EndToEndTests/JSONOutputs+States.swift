@@ -6,7 +6,7 @@ extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "records", "max", "program list", "reminder list", "plugin list",
+        "undo --list", "next", "log", "records", "stats", "max", "program list", "reminder list", "plugin list",
         "plugin search-path", "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
@@ -120,7 +120,8 @@ extension JSONOutputs {
             "log list --limit 2",
             "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
             "undo --list", "undo", "log edit 99 5x5", "records", "records squat --formula brzycki",
-            "records nothing",
+            "records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
+            "stats --since 2026-11-01 --formula brzycki --target 1-2",
         ] { try run(home, line) }
         let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
         try home.folder.write(

@@ -118,6 +118,10 @@ enum CommandExamples {
                 "Show one exercise's records, with another estimate of the max"
             ),
         ],
+        "stats": [
+            ("antrain stats", "Show the statistics of the last twelve weeks"),
+            ("antrain stats --since 2026-01-01 --csv", "Print those of a year as CSV"),
+        ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),
             ("antrain max list --json", "The same, as JSON"),

@@ -54,12 +54,12 @@ extension PlanningSession {
         } catch { throw .badOption(name: name, value: text, reason: error.description) }
     }
 
-    /// The first date on which a value applies: today, or a date of the past ten years.
-    func pastDate(_ text: String?) throws(CommandError) -> CivilDate {
-        guard let date = try DateOption.parse(text, name: "--date", today: today) else { return today }
+    /// The date of an option: today if it was not given, or a date of the past ten years.
+    func pastDate(_ text: String?, _ name: String = "--date") throws(CommandError) -> CivilDate {
+        guard let date = try DateOption.parse(text, name: name, today: today) else { return today }
         guard date <= today, date.isWithinTenYears(of: today) else {
             throw .badOption(
-                name: "--date",
+                name: name,
                 value: text ?? "",
                 reason: "expected today (\(today)) or an earlier date of the last ten years"
             )
