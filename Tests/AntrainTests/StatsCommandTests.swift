@@ -42,8 +42,13 @@ import Testing
     @Test(arguments: [50, 80]) func linesFit(columns: Int) throws {
         let stage = try stage()
         stage.columns = columns
-        let output = try stage.run("stats").output
-        #expect(output.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(output)")
+        _ = try stage.run("log squat 5@50kg --date 2026-06-01")
+        let lines = try stage.run("stats --since 2026-06-01").output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= columns }, "\(lines.joined(separator: "\n"))")
+        // Of 26 weeks, as many are shown as fit beside the names and values.
+        for (start, end) in [("  front delts", "below the target"), ("    estimated max", "81.7 kg")] {
+            #expect(lines.contains { $0.hasPrefix(start) && $0.hasSuffix(end) }, "\(lines.joined(separator: "\n"))")
+        }
     }
 
     @Test func numbersAreCSV() throws {
