@@ -39,8 +39,15 @@ public struct LogImport: Sendable {
     ///   - bytes: the file's contents.
     ///   - unit: the unit of weights without one.
     ///   - catalog: the known exercises.
+    ///   - ids: the IDs that the user gave to names; they decide before the catalogue.
     ///   - today: later dates are problems.
-    public init(_ bytes: [UInt8], unit: WeightUnit, catalog: ExerciseCatalog, today: CivilDate) throws(LogImportError) {
+    public init(
+        _ bytes: [UInt8],
+        unit: WeightUnit,
+        catalog: ExerciseCatalog,
+        ids: [String: String] = [:],
+        today: CivilDate
+    ) throws(LogImportError) {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
         guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
         let table = try CSVTable(text)
@@ -68,7 +75,7 @@ public struct LogImport: Sendable {
             guard let first = group.first else { continue }
             // antrain's own files may have a name with several ids.
             let key = (first.exerciseID ?? "") + "\n" + first.exercise
-            var exercise = exercises[key] ?? LogImport.exercise(first, catalog)
+            var exercise = exercises[key] ?? LogImport.exercise(first, catalog, ids)
             if exercise.entries == 0 { order.append(key) }
             exercise.entries += 1
             exercises[key] = exercise
@@ -101,8 +108,10 @@ public struct LogImport: Sendable {
     }
 
     /// The exercise that a name means: other programs put the equipment in brackets, as in `Squat (Barbell)`.
-    private static func exercise(_ row: ImportedRow, _ catalog: ExerciseCatalog) -> ImportedExercise {
-        if let id = row.exerciseID {
+    private static func exercise(_ row: ImportedRow, _ catalog: ExerciseCatalog, _ ids: [String: String])
+        -> ImportedExercise
+    {
+        if let id = row.exerciseID ?? ids[row.exercise] {
             return ImportedExercise(name: row.exercise, id: id, isKnown: catalog[id] != nil, entries: 0)
         }
         var names = [row.exercise]

@@ -76,7 +76,7 @@ public struct WorkoutSession: Sendable {
         guard done.count >= step.place, former?.prescription.load == step.prescription.load,
             former?.prescription.kind == step.prescription.kind, let load = done[step.place - 1].load
         else { return planned }
-        return PerformedSet(kind: planned.kind, amount: planned.amount, load: load, rpe: planned.rpe)
+        return planned.with(load: load)
     }
 
     // MARK: Order

@@ -41,6 +41,23 @@ public struct PerformedSet: Sendable, Hashable {
         self.load = load
         self.rpe = rpe
     }
+
+    /// The same set with another load.
+    public func with(load: Load?) -> PerformedSet {
+        PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe)
+    }
+
+    /// Sets with the loads that were not given: those of the work sets in the same place of other sets, or else of their last.
+    public static func sets(_ sets: [PerformedSet], withLoadsOf others: [PerformedSet]) -> [PerformedSet] {
+        let loads = others.filter { $0.kind == .work }.map(\.load)
+        var place = 0
+        return sets.map { set in
+            guard set.kind == .work else { return set }
+            defer { place += 1 }
+            guard set.load == nil, let last = loads.last else { return set }
+            return set.with(load: place < loads.count ? loads[place] : last)
+        }
+    }
 }
 
 extension PerformedSet.Load {

@@ -212,12 +212,40 @@ import Testing
     @Test(arguments: [("y", true), ("n", false), ("", false)]) func aTerminalAsks(answer: String, isAdded: Bool) throws
     {
         let stage = try stage()
-        stage.answers = [answer]
+        stage.answers = ["", answer]
         let run = try stage.run("log import strong.csv")
-        #expect(stage.questions == ["Add 2 entries? [y/N] "])
+        #expect(
+            stage.questions == [
+                "Exercise of the catalogue for 'Zercher March' (Enter: keep the name): ", "Add 2 entries? [y/N] ",
+            ]
+        )
         #expect(run.output.contains(isAdded ? "added 2 entries" : "nothing was added"), "\(run.output)")
         stage.answers = nil
         #expect(try stage.run("log").output.contains("100 kg") == isAdded)
+    }
+
+    /// A name is asked for once: later imports know it from the log.
+    @Test func anUnknownNameIsAskedForAndRemembered() throws {
+        let stage = try stage()
+        stage.answers = ["frnt squat", "front squat", "y"]
+        let run = try stage.run("log import strong.csv")
+        #expect(run.messages.contains("no exercise is named 'frnt squat'; did you mean"), "\(run.messages)")
+        stage.answers = nil
+        #expect(try stage.run("log list --exercise front-squat").output.contains("Zercher March"))
+        try stage.write("more.csv", Self.strong.replacingOccurrences(of: "2026-11-18", with: "2026-11-20"))
+        stage.answers = ["y"]
+        _ = try stage.run("log import more.csv")
+        #expect(stage.questions.count == 4 && stage.questions.last == "Add 1 entry? [y/N] ", "\(stage.questions)")
+    }
+
+    @Test func namesCanBeMapped() throws {
+        let stage = try stage()
+        _ = try stage.run("log import strong.csv --apply --map Zercher_March=front-squat")
+        #expect(try stage.run("log list --exercise front-squat").output.contains("Zercher March"))
+        #expect(try stage.run("log import strong.csv --map Zercher_March=frontsqat").messages.contains("did you mean"))
+        #expect(
+            try stage.run("log import strong.csv --map Zercher").messages.contains("expected a name and an exercise")
+        )
     }
 
     @Test func badLinesStopTheImport() throws {

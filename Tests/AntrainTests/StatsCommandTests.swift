@@ -39,6 +39,14 @@ import Testing
         ] { #expect(shown.contains { $0.hasPrefix(line) }, "\(line) is missing:\n\(run.output)") }
     }
 
+    /// Without anything to show, the time is not shortened to that of the data.
+    @Test func anOldLogHasNothingInTheLastWeeks() throws {
+        let stage = try CommandStage(now: "2026-11-23T20:00")
+        _ = try stage.run("log squat 5x5@60kg --date 2026-03-02")
+        let shown = lines(try stage.run("stats").output)
+        #expect(shown.first == "Training from 2026-09-07 to 2026-11-23", "\(shown)")
+    }
+
     @Test(arguments: [50, 80]) func linesFit(columns: Int) throws {
         let stage = try stage()
         stage.columns = columns

@@ -29,7 +29,7 @@ struct LogEditCommand: AntrainCommand {
             let unit = planning.unit(of: former)
             let kind: SetPrescription.Kind = details.warmUp ? .warmUp : .work
             let typed = try TypedSets.parse(sets.joined(separator: " "), "sets", unit, kind: kind)
-            entry.sets = Self.loaded(typed, like: former.sets)
+            entry.sets = PerformedSet.sets(typed, withLoadsOf: former.sets)
             entry.outcome = .performed
         } else if details.warmUp {
             throw .misused("--warm-up needs the sets: antrain log edit \(number) --warm-up 5@40kg")
@@ -54,19 +54,6 @@ struct LogEditCommand: AntrainCommand {
         planning.noteUnlikely(entry)
         try planning.record(.relogged(entry), "relogged", entry, asJSON: data.json)
         return .success
-    }
-
-    /// Work sets without a load get that of the former work set in their place.
-    private static func loaded(_ sets: [PerformedSet], like former: [PerformedSet]) -> [PerformedSet] {
-        let loads = former.filter { $0.kind == .work }.map(\.load)
-        var place = 0
-        return sets.map { set in
-            guard set.kind == .work else { return set }
-            defer { place += 1 }
-            guard set.load == nil, let last = loads.last else { return set }
-            let load = place < loads.count ? loads[place] : last
-            return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
-        }
     }
 }
 

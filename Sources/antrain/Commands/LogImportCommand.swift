@@ -24,6 +24,14 @@ struct LogImportCommand: AntrainCommand {
         completion: .list(["kg", "lb"])
     )
     var unit: String?
+    @Option(
+        help: ArgumentHelp(
+            "What a name in the file means, such as 'Zercher March=squat'; repeatable.",
+            valueName: "name=exercise"
+        ),
+        completion: .default
+    )
+    var map: [String] = []
     @Flag(help: "Add the entries without asking.") var apply = false
     @Flag(name: .customLong("skip-bad"), help: "Leave out lines with problems.") var skipBad = false
     @OptionGroup var global: GlobalOptions
@@ -32,8 +40,15 @@ struct LogImportCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let planning = try PlanningSession(workspace)
-        let found = try read(planning)
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
+        // What a name meant in an earlier import is what it means now.
+        var ids = Dictionary(known.map { ($0.name, $0.exercise) }) { $1 }
+        for text in map { try LogImportCommand.add(text, to: &ids, workspace) }
+        let isAsked = !apply && !data.json && context.ask != nil
+        var found = try read(planning, ids)
+        if isAsked, found.problems.isEmpty || skipBad, askForNames(found, &ids, workspace) {
+            found = try read(planning, ids)
+        }
         let entries = LogImportCommand.new(found.entries, known)
         guard found.problems.isEmpty || skipBad else {
             context.show(
@@ -42,16 +57,17 @@ struct LogImportCommand: AntrainCommand {
             )
             throw .badImport(path: file, lines: found.problems.count)
         }
-        let isAsked = !apply && !data.json && context.ask != nil
         if isAsked {
             context.show(LogImportResult(found, adding: entries, isApplied: false, planning), asJSON: false)
         }
-        let isAgreed = isAsked && !entries.isEmpty && context.agrees(to: "Add \(entries.count) entries?") ?? false
+        let isAgreed =
+            isAsked && !entries.isEmpty && context.agrees(to: "Add \(LogImportCommand.count(entries.count))?") ?? false
         let isApplied = !entries.isEmpty && (apply || isAgreed)
         if isApplied { _ = try planning.commit([.imported(entries)]) }
         if isAsked {
             workspace.confirm(
-                isApplied ? "added \(entries.count) entries; to remove them: antrain undo" : "nothing was added"
+                isApplied
+                    ? "added \(LogImportCommand.count(entries.count)); 'antrain undo' removes them" : "nothing was added"
             )
         } else {
             context.show(LogImportResult(found, adding: entries, isApplied: isApplied, planning), asJSON: data.json)
@@ -59,7 +75,53 @@ struct LogImportCommand: AntrainCommand {
         return .success
     }
 
-    private func read(_ planning: PlanningSession) throws(CommandError) -> LogImport {
+    /// A number of entries in words.
+    static func count(_ entries: Int) -> String { entries == 1 ? "1 entry" : "\(entries) entries" }
+
+    /// Adds a name and an exercise as typed: `Zercher March=zercher-squat`.
+    private static func add(_ text: String, to ids: inout [String: String], _ workspace: Workspace)
+        throws(CommandError)
+    {
+        guard let sign = text.lastIndex(of: "="), sign > text.startIndex else {
+            throw .badOption(
+                name: "--map",
+                value: text,
+                reason: "expected a name and an exercise: 'Zercher March=squat'"
+            )
+        }
+        let name = String(text[text.index(after: sign)...])
+        let catalog = workspace.exercisesForNames
+        guard let exercise = catalog.exercise(named: name) else {
+            throw .noExercise(name, near: catalog.nearestName(to: name))
+        }
+        ids[String(text[..<sign])] = exercise.id
+    }
+
+    /// Asks for the exercises that unknown names mean; an empty answer keeps a name.
+    ///
+    /// - Returns: whether the user named any.
+    private func askForNames(_ found: LogImport, _ ids: inout [String: String], _ workspace: Workspace) -> Bool {
+        let unknown = found.exercises.filter { !$0.isKnown && ids[$0.name] == nil }
+        guard let ask = workspace.context.ask, !unknown.isEmpty else { return false }
+        let catalog = workspace.exercisesForNames
+        var isNamed = false
+        for exercise in unknown {
+            let question = "Exercise of the catalogue for \(quoted(exercise.name)) (Enter: keep the name): "
+            for _ in 0..<3 {
+                guard let answer = ask(question), !answer.isEmpty else { break }
+                if let known = catalog.exercise(named: answer) {
+                    ids[exercise.name] = known.id
+                    isNamed = true
+                    break
+                }
+                let near = catalog.nearestName(to: answer).map { "; did you mean \(quoted($0))?" } ?? ""
+                workspace.talk("no exercise is named \(quoted(answer))\(near)")
+            }
+        }
+        return isNamed
+    }
+
+    private func read(_ planning: PlanningSession, _ ids: [String: String]) throws(CommandError) -> LogImport {
         let workspace = planning.workspace
         let path = Paths.absolute(file, workspace.context)
         let bytes: [UInt8]
@@ -71,7 +133,13 @@ struct LogImportCommand: AntrainCommand {
         if let unit, !units.contains(unit) { throw OptionValue.unknown(unit, "--unit", among: units) }
         let unit = unit.flatMap(WeightUnit.init(rawValue:)) ?? planning.programs.first?.program.units ?? .kilograms
         do throws(LogImportError) {
-            return try LogImport(bytes, unit: unit, catalog: workspace.exercisesForNames, today: planning.today)
+            return try LogImport(
+                bytes,
+                unit: unit,
+                catalog: workspace.exercisesForNames,
+                ids: ids,
+                today: planning.today
+            )
         } catch { throw .unreadableImport(path: file, reason: error.description) }
     }
 
@@ -150,10 +218,13 @@ struct LogImportResult: CommandResult {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        var lines = ["\(name): \(entries) entries with \(sets) sets" + (first.map { ", \($0) to \(last ?? $0)" } ?? "")]
+        var lines = [
+            "\(name): \(LogImportCommand.count(entries)) with \(sets) \(sets == 1 ? "set" : "sets")"
+                + (first.map { ", \($0) to \(last ?? $0)" } ?? "")
+        ]
         let unknown = exercises.filter { !$0.known }
         if !unknown.isEmpty {
-            lines.append("not in the catalogue, kept under their names (antrain exercise edit adds them):")
+            lines.append("not in the catalogue, kept under their names (to add them: antrain exercise edit):")
             lines += TextTable.lines(
                 unknown.map { ["  " + $0.name, style.dim($0.id), "\($0.entries)"] },
                 columns: columns
@@ -163,7 +234,7 @@ struct LogImportResult: CommandResult {
         lines += problems.prefix(20).map { style.red("line \($0.line):") + " \($0.message)" }
         if problems.count > 20 { lines.append("and \(problems.count - 20) more lines with problems") }
         if applied {
-            lines.append("added \(entries - duplicates) entries; to remove them: antrain undo")
+            lines.append("added \(LogImportCommand.count(entries - duplicates)); 'antrain undo' removes them")
         } else if problems.isEmpty, entries > duplicates {
             lines.append("nothing was added yet; to add the entries: --apply")
         }

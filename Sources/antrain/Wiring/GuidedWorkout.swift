@@ -117,7 +117,7 @@ struct GuidedWorkout {
     private func suggestion(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> PerformedSet? {
         guard let set = session.suggestion(step, sets) else { return nil }
         guard set.kind == .work, let load = loads[exercises[step.item].workout.exercise] else { return set }
-        return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
+        return set.with(load: load)
     }
 
     // MARK: The log

@@ -145,16 +145,7 @@ struct PlannedExercise {
 
     /// Sets as typed; a work set without a load gets that of the planned set in its place.
     func sets(_ text: String, _ option: String) throws(CommandError) -> [PerformedSet] {
-        let typed = try TypedSets.parse(text, option, unit)
-        let planned = item.setsAsPlanned.filter { $0.kind == .work }
-        var place = 0
-        return typed.map { set in
-            guard set.kind == .work else { return set }
-            defer { place += 1 }
-            guard set.load == nil, let last = planned.last else { return set }
-            let load = (place < planned.count ? planned[place] : last).load
-            return PerformedSet(kind: set.kind, amount: set.amount, load: load, rpe: set.rpe)
-        }
+        PerformedSet.sets(try TypedSets.parse(text, option, unit), withLoadsOf: item.setsAsPlanned)
     }
 }
 

@@ -21,7 +21,7 @@ extension PlanningSession {
         let wanted = since ?? today.monday.adding(days: -7 * (Self.usualWeeks - 1))
         let workouts = input.pastWorkouts(wanted...today)
         let known = [workouts.first?.date, log.lazy.map(\.date).filter { $0 >= wanted }.min()].compactMap { $0 }
-        let range = (known.min() ?? today)...today
+        let range = (known.min() ?? wanted)...today
         let catalog = workspace.exercisesForNames
         let training = TrainingStatistics(log, in: range, formula) { catalog[$0] }
         return StatsResult(self, range, training, workouts, formula, target, heatMap(log))
