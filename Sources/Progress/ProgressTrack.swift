@@ -32,9 +32,13 @@ struct ProgressTrack: Hashable {
         self.stage = stage
     }
 
-    /// Adds to the load; an unknown load stays unknown.
+    /// Adds to the load; an unknown load stays unknown, and does not change.
     mutating func add(_ weight: Weight, _ reason: LoadChange.Reason) {
-        load = load.map { Weight(thousandths: $0.thousandths + weight.thousandths) }
+        guard let before = load else {
+            change = nil
+            return
+        }
+        load = Weight(thousandths: before.thousandths + weight.thousandths)
         change = LoadChange(by: weight, reason: reason)
     }
 

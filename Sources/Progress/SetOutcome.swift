@@ -42,6 +42,13 @@ struct SetOutcome: Equatable {
             amrapReps = amrap.map { $0 < performed.count ? performed[$0].amount.reps ?? 0 : 0 }
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             load = performed.compactMap { $0.load?.weight(in: unit) }.max()
+            // A session that ends before its heaviest set says nothing about the load of that set.
+            let isAsPrescribed =
+                performed.count <= sets.count
+                && pairs.allSatisfy { prescribed, set in
+                    set.load.map { $0.weight(in: unit) == prescribed.load?.weight(in: unit) } ?? true
+                }
+            if load != nil, isAsPrescribed { load = sets.compactMap { $0.load?.weight(in: unit) }.max() }
         }
     }
 
@@ -93,5 +100,16 @@ extension SetTarget {
     fileprivate func isAtTop(by amount: PerformedSet.Amount) -> Bool {
         guard case .range(_, let most) = self else { return isCompleted(by: amount) }
         return amount.reps.map { $0 >= most } ?? false
+    }
+}
+
+extension Load {
+    /// The external or added weight in a unit; nil if it is not known.
+    fileprivate func weight(in unit: WeightUnit) -> Weight? {
+        switch self {
+        case .weight(let weight, let own), .bodyweight(let weight?, let own): weight.converted(from: own, to: unit)
+        case .bodyweight(nil, _): Weight(thousandths: 0)
+        case .percentage, .rpe, .rir: nil
+        }
     }
 }

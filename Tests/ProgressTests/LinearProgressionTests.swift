@@ -29,6 +29,42 @@ import Training
         }
     }
 
+    /// Sets that were done with the planned loads leave the load as it is, even if the heaviest was not done.
+    @Test func aRampThatWasNotFinishedKeepsTheLoad() throws {
+        var simulation = try Self.ramp()
+        simulation.complete(["squat": .sets([Self.set(60), Self.set(80)])])
+        #expect(simulation.sets("squat") == "5 @ 60 kg, 5 @ 80 kg, 5 @ 100 kg")
+        simulation.complete(["squat": .sets([Self.set(60), Self.set(70)])])
+        #expect(simulation.top("squat") == "70 kg")
+    }
+
+    @Test func anUnknownLoadDoesNotChange() throws {
+        var simulation = try Simulation("stronglifts-5x5", days: ["workout-a"], perWeek: 3)
+        simulation.complete()
+        #expect(simulation.sets("squat") == "5×5" && simulation.change("squat") == nil)
+    }
+
+    private static func set(_ load: Double) -> PerformedSet {
+        PerformedSet(amount: PerformedSet.Amount(reps: 5), load: .weight(kg(load), .kilograms))
+    }
+
+    private static func ramp() throws -> Simulation {
+        let program = try Simulation.program(
+            text: """
+                antrain: 1
+                id: mine
+                name: Mine
+                days:
+                  a: {exercises: [{exercise: Squat, sets: [5 @ 60kg, 5 @ 80kg, 5 @ 100kg], progression: {type: linear, add: 5}}]}
+                schedule: {mode: cycle, cycle: [a]}
+
+                """
+        )
+        var simulation = try Simulation("stronglifts-5x5", days: ["a"], perWeek: 3)
+        simulation.progress = ProgramProgress(program)
+        return simulation
+    }
+
     @Test func threeFailuresLeadToADeload() throws {
         var simulation = try start()
         simulation.progress.apply(.load(exercise: "squat", kg(100)))
