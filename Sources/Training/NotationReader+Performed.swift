@@ -25,15 +25,28 @@ extension NotationReader {
         var rpe: Int?
         var hasUnit = true
         while take("@") {
+            let start = position
             if let rating = try performedRating() {
+                try expectFirst(rpe, "ratings", start)
                 rpe = rating
             } else {
-                (load, hasUnit) = try performedLoad(unit)
+                let typed = try performedLoad(unit)
+                try expectFirst(load, "loads", start)
+                (load, hasUnit) = typed
             }
         }
-        if rpe == nil { rpe = try performedRating() }
+        let start = position
+        if let rating = try performedRating() {
+            try expectFirst(rpe, "ratings", start)
+            rpe = rating
+        }
         try separate(afterWeightWithoutUnit: !hasUnit && rpe == nil)
         return Array(repeating: PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe), count: count)
+    }
+
+    private func expectFirst<Value>(_ former: Value?, _ what: String, _ start: Int) throws(SetNotation.Failure) {
+        guard former != nil else { return }
+        throw failure("the set has two \(what)", start..<position, "one, as in 5@80kg rpe 8")
     }
 
     private mutating func performedKind() -> SetPrescription.Kind? {
@@ -120,7 +133,7 @@ extension NotationReader {
 
     private mutating func performedRating() throws(SetNotation.Failure) -> Int? {
         guard takeWord("rpe") else { return nil }
-        return try bounded(1000...10_000, "RPE", "rpe 6 to rpe 10") / 100
+        return try bounded(1000...10_000, "RPE", "rpe 1 to rpe 10") / 100
     }
 
     private mutating func performedLoad(_ defaultUnit: WeightUnit) throws(SetNotation.Failure)

@@ -45,7 +45,9 @@ extension PerformedSet {
             }
         }
         do throws(SetNotation.Failure) { return try result.get() } catch {
-            throw Problem(message: error.message, range: error.range, expected: error.expected)
+            // The examples of prescribed sets have ranges and percentages, which cannot be performed.
+            let expected = error.expected == SetNotation.examples ? NotationReader.performedExamples : error.expected
+            throw Problem(message: error.message, range: error.range, expected: expected)
         }
     }
 
