@@ -23,6 +23,8 @@ final class CommandStage {
     var answers: [String]?
     /// The questions so far.
     private(set) var questions: [String] = []
+    /// Runs before a question is answered, with the number of questions so far.
+    var beforeAnswer: (Int) -> Void = { _ in }
     /// The countdowns so far, each with its label and seconds.
     private(set) var countdowns: [String] = []
     /// The seconds after which the user stops a countdown.
@@ -99,6 +101,7 @@ final class CommandStage {
                 ? nil
                 : { [self] question in
                     questions.append(question)
+                    beforeAnswer(questions.count)
                     return answers?.isEmpty == false ? answers?.removeFirst() : nil
                 },
             countDown: { [self] seconds, label in

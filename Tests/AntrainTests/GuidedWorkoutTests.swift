@@ -123,6 +123,44 @@ import Training
         #expect(stage.questions.last == "  set 2 of 5: 5 @ 60 kg (20 per side)> ")
     }
 
+    @Test func aSkippedWarmUpCanBeUndone() throws {
+        let stage = try stage("s", "u", "q")
+        _ = try stage.run("start")
+        #expect(stage.questions[2] == stage.questions[0])
+    }
+
+    /// Another shell may log, correct or answer while a question waits.
+    @Test func whatOtherShellsLogMeanwhileIsKept() throws {
+        let stage = try stage("s", "5", "3@62")
+        stage.beforeAnswer = { number in
+            if number == 3 { _ = try? stage.run("log edit 1 1@50") }
+        }
+        _ = try stage.run("start")
+        #expect(try log(stage) == ["1 2026-11-23 Squat 1 @ 50 kg, 3 @ 62 kg"])
+    }
+
+    @Test func anAnswerFromAnotherShellEndsTheSession() throws {
+        let stage = try stage("s", "5", "3@62")
+        stage.beforeAnswer = { number in
+            if number == 3 { _ = try? stage.run("done") }
+        }
+        let run = try stage.run("start")
+        #expect(run.messages.contains("'Full Body' on 2026-11-23 is already answered"), "\(run.messages)")
+        #expect(try log(stage).last == "1 2026-11-23 Squat 5 @ 60 kg")
+    }
+
+    /// A set of another kind would never count as completed.
+    @Test(arguments: [
+        ("s s s s s s s 60 q", "the set is a time; enter one such as 60s"),
+        ("s 60s q", "the set has repetitions; enter them, such as 5"), ("s w_60_70 q", "one load, such as w 77.5"),
+    ])
+    func setsOfAnotherKindAreMistakes(answers: String, expected: String) throws {
+        let stage = try stage()
+        stage.answers = answers.split(separator: " ").map { String($0.replacing("_", with: " ")) }
+        let run = try stage.run("start")
+        #expect(run.messages.contains(expected), "\(run.messages)")
+    }
+
     @Test func withoutATerminalTheWorkoutIsShown() throws {
         let stage = try stage()
         stage.answers = nil

@@ -36,32 +36,48 @@ struct GuidedWorkout {
     mutating func run() throws(CommandError) -> Bool {
         say("\(occurrence.dayName)  (Enter: done as planned, ?: help)")
         while true {
-            let logged = try logged()
-            let sets = logged.mapValues(\.sets)
+            let sets = try logged().mapValues(\.sets)
             guard let index = session.next(sets, skipped: skipped) else { return true }
             let step = session.steps[index]
             if shown != step.item { try showHeading(step, sets) }
             shown = step.item
-            guard let line = ask(prompt(step, sets)) else { return false }
+            guard let line = ask(prompt(step, sets)) else {
+                say("")
+                return false
+            }
             let exercise = exercises[step.item]
+            // Another shell may have logged sets or answered the workout while the question waited.
+            try checkOpen()
+            let now = try self.logged()
+            guard session.next(now.mapValues(\.sets), skipped: skipped) == index else {
+                say("  the training log changed in the meantime")
+                continue
+            }
             switch SessionInput.parse(line, unit: exercise.unit, kind: step.prescription.kind) {
-            case .asPlanned: try finish(step, nil, sets, logged)
-            case .set(let set): try finish(step, set, sets, logged)
+            case .asPlanned: try finish(step, nil, now)
+            case .set(let set):
+                if let problem = SessionInput.mismatch(set, step.prescription.target) {
+                    say("  \(problem)")
+                } else {
+                    try finish(step, set, now)
+                }
             case .load(let load): loads[exercise.workout.exercise] = load
             case .skip:
                 if step.isWarmUp {
                     skipped.insert(index)
                 } else {
                     let missed = PerformedSet(kind: step.prescription.kind, amount: PerformedSet.Amount(reps: 0))
-                    try append(missed, to: exercise, logged)
+                    try append(missed, to: exercise, now)
                 }
             case .back:
-                guard let last = session.lastLogged(before: index, sets) else {
+                let last = session.lastLogged(before: index, now.mapValues(\.sets))
+                if let warmUp = skipped.max(), warmUp > last.flatMap(session.steps.firstIndex(of:)) ?? -1 {
+                    skipped.remove(warmUp)
+                } else if let last {
+                    try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, now)
+                } else {
                     say("  there is no set to undo")
-                    continue
                 }
-                try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, logged)
-                skipped = skipped.filter { $0 < index }
             case .quit: return false
             case .help: say(SessionInput.instructions)
             case .mistake(let problem): say("  \(problem)")
@@ -75,10 +91,10 @@ struct GuidedWorkout {
     private mutating func finish(
         _ step: WorkoutSession.Step,
         _ typed: PerformedSet?,
-        _ sets: [String: [PerformedSet]],
         _ logged: [String: Logged]
     ) throws(CommandError) {
         let exercise = exercises[step.item]
+        let sets = logged.mapValues(\.sets)
         let suggestion = suggestion(step, sets)
         var amount = typed?.amount
         if amount == nil, case .amrap = step.prescription.target {
@@ -139,6 +155,15 @@ struct GuidedWorkout {
             result[exercise.workout.exercise] = Logged(sets: former + entry.sets, last: entry)
         }
         return result
+    }
+
+    /// Throws if the workout has an answer.
+    private func checkOpen() throws(CommandError) {
+        let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
+        let facts = try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: planning.today)
+        }
+        if facts.answers[key] != nil { throw .dateAnswered(occurrence.dayName, occurrence.date) }
     }
 
     private func append(_ set: PerformedSet, to exercise: PlannedExercise, _ logged: [String: Logged])

@@ -16,7 +16,9 @@ enum SessionInput: Equatable {
 
     static let instructions = """
           Enter   done as planned
-          8       8 repetitions; 8@75 with a load of 75; 90s for a time
+          8       8 repetitions
+          8@75    8 repetitions with a load of 75
+          90s     a time
           w 77.5  another load for the next sets
           s       skip the set
           u       undo the last set
@@ -42,10 +44,21 @@ enum SessionInput: Equatable {
         }
     }
 
+    /// Why a set is not of the kind that its target counts, so that it could not complete it; nil if it is.
+    static func mismatch(_ set: PerformedSet, _ target: SetTarget) -> String? {
+        let amount = set.amount
+        return switch target {
+        case .reps, .range, .amrap: amount.reps == nil ? "the set has repetitions; enter them, such as 5" : nil
+        case .time: amount.seconds == nil || amount.metres != nil ? "the set is a time; enter one such as 60s" : nil
+        case .distance: amount.metres == nil ? "the set is a distance; enter one such as 400m or 5km 27:30" : nil
+        }
+    }
+
     private static func load(_ text: String, _ unit: WeightUnit) -> SessionInput {
         do {
-            guard let load = try PerformedSet.parse("1@" + text, unit: unit).first?.load else {
-                return .mistake("expected a load, such as w 77.5")
+            let sets = try PerformedSet.parse("1@" + text, unit: unit)
+            guard sets.count == 1, let load = sets.first?.load else {
+                return .mistake("expected one load, such as w 77.5")
             }
             return .load(load)
         } catch { return .mistake(error.description) }
