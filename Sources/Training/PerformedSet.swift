@@ -48,9 +48,16 @@ public struct PerformedSet: Sendable, Hashable {
     }
 
     /// Sets with the loads that were not given: those of the work sets in the same place of other sets, or else of their last.
-    public static func sets(_ sets: [PerformedSet], withLoadsOf others: [PerformedSet]) -> [PerformedSet] {
+    ///
+    /// - Parameters:
+    ///   - sets: the sets.
+    ///   - others: the sets with the loads.
+    ///   - done: the number of work sets before the sets.
+    public static func sets(_ sets: [PerformedSet], withLoadsOf others: [PerformedSet], after done: Int = 0)
+        -> [PerformedSet]
+    {
         let loads = others.filter { $0.kind == .work }.map(\.load)
-        var place = 0
+        var place = done
         return sets.map { set in
             guard set.kind == .work else { return set }
             defer { place += 1 }

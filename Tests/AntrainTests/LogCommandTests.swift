@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import antrain
@@ -88,6 +89,61 @@ import Testing
         #expect(try log(stage).count == 7)
     }
 
+    @Test func anEntryAfterDoneReplacesTheOneAsPlanned() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("done")
+        let run = try stage.run("log squat 5,5,5,3,2")
+        #expect(run.output == "logged: Squat, 3×5 @ 60 kg, 3 @ 60 kg, 2 @ 60 kg, entry 1\n", "\(run.output)")
+        #expect(try log(stage).count == 3)
+        #expect(try nextSquat(stage).contains("failed once"))
+        _ = try stage.run("undo")
+        #expect(try log(stage).last == "1 2026-11-23 Squat 5×5 @ 60 kg as planned")
+    }
+
+    /// Sets without a load have the planned load in their place, also if they are logged one by one.
+    @Test func loggedSetsOfAWorkoutHaveThePlannedLoads() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        try stage.write("mine.yaml", Self.ramp)
+        _ = try stage.run("program activate mine.yaml")
+        _ = try stage.run("log squat 5")
+        _ = try stage.run("log squat 5,4")
+        #expect(
+            try log(stage) == ["2 2026-11-23 Squat 5 @ 80 kg, 4 @ 100 kg", "1 2026-11-23 Squat 5 @ 60 kg"]
+        )
+    }
+
+    private static let ramp = """
+        antrain: 1
+        id: mine
+        name: Mine
+        days:
+          a: {exercises: [{exercise: Squat, sets: [5 @ 60kg, 5 @ 80kg, 5 @ 100kg], progression: {type: linear, add: 5}}]}
+        schedule: {mode: cycle, cycle: [a]}
+
+        """
+
+    @Test func anExerciseIsNotNewWhileTheUsersExercisesHaveErrors() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        try FileManager.default.createDirectory(
+            atPath: stage.path(".config/antrain"),
+            withIntermediateDirectories: true
+        )
+        try stage.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises:\n  tire-flip: {name: [\n")
+        let run = try stage.run("log tire-flip 5")
+        #expect(
+            run.status == .badData && run.messages.contains("correct them: antrain exercise edit"),
+            "\(run.status) \(run.messages)"
+        )
+        #expect(try stage.run("log squat 5").status == .success)
+    }
+
+    @Test func aFilterWithoutMatchesSaysSo() throws {
+        let stage = try strongLifts()
+        _ = try stage.run("log squat 5x5@60")
+        #expect(try stage.run("log list --exercise run").output == "no entries match\n")
+        #expect(try stage.run("log list --since tomorrow").output == "no entries match\n")
+    }
+
     /// The order of logging within a day makes no difference to exercises with one entry each.
     @Test(arguments: [["squat 5x5@60", "bench 5x5@40", "row 4x5@40"], ["row 4x5@40", "squat 5x5@60", "bench 5x5@40"]])
     func theOrderOfLoggingMakesNoDifference(lines: [String]) throws {
@@ -130,6 +186,7 @@ import Testing
         let run = try stage.run("log squat 500@20kg")
         #expect(run.status == .success && run.messages.contains("500 repetitions in one set"), "\(run.messages)")
         #expect(try stage.run("log squat 1@600kg").messages.contains("a load of 600 kg"))
+        #expect(try stage.run("log squat 1@1500lb").messages.contains("a load of 1500 lb"))
     }
 
     @Test func aSkippedWorkoutDoesNotCount() throws {
@@ -141,8 +198,12 @@ import Testing
         // A workout that was logged as planned by mistake leaves no sets behind.
         let other = try strongLifts()
         _ = try other.run("done")
+        _ = try other.run("log edit 2 5,5,5,5,4")
         _ = try other.run("skip")
         #expect(try nextSquat(other) == "Squat 5×5 @ 60 kg")
+        #expect(try log(other) == ["2 2026-11-23 Bench Press 4×5 @ 40 kg, 4 @ 40 kg"])
+        _ = try other.run("undo")
+        #expect(try log(other).count == 3)
     }
 
     @Test(
@@ -153,8 +214,11 @@ import Testing
             ("log squat 5x5 --rpe 11", "expected a number from 1 to 10"), ("log ... 5x5", "expected a name"),
             ("log edit 9 5x5", "has no entry 9"), ("log delete 9", "has no entry 9"),
             ("log squat 5x5 --program 531", "the program '531' is not active"),
+            ("log deadlift 5@80 --program stronglifts-5x5", "its workout on 2026-11-23 does not contain 'deadlift'"),
             ("done --set squat", "expected an exercise and sets"), ("done --set =5", "expected an exercise and sets"),
             ("done --set squt=5", "did you mean 'squat'?"), ("done --missed deadlift", "expected one of squat"),
+            ("log squ\u{1B}[31mat 5 --new", "remove the control character U+001B"),
+            ("log squat 5 --notes left\u{1B}[31mknee", "remove the control character U+001B"),
             ("done --set squat=5x5 --missed squat", "given twice"), ("done --set squat=8-12", "is a target"),
         ]
     )

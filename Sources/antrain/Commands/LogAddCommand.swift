@@ -12,7 +12,7 @@ struct LogAddCommand: AntrainCommand {
         abstract: "Log what you did of an exercise.",
         discussion: """
             Sets are written as in programs: 5x5@80kg, 5@60 5@60 4@60, 8@bw+10kg, 3x60s, 5km 27:30. If a workout of that date \
-            contains the exercise, the entry is its result.
+            contains the exercise, the entry is its result, and sets without a load have the planned load.
             """
     )
 
@@ -42,13 +42,9 @@ struct LogAddCommand: AntrainCommand {
         try planning.checkActive(program)
         let date = try planning.pastDate(details.date)
         let subject = try planning.loggedExercise(exercise, on: date, program: program, isNew: new)
-        let typed = try TypedSets.parse(
-            sets.joined(separator: " "),
-            "sets",
-            subject.unit,
-            kind: details.warmUp ? .warmUp : .work
-        )
-        let entry = LogEntry(
+        let known = subject.workout.map { planning.entries(of: $0, on: date) } ?? []
+        let typed = try subject.sets(sets.joined(separator: " "), kind: details.warmUp ? .warmUp : .work, after: known)
+        var entry = LogEntry(
             date: date,
             exercise: subject.exercise,
             name: subject.name,
@@ -57,7 +53,18 @@ struct LogAddCommand: AntrainCommand {
             notes: try details.checkedNotes()
         )
         planning.noteUnlikely(entry)
-        try planning.record(.logged(entry), "logged", entry, asJSON: data.json)
+        // What was logged as planned or as missed says less than the sets.
+        let isResult = entry.sets.contains { $0.kind == .work }
+        if isResult, let former = known.first(where: { $0.outcome != .performed }) {
+            entry.number = former.number
+            entry.notes = entry.notes ?? former.notes
+        }
+        try planning.record(
+            entry.number == 0 ? .logged(entry) : .relogged(entry),
+            "logged",
+            entry,
+            asJSON: data.json
+        )
         return .success
     }
 }
@@ -88,6 +95,7 @@ struct LogOptions: ParsableArguments {
     /// The notes; too long ones are an error.
     func checkedNotes() throws(CommandError) -> String? {
         guard let notes, !notes.isEmpty else { return nil }
+        try OptionValue.checkPrintable(notes, "--notes")
         guard notes.utf8.count <= 1000 else {
             throw .badOption(name: "--notes", value: notes, reason: "expected at most 1,000 bytes")
         }

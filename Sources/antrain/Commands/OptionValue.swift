@@ -1,4 +1,5 @@
 import CivilTime
+import PrintableText
 import Reminders
 import YAMLSource
 
@@ -29,6 +30,12 @@ enum OptionValue {
             from != to
         else { return nil }
         return (from, to)
+    }
+
+    /// Rejects text with control characters, which could manipulate a terminal.
+    static func checkPrintable(_ text: String, _ name: String) throws(CommandError) {
+        guard let control = text.firstControlCharacter else { return }
+        throw .badOption(name: name, value: text, reason: "remove the control character \(control)")
     }
 
     /// The value of an option that can be given only once; the parser would silently use the last of several.

@@ -71,23 +71,17 @@ struct ReminderValues {
         self.planning = planning
     }
 
-    /// Rejects text with control characters, which could manipulate a terminal.
-    private func check(_ text: String, _ name: String) throws(CommandError) {
-        guard let control = text.firstControlCharacter else { return }
-        throw .badOption(name: name, value: text, reason: "remove the control character \(control)")
-    }
-
     /// Notes; nil if empty.
     func notes(_ text: String?) throws(CommandError) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        try check(text, "--notes")
+        try OptionValue.checkPrintable(text, "--notes")
         return text
     }
 
     func title(_ text: String) throws(CommandError) -> String {
         let title = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let longest = UserReminder.longestTitle
-        try check(text, "title")
+        try OptionValue.checkPrintable(text, "title")
         guard !title.isEmpty, title.count <= longest else {
             throw .badOption(
                 name: "title",

@@ -9,7 +9,7 @@ extension PlanningSession {
     func record(_ answer: Answer, _ meant: [Answerable], _ results: WorkoutResults = WorkoutResults())
         throws(CommandError) -> ActionResult
     {
-        let log = answer == .completed ? try logEvents(meant, results) : []
+        let log = answer == .completed ? try logEvents(meant, results) : planRemovals(meant)
         let difference = try commit(meant.map { .answered($0.key, dayID: $0.dayID, answer) } + log)
         let word = answer == .completed ? "done" : "skipped"
         let names = meant.map { one in

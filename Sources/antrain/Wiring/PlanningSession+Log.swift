@@ -51,6 +51,15 @@ extension PlanningSession {
         return events
     }
 
+    /// The deletions of what completed workouts logged as planned, for workouts that were skipped after all.
+    func planRemovals(_ meant: [Answerable]) -> [LedgerEvent] {
+        let keys = Set(meant.map(\.key))
+        return facts.log.filter { entry in
+            guard entry.outcome == .planned, let program = entry.workout?.program else { return false }
+            return keys.contains(OccurrenceKey(.program(program), on: entry.date))
+        }.map(LedgerEvent.unlogged)
+    }
+
     /// The exercises with an ID or name, or else those that the catalogue knows under that name, or those whose name contains it.
     private func matching(_ name: String, among all: [(Occurrence, PlannedExercise)]) -> [(Occurrence, PlannedExercise)]
     {
@@ -144,8 +153,13 @@ struct PlannedExercise {
     }
 
     /// Sets as typed; a work set without a load gets that of the planned set in its place.
-    func sets(_ text: String, _ option: String) throws(CommandError) -> [PerformedSet] {
-        PerformedSet.sets(try TypedSets.parse(text, option, unit), withLoadsOf: item.setsAsPlanned)
+    ///
+    /// - Parameter done: the number of work sets before them.
+    func sets(_ text: String, _ option: String, kind: SetPrescription.Kind = .work, after done: Int = 0)
+        throws(CommandError) -> [PerformedSet]
+    {
+        let typed = try TypedSets.parse(text, option, unit, kind: kind)
+        return PerformedSet.sets(typed, withLoadsOf: item.setsAsPlanned, after: done)
     }
 }
 

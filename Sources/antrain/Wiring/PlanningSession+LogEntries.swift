@@ -12,6 +12,17 @@ struct LoggedExercise {
     let workout: LogEntry.Workout?
     /// The unit of weights without one.
     let unit: WeightUnit
+    /// The plan for it, if a workout contains it.
+    var planned: PlannedExercise?
+
+    /// Sets as typed; those of a workout that have no load have the planned load, in their place after the known ones.
+    func sets(_ text: String, kind: SetPrescription.Kind, after known: [LogEntry]) throws(CommandError)
+        -> [PerformedSet]
+    {
+        guard let planned else { return try TypedSets.parse(text, "sets", unit, kind: kind) }
+        let done = known.filter { $0.outcome == .performed }.flatMap(\.sets).count { $0.kind == .work }
+        return try planned.sets(text, "sets", kind: kind, after: done)
+    }
 }
 
 extension PlanningSession {
@@ -24,6 +35,8 @@ extension PlanningSession {
     func loggedExercise(_ name: String, on date: CivilDate, program: String?, isNew: Bool) throws(CommandError)
         -> LoggedExercise
     {
+        try OptionValue.checkPrintable(name, "exercise")
+        let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let catalog = workspace.exercisesForNames
         let known = catalog.exercise(named: name)
         let occurrences = programs.filter { program == nil || $0.program.id == program }.compactMap {
@@ -49,7 +62,15 @@ extension PlanningSession {
                 exercise: one.exercise,
                 name: one.item.exercise.name,
                 workout: one.workout,
-                unit: one.unit
+                unit: one.unit,
+                planned: one
+            )
+        }
+        if let program {
+            throw .badOption(
+                name: "--program",
+                value: program,
+                reason: "its workout on \(date) does not contain \(quoted(name)); to log it anyway, omit --program"
             )
         }
         let unit = programs.first?.program.units ?? .kilograms
@@ -57,6 +78,8 @@ extension PlanningSession {
             let name = known.name(in: words.language.ofNames)
             return LoggedExercise(exercise: known.id, name: name, workout: nil, unit: unit)
         }
+        // While the user's own exercises have errors, the name may be one of them.
+        _ = try workspace.exercises()
         let id = try Self.exerciseID(name)
         let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log() }
         if let entry = log.last(where: { $0.exercise == id }) {
@@ -100,9 +123,9 @@ extension PlanningSession {
         if let reps = entry.sets.compactMap(\.amount.reps).max(), reps > Self.unlikely.reps {
             workspace.warn("\(reps) repetitions in one set; if that is a mistake: antrain undo")
         }
-        let heaviest = entry.sets.compactMap { $0.load?.weight(in: .kilograms) }.max()
-        if let heaviest, heaviest.thousandths > Self.unlikely.kilograms * 1000 {
-            workspace.warn("a load of \(heaviest) kg; if that is a mistake: antrain undo")
+        let heaviest = entry.sets.compactMap(\.load).max { $0.weight(in: .kilograms) < $1.weight(in: .kilograms) }
+        if let heaviest, heaviest.weight(in: .kilograms).thousandths > Self.unlikely.kilograms * 1000 {
+            workspace.warn("a load of \(heaviest); if that is a mistake: antrain undo")
         }
     }
 
