@@ -79,17 +79,22 @@ public struct LogImport: Sendable {
             if exercise.entries == 0 { order.append(key) }
             exercise.entries += 1
             exercises[key] = exercise
-            entries.append(
-                LogEntry(
-                    date: first.date,
-                    exercise: exercise.id,
-                    name: first.exercise,
-                    workout: first.workout,
-                    outcome: first.outcome,
-                    sets: Array(group.compactMap(\.set).prefix(PerformedSet.mostSets)),
-                    notes: group.lazy.compactMap(\.notes).first
-                )
+            var entry = LogEntry(
+                date: first.date,
+                exercise: exercise.id,
+                name: first.exercise,
+                workout: first.workout,
+                outcome: first.outcome,
+                sets: group.compactMap(\.set),
+                notes: group.lazy.compactMap(\.notes).first
             )
+            while entry.sets.count > PerformedSet.mostSets {
+                var part = entry
+                part.sets = Array(entry.sets.prefix(PerformedSet.mostSets))
+                entries.append(part)
+                entry.sets.removeFirst(PerformedSet.mostSets)
+            }
+            entries.append(entry)
         }
         self.entries = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
             .map(\.element)

@@ -336,3 +336,67 @@ import Testing
         #expect(try other.run("log").output == stage.run("log").output)
     }
 }
+
+/// What the log does to programs that start again or change.
+@Suite struct LogOfChangedProgramTests {
+    private func nextSquat(_ stage: CommandStage) throws -> String {
+        let lines = try stage.run("next --workouts 1").output.split(separator: "\n")
+        return lines.first { $0.contains("Squat") }?.split(separator: " ").joined(separator: " ") ?? ""
+    }
+
+    /// The load goes on from what was lifted, unless the user sets another.
+    @Test func aProgramThatStartsAgainKeepsTheLoad() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        _ = try stage.run("program activate stronglifts-5x5 --load squat=60kg")
+        for day in ["23", "25", "27"] { _ = try stage.run("done", now: "2026-11-\(day)T20:00") }
+        _ = try stage.run("program deactivate stronglifts-5x5")
+        _ = try stage.run("program activate stronglifts-5x5", now: "2026-11-30T08:00")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 65 kg")
+        _ = try stage.run("program activate stronglifts-5x5 --replace --load squat=50kg")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 50 kg")
+    }
+
+    @Test func aRenamedDayKeepsTheLoad() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        func program(_ day: String) -> String {
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            days:
+              \(day):
+                exercises: [{exercise: Squat, sets: 5x5, progression: {type: linear, add: 2.5}}]
+            schedule: {mode: cycle, cycle: [\(day)]}
+
+            """
+        }
+        try stage.write("mine.yaml", program("full"))
+        _ = try stage.run("program activate mine.yaml --load squat=60kg")
+        for day in ["23", "24", "25"] { _ = try stage.run("done", now: "2026-11-\(day)T20:00") }
+        #expect(try nextSquat(stage).hasPrefix("Squat 5×5 @ 67.5 kg"))
+        try stage.write("mine.yaml", program("whole"))
+        _ = try stage.run("schedule-next")
+        #expect(try nextSquat(stage) == "Squat 5×5 @ 65 kg")
+    }
+
+    @Test func aLoadBelongsToTheRepetitionsBeforeIt() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        _ = try stage.run("log squat 5,5,3@60kg 8@40kg")
+        #expect(try stage.run("log").output.contains("2×5 @ 60 kg, 3 @ 60 kg, 8 @ 40 kg"))
+    }
+
+    @Test func timedSetsRefuseRepetitions() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        _ = try stage.run("program activate bodyweight-routine --start 2026-11-23")
+        let run = try stage.run("done --set support-hold=60")
+        #expect(run.status == .usage, "\(run.messages)")
+    }
+
+    @Test func aSessionThatWasStoppedEarlyIsReported() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        _ = try stage.run("program activate stronglifts-5x5 --load squat=60kg")
+        _ = try stage.run("log squat 5@60kg")
+        #expect(try stage.run("done").messages.contains("Squat has 1 of 5 sets in the log"))
+        #expect(try stage.run("log delete 1").messages.contains("Squat counts as done as planned"))
+    }
+}

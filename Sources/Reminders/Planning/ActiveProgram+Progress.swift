@@ -17,17 +17,26 @@ extension ActiveProgram {
         var progress = ProgramProgress(program)
         let completions = completions.filter { $0.date >= start && $0.date < end ?? .latest }
         let values = athlete.values.filter { $0.date <= end ?? .latest }
-        var log = LoggedResults(athlete.log.filter { $0.date < end ?? .latest }, of: program.id)
+        let past = athlete.log.filter { $0.date < end ?? .latest }
+        var log = LoggedResults(past.filter { $0.date >= start }, of: program.id)
         var events = values.compactMap { value in
             value.event(in: program).map { (date: value.date, rank: 0, event: $0) }
         }
-        events += zip(completions, weeks(of: completions, today: today)).map { completion, week in
+        // Before the program started again, or if its file no longer has the day, what was lifted decides the load.
+        events += past.filter { $0.date < start && isCounted($0) }.flatMap(decidedLoads)
+        let days = Set(program.days.map(\.id))
+        for (completion, week) in zip(completions, weeks(of: completions, today: today)) {
+            guard days.contains(completion.dayID) else {
+                events += log.takeEntries(on: completion.date, day: completion.dayID).flatMap(decidedLoads)
+                continue
+            }
             let results = log.takeResults(on: completion.date, day: completion.dayID)
-            return (
-                completion.date, 2, .completed(PerformedWorkout(dayID: completion.dayID, week: week, results: results))
-            )
+            let workout = PerformedWorkout(dayID: completion.dayID, week: week, results: results)
+            events.append((completion.date, 2, .completed(workout)))
         }
-        events += log.remaining.flatMap { entry in loads(entry).map { (entry.date, 1, $0) } }
+        // A workout that is still going on has no result yet.
+        let remaining = log.remaining.filter { $0.workout?.program != program.id || $0.date < today }
+        events += remaining.flatMap { entry in loads(entry).map { (entry.date, 1, .logged(exercise: $0, $1)) } }
         // Values apply before the workouts of their date, whatever was recorded first; the sort is stable.
         let ordered = events.enumerated().sorted {
             ($0.element.date, $0.element.rank, $0.offset) < ($1.element.date, $1.element.rank, $1.offset)
@@ -36,8 +45,19 @@ extension ActiveProgram {
         return progress
     }
 
-    /// The loads that follow from an entry that is not the result of a completed workout.
-    private func loads(_ entry: LogEntry) -> [ProgressEvent] {
+    /// Whether an entry is about sets that were lifted: those of a plan only count if the workout is still completed.
+    private func isCounted(_ entry: LogEntry) -> Bool {
+        guard entry.outcome == .planned else { return true }
+        guard let workout = entry.workout, workout.program == program.id else { return false }
+        return completions.contains(Completion(date: entry.date, dayID: workout.day))
+    }
+
+    private func decidedLoads(_ entry: LogEntry) -> [(date: CivilDate, rank: Int, event: ProgressEvent)] {
+        loads(entry).map { (entry.date, 1, .load(exercise: $0, $1)) }
+    }
+
+    /// The exercises of the program that an entry is about, with its load.
+    private func loads(_ entry: LogEntry) -> [(exercise: String, load: Weight)] {
         guard let load = entry.topLoad(in: program.units) else { return [] }
         var ids: [String] = []
         if let workout = entry.workout, workout.program == program.id { ids = [workout.exercise] }
@@ -46,7 +66,7 @@ extension ActiveProgram {
             ids = exercises.filter { $0.id == entry.exercise }.map(\.id)
             if ids.isEmpty { ids = exercises.filter { $0.lift == entry.exercise }.map(\.id) }
         }
-        return Set(ids).sorted().map { .logged(exercise: $0, load) }
+        return Set(ids).sorted().map { ($0, load) }
     }
 
     /// The week of each completion; a workout on a date without one belongs to the week of the workout before it.

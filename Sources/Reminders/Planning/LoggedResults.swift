@@ -26,10 +26,14 @@ struct LoggedResults {
 
     /// The results of a workout by exercise ID; several entries of an exercise are one result.
     mutating func takeResults(on date: CivilDate, day: String) -> [String: PerformedWorkout.Result] {
-        let own = entries.removeValue(forKey: Key(date: date, day: day)) ?? []
-        return Dictionary(grouping: own) { $0.workout?.exercise ?? "" }.mapValues { entries in
+        Dictionary(grouping: takeEntries(on: date, day: day)) { $0.workout?.exercise ?? "" }.mapValues { entries in
             entries.contains { $0.outcome == .missed } ? .missed : .sets(entries.flatMap(\.sets))
         }
+    }
+
+    /// The entries of a workout.
+    mutating func takeEntries(on date: CivilDate, day: String) -> [LogEntry] {
+        entries.removeValue(forKey: Key(date: date, day: day)) ?? []
     }
 
     /// The entries that are not results of completed workouts, without those of workouts that were logged as planned.

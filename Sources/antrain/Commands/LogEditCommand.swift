@@ -53,6 +53,7 @@ struct LogEditCommand: AntrainCommand {
         }
         planning.noteUnlikely(entry)
         try planning.record(.relogged(entry), "relogged", entry, asJSON: data.json)
+        if entry.workout == nil { planning.noteAsPlanned(former) }
         return .success
     }
 }
@@ -72,6 +73,7 @@ struct LogDeleteCommand: AntrainCommand {
         let planning = try PlanningSession(try Workspace(context, global))
         let entry = try planning.logEntry(number)
         try planning.record(.unlogged(entry), "unlogged", entry, asJSON: data.json)
+        planning.noteAsPlanned(entry)
         return .success
     }
 }

@@ -65,10 +65,8 @@ struct LogImportCommand: AntrainCommand {
         let isApplied = !entries.isEmpty && (apply || isAgreed)
         if isApplied { _ = try planning.commit([.imported(entries)]) }
         if isAsked {
-            workspace.confirm(
-                isApplied
-                    ? "added \(LogImportCommand.count(entries.count)); 'antrain undo' removes them" : "nothing was added"
-            )
+            let added = "added \(LogImportCommand.count(entries.count)); 'antrain undo' removes them"
+            workspace.confirm(isApplied ? added : "nothing was added")
         } else {
             context.show(LogImportResult(found, adding: entries, isApplied: isApplied, planning), asJSON: data.json)
         }

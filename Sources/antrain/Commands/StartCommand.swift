@@ -17,7 +17,7 @@ struct StartCommand: AntrainCommand {
     )
 
     @OptionGroup var answer: AnswerOptions
-    @Flag(help: "Only show the sets, also on a terminal.") var show = false
+    @Flag(help: "Start the workout, but only show its sets.") var show = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -49,8 +49,10 @@ struct StartCommand: AntrainCommand {
             guard planning.facts.answers[key] == nil, var guided = GuidedWorkout(occurrence, planning) else { continue }
             isGuided = true
             guard try guided.run() else {
-                let date = occurrence.date == planning.today ? "" : " --date \(occurrence.date)"
-                planning.workspace.talk("stopped; the sets so far are logged; to continue: antrain start\(date)")
+                // The session may have gone past midnight.
+                let today = planning.zone.civil(at: try planning.workspace.now()).date
+                let date = occurrence.date == today ? "" : " --date \(occurrence.date)"
+                planning.workspace.talk("stopped; to continue: antrain start\(date)")
                 return true
             }
             // The sets were logged since the session was planned.

@@ -13,7 +13,7 @@ struct UndoCommand: AntrainCommand {
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
-    @Flag(help: "Show what would be undone, last action first, and undo nothing.") var list = false
+    @Flag(help: "Show the actions that can be undone, the last one first, and undo nothing.") var list = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

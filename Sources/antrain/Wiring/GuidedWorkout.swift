@@ -169,7 +169,10 @@ struct GuidedWorkout {
     private func append(_ set: PerformedSet, to exercise: PlannedExercise, _ logged: [String: Logged])
         throws(CommandError)
     {
-        var entry = logged[exercise.workout.exercise]?.last ?? exercise.entry(on: occurrence.date, .performed, [])
+        let last = logged[exercise.workout.exercise]?.last
+        let isFull = last.map { $0.sets.count >= PerformedSet.mostSets } ?? true
+        let new = exercise.entry(on: occurrence.date, .performed, [])
+        var entry = isFull ? new : last ?? new
         entry.sets.append(set)
         entry.outcome = .performed
         _ = try planning.commit([entry.number == 0 ? .logged(entry) : .relogged(entry)])

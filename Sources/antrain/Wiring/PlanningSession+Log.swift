@@ -43,12 +43,24 @@ extension PlanningSession {
             let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
             if let result = given[exercise.workout] {
                 events.append(try correction(result, exercise, on: occurrence.date, known))
-            } else if known.isEmpty, facts.answers[key] != .completed {
+            } else if !known.isEmpty {
+                noteMissingSets(exercise, known)
+            } else if facts.answers[key] != .completed {
                 let sets = exercise.item.setsAsPlanned
                 if !sets.isEmpty { events.append(.logged(exercise.entry(on: occurrence.date, .planned, sets))) }
             }
         }
         return events
+    }
+
+    /// Warns about an exercise with fewer sets in the log than in the plan, which counts as failed.
+    private func noteMissingSets(_ exercise: PlannedExercise, _ known: [LogEntry]) {
+        let done = known.flatMap(\.sets).count { $0.kind == .work }
+        let planned = exercise.item.setsAsPlanned.count { $0.kind == .work }
+        guard done < planned, let last = known.last, known.allSatisfy({ $0.outcome == .performed }) else { return }
+        workspace.warn(
+            "\(exercise.item.exercise.name) has \(done) of \(planned) sets in the log, so it is not completed; to correct that: antrain log edit \(last.number) SETS"
+        )
     }
 
     /// The deletions of what completed workouts logged as planned, for workouts that were skipped after all.
@@ -159,17 +171,36 @@ struct PlannedExercise {
         throws(CommandError) -> [PerformedSet]
     {
         let typed = try TypedSets.parse(text, option, unit, kind: kind)
+        let targets = item.sets.filter { $0.kind == .work }.flatMap { Array(repeating: $0.target, count: $0.count) }
+        for (set, target) in zip(typed.filter { $0.kind == .work }, targets.dropFirst(done)) {
+            if let problem = SessionInput.mismatch(set, target) {
+                throw .badOption(name: option, value: text, reason: problem)
+            }
+        }
         return PerformedSet.sets(typed, withLoadsOf: item.setsAsPlanned, after: done)
     }
 }
 
 /// Performed sets as typed.
 enum TypedSets {
+    /// Parses sets; a load also belongs to the repetitions before it that have none, as in `5,5,3@60kg`.
     static func parse(_ text: String, _ name: String, _ unit: WeightUnit, kind: SetPrescription.Kind = .work)
         throws(CommandError) -> [PerformedSet]
     {
-        do { return try PerformedSet.parse(text, unit: unit, kind: kind) } catch {
+        do { return loaded(try PerformedSet.parse(text, unit: unit, kind: kind)) } catch {
             throw .badOption(name: name, value: text, reason: error.description)
         }
+    }
+
+    private static func loaded(_ sets: [PerformedSet]) -> [PerformedSet] {
+        var following: PerformedSet?
+        let backwards = sets.reversed().map { set in
+            if set.load == nil, set.amount.reps != nil, let load = following?.load, following?.kind == set.kind {
+                return set.with(load: load)
+            }
+            following = set
+            return set
+        }
+        return backwards.reversed()
     }
 }

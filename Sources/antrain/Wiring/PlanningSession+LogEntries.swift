@@ -118,6 +118,17 @@ extension PlanningSession {
         )
     }
 
+    /// Warns about a completed workout whose exercise has no entry any more.
+    func noteAsPlanned(_ entry: LogEntry) {
+        guard let workout = entry.workout,
+            facts.answers[OccurrenceKey(.program(workout.program), on: entry.date)] == .completed,
+            entries(of: workout, on: entry.date).count == 1
+        else { return }
+        workspace.warn(
+            "without an entry, \(entry.name) counts as done as planned in the workout of \(entry.date); 'antrain undo' restores the entry"
+        )
+    }
+
     /// Warns about sets that are probably typing errors.
     func noteUnlikely(_ entry: LogEntry) {
         if let reps = entry.sets.compactMap(\.amount.reps).max(), reps > Self.unlikely.reps {
