@@ -1,4 +1,4 @@
-/// A text that is joined from parts, some of which are empty, and that reads well without them.
+/// A text joined from parts, which reads well although some of them are empty.
 ///
 /// An empty value leaves no brackets around itself, no empty line, and no separator such as a comma or a colon before itself or, at
 /// the start of a line, after itself.

@@ -54,7 +54,7 @@ extension PlanInput {
     /// A notification with its open items only; nil if none is left.
     ///
     /// Removes items that were answered, deleted, paused or moved away; for two swapped workouts, the result names the date's
-    /// current one. Loads are those that follow from everything so far.
+    /// current one. Its loads follow from everything so far.
     ///
     /// - Parameters:
     ///   - notification: the notification as it was planned.

@@ -49,7 +49,7 @@ extension StatsResult {
 
     private func liftLines(_ style: Style, _ columns: Int) -> [String] {
         guard !lifts.isEmpty else { return [] }
-        // Beside a label of 15 columns and a value of up to 14.
+        // Next to a label of 15 columns and a value of up to 14.
         let room = max(columns - 35, 8)
         let rows = lifts.flatMap { lift -> [[String]] in
             func row(_ name: String, _ values: [Double?], fromZero: Bool) -> [String] {

@@ -6,7 +6,7 @@ import Training
 import YAMLSource
 
 extension PlanningSession {
-    /// The entries of the training log that completed workouts add, and those that `results` correct.
+    /// The entries of the training log that completed workouts add, and the corrections in `results`.
     ///
     /// Each exercise gets one entry: with the given sets, or with the planned ones unless it already has an entry.
     func logEvents(_ meant: [Answerable], _ results: WorkoutResults) throws(CommandError) -> [LedgerEvent] {
@@ -72,7 +72,7 @@ extension PlanningSession {
         }.map(LedgerEvent.unlogged)
     }
 
-    /// The exercises with an ID or name, or else those that the catalogue knows under that name, or those whose name contains it.
+    /// The exercises with an ID or name; else the catalogue's exercise of that name; else the exercises whose names contain it.
     private func matching(_ name: String, among all: [(Occurrence, PlannedExercise)]) -> [(Occurrence, PlannedExercise)]
     {
         let named = all.filter { $0.1.isNamed(name) }
