@@ -70,7 +70,9 @@ let package = Package(
         .target(name: "Progress", dependencies: ["Training", "CivilTime"]),
         .target(
             name: "LogExchange",
-            dependencies: ["Progress", "Training", "CivilTime", .product(name: "SwiftCSV", package: "SwiftCSV")]
+            dependencies: [
+                "Progress", "Training", "CivilTime", "PrintableText", .product(name: "SwiftCSV", package: "SwiftCSV"),
+            ]
         ),
         .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),

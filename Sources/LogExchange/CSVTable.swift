@@ -1,3 +1,4 @@
+internal import PrintableText
 internal import SwiftCSV
 
 /// The rows of a CSV file with their line numbers (RFC 4180, with commas or semicolons).
@@ -11,7 +12,7 @@ struct CSVTable {
     let header: [String]
     let rows: [Row]
 
-    /// Parses a text; the delimiter is the one that the header has more of.
+    /// Parses a text; the delimiter is the comma or the semicolon, whichever is more frequent in the header.
     init(_ text: String) throws(LogImportError) {
         let unified = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         let firstLine = unified.prefix { $0 != "\n" }
@@ -22,7 +23,7 @@ struct CSVTable {
         guard let parsed = try? EnumeratedCSV(string: unified, delimiter: delimiter, loadColumns: false) else {
             throw .badQuote(line: CSVTable.badLine(unified, delimiter))
         }
-        header = parsed.header.map { $0.trimmingBlanks.lowercased() }
+        header = parsed.header.map { $0.printable.trimmingBlanks.lowercased() }
         var line = 1 + CSVTable.lines(parsed.header)
         var rows: [Row] = []
         for cells in parsed.rows {

@@ -1,4 +1,5 @@
 internal import CivilTime
+internal import PrintableText
 internal import Progress
 internal import Training
 
@@ -112,7 +113,7 @@ struct RowReader {
                 metres: metres.flatMap { $0 > 0 ? $0 : nil }
             ) : PerformedSet.Amount(reps: reps ?? 0)
         let set = PerformedSet(kind: kind, amount: counted, load: try load(), rpe: try rating())
-        let text = text(notes)
+        let text = (cells[notes] ?? "").printableLines.trimmingBlanks
         return ImportedRow(
             date: day,
             key: date,
@@ -168,17 +169,20 @@ struct RowReader {
             }
         }
         guard set != nil || outcome == .missed else { throw RowProblem("the set is missing") }
-        let program = unprotected("program")
-        let workout =
-            program.isEmpty
-            ? nil
-            : LogEntry.Workout(program: program, day: unprotected("day"), exercise: unprotected("program_exercise"))
-        let notes = unprotected("notes")
+        var workout: LogEntry.Workout?
+        if !text("program").isEmpty {
+            workout = LogEntry.Workout(
+                program: try identifier("program"),
+                day: try identifier("day"),
+                exercise: try identifier("program_exercise")
+            )
+        }
+        let notes = unprotected("notes").printableLines
         return ImportedRow(
             date: date,
             key: text("entry"),
-            exercise: unprotected("name"),
-            exerciseID: unprotected("exercise"),
+            exercise: unprotected("name").printable,
+            exerciseID: try identifier("exercise"),
             workout: workout,
             outcome: outcome,
             set: set,
@@ -192,9 +196,20 @@ struct RowReader {
         return text.hasPrefix("'") ? String(text.dropFirst()) : text
     }
 
+    private func identifier(_ column: String) throws(RowProblem) -> String {
+        let id = unprotected(column).printable
+        guard !id.isEmpty, id.utf8.count <= 200, !id.contains(where: \.isWhitespace) else {
+            throw RowProblem(
+                "'\(id.shortened(to: 40))' in column '\(column)' is not an id; expected a word without blanks"
+            )
+        }
+        return id
+    }
+
     // MARK: Cells
 
-    private func text(_ column: String) -> String { (cells[column] ?? "").trimmingBlanks }
+    /// A cell on one line, without characters that must not reach a terminal.
+    private func text(_ column: String) -> String { (cells[column] ?? "").printable.trimmingBlanks }
 
     /// A decimal number times a scale, rounded; nil if the cell is empty.
     ///

@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import LogExchange
 import Progress
 import TestSupport
@@ -123,6 +124,11 @@ import Training
             "line\nbreak", "Überzüge", "日本", "\ttab",
         ]
         func text() -> String { texts.randomElement(using: &random) ?? "" }
+        // Names are on one line, and IDs have no blanks.
+        func name() -> String {
+            text().replacingOccurrences(of: "\n", with: " ").replacingOccurrences(of: "\t", with: " ")
+        }
+        func id() -> String { name().split(separator: " ").joined(separator: "-") }
         let notations = [
             "5x5@80kg", "warm-up 5@40kg, 3@100lb rpe 8.5", "8@bw+10kg", "8@bw-20kg", "0", "5000m 1650s", "90s",
             "drop 12@60kg, back-off 8", "8@bw",
@@ -133,9 +139,9 @@ import Training
                 number: Int64(number),
                 date: today.adding(days: -100 + number),
                 exercise: "exercise-\(number % 3)",
-                name: text(),
+                name: name(),
                 workout: Bool.random(using: &random)
-                    ? LogEntry.Workout(program: text(), day: text(), exercise: text()) : nil,
+                    ? LogEntry.Workout(program: id(), day: id(), exercise: id()) : nil,
                 outcome: isMissed ? .missed : Bool.random(using: &random) ? .planned : .performed,
                 sets: isMissed
                     ? [] : try PerformedSet.parse(notations.randomElement(using: &random) ?? "5", unit: .kilograms),
@@ -150,6 +156,46 @@ import Training
             return entry
         }
         #expect(log.entries == unnumbered)
+    }
+
+    /// A file is text from outside: what it could do to a terminal is removed.
+    @Test func controlCharactersAreRemoved() throws {
+        let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
+        let log = try read(
+            header + "2026-01-05,Sq\u{1B}[31muat\u{202E},,60,kg,5,,,,b\u{7}ad\u{1B}[2J\n"
+                + "\u{1B}[31m2026,Press,,60,kg,5,,,,\n"
+        )
+        let entry = try #require(log.entries.first)
+        let texts = [entry.name, entry.exercise, entry.notes ?? "", log.problems.first?.message ?? ""]
+        #expect(entry.name == "Sq [31muat" && log.problems.count == 1, "\(entry)")
+        #expect(
+            texts.allSatisfy { text in !text.isEmpty && !text.unicodeScalars.contains { $0.value < 32 } },
+            "\(texts)"
+        )
+        let unknown = #expect(throws: LogImportError.self) { try read("a\u{1B}[31m,b\n1,2\n") }
+        #expect(unknown?.description.contains("\u{1B}") == false)
+    }
+
+    @Test(arguments: ["exercise", "program", "day", "program_exercise"]) func idsWithBlanksAreRefused(column: String)
+        throws
+    {
+        let entry = LogEntry(
+            date: today,
+            exercise: "squat",
+            name: "Squat",
+            workout: LogEntry.Workout(program: "p", day: "d", exercise: "e"),
+            sets: try PerformedSet.parse("5", unit: .kilograms)
+        )
+        let lines = LogExport.csv([entry]).split(separator: "\n").map(String.init)
+        let place = try #require(lines[0].split(separator: ",").map(String.init).firstIndex(of: column))
+        var cells = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        cells[place] = "\"two words\""
+        let log = try read(lines[0] + "\n" + cells.joined(separator: ",") + "\n")
+        #expect(
+            log.problems.map(\.message) == [
+                "'two words' in column '\(column)' is not an id; expected a word without blanks"
+            ]
+        )
     }
 
     @Test func formulasAreNeutralized() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import LogExchange
+import PrintableText
 import Progress
 
 /// The command `antrain log export`.
@@ -35,7 +36,7 @@ struct LogExportCommand: AntrainCommand {
         do throws(FileProblem) { try context.files.replace(path, Array(LogExport.csv(log).utf8)) } catch {
             throw .file(error)
         }
-        planning.workspace.confirm("exported \(log.count) entries to \(file)")
+        planning.workspace.confirm("exported \(log.count) entries to \(file.printable(upTo: 400))")
         return .success
     }
 }
