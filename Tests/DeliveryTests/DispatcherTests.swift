@@ -232,6 +232,24 @@ import Testing
         )
         #expect(missing.report(stage.channels[0]).damage?.path == "/no/such/runner")
     }
+
+    /// A busy machine may start the runner late; that takes no time from the plugin, whose limit for loading is 5 s.
+    @Test func aRunnerMayStartLate() throws {
+        var stage = try DeliveryStage()
+        stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/bin/true")])
+        let late = try stage.folder.write(
+            "late",
+            "#!/bin/sh\nsleep 6\nexec \(BuildProducts.path("antrain-plugin-runner")) \"$@\"\n",
+            mode: 0o755
+        )
+        let dispatcher = Dispatcher(
+            runner: late,
+            environment: ["PATH": "/bin"],
+            terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
+        )
+        let report = dispatcher.report(stage.channels[0])
+        #expect(report.description?.name == "mail" && report.problem == nil, "\(report)")
+    }
 }
 
 @Suite struct ShippedPluginTests {

@@ -3,6 +3,8 @@ internal import RunnerProtocol
 extension RunnerSession {
     /// The message that a session is waiting for.
     enum Step {
+        /// The runner starts and confines itself; then the plugin's own time begins.
+        case start
         case load, open, probe, deliver, cancel, schedule, unschedule, list, inspect, finish, close
         /// Nothing: the session is kept for later.
         case rest
@@ -10,6 +12,7 @@ extension RunnerSession {
         /// The time limit of the step in seconds, as promised by `antrain_plugin.h`.
         var limit: Double {
             switch self {
+            case .start: 30
             case .load, .open, .probe, .inspect: 5
             case .deliver, .cancel, .schedule, .unschedule, .list: 30
             case .finish, .close: 1
@@ -19,6 +22,7 @@ extension RunnerSession {
 
         var words: String {
             switch self {
+            case .start: "starting"
             case .load: "loading"
             case .open: "opening"
             case .probe: "probing"

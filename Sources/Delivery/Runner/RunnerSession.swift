@@ -15,7 +15,7 @@ final class RunnerSession {
     /// Whether the plugin was opened.
     private(set) var isOpen = false
     private(set) var deadline: Double
-    private var step = Step.load
+    private var step = Step.start
     private var frames = FrameBuffer()
     private var outgoing: [UInt8] = []
     private var log: RunnerLog
@@ -53,8 +53,8 @@ final class RunnerSession {
         self.purpose = purpose
         self.limits = limits
         self.secrets = secrets
-        deadline = MonotonicTime.now + limits(.load)
-        send(.load(WireLoad(purpose, terminal, level)), step: .load)
+        deadline = MonotonicTime.now + limits(.start)
+        send(.load(WireLoad(purpose, terminal, level)), step: .start)
     }
 
     /// Opens the plugin with values; those from elsewhere are read now, and exist only in memory and on the socket.
@@ -195,18 +195,20 @@ final class RunnerSession {
     private func handle(_ message: RunnerMessage) -> [Event] {
         guard !hasEnded else { return [] }
         switch message {
-        case .confined where step == .load && !isConfined:
+        case .confined where step == .start:
             isConfined = true
+            step = .load
+            deadline = MonotonicTime.now + limits(step)
             return []
-        case .loaded(var description) where step == .load && isConfined:
+        case .loaded(var description) where step == .load:
             purpose.noteCreatedFiles()
             // The host writes this text itself: after the library is loaded, the plugin could forge anything the process sends.
             description.confinement = level.words(needs: Int64(purpose.confinement.needs))
             secretKeys = Set(description.keys.filter(\.isSecret).map(\.name))
             return [.loaded(description.printable)]
-        case .unusable(let reason) where step == .load:
+        case .unusable(let reason) where step == .start || step == .load:
             return [over(PluginText.line(reason, bytes: 2 * PluginText.reasonBytes))]
-        case .result(let result) where step != .load && step != .close && step != .rest:
+        case .result(let result) where ![.start, .load, .close, .rest].contains(step):
             if step == .open, result.status == 0 { isOpen = true }
             return [.result(step, scrubbed(result))]
         case .act(let notification, let action) where purpose.listens:
