@@ -76,11 +76,16 @@ final class FaultHome {
     @discardableResult
     func antrain(_ line: String, variables: [String: String] = [:]) throws -> Finished {
         try run(
-            BuildProducts.path("antrain"),
+            program(variables),
             line.split(separator: " ").map(String.init),
             environment: environment.merging(variables) { $1 },
             in: path
         )
+    }
+
+    /// The release build is statically linked, so faults need the tests' own build.
+    private func program(_ variables: [String: String]) -> String {
+        variables["LD_PRELOAD"] == nil ? BuildProducts.path("antrain") : BuildProducts.ownPath("antrain")
     }
 
     private var environment: [String: String] {
@@ -146,7 +151,7 @@ final class FaultHome {
         unlink(reportFile)
         let variables = fault.map { self.fault($0.kind, $0.number) } ?? [:]
         return try BackgroundProgram(
-            BuildProducts.path("antrain"),
+            program(variables),
             line.split(separator: " ").map(String.init),
             environment: uncounted(environment.merging(variables) { $1 }),
             log: logs + "/" + log
