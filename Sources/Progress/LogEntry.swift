@@ -68,9 +68,9 @@ public struct LogEntry: Sendable, Hashable {
         self.notes = notes
     }
 
-    /// The heaviest load of the work sets in a unit; nil if no work set has a load.
+    /// The heaviest load of the work sets in a unit, as it decides the coming loads; nil if no work set has a load.
     public func topLoad(in unit: WeightUnit) -> Weight? {
-        sets.filter { $0.kind == .work }.compactMap { $0.load?.weight(in: unit) }.max()
+        sets.filter { $0.kind == .work }.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
     }
 }
 
@@ -87,7 +87,8 @@ extension PlannedWorkout.Item {
                 kind: set.kind,
                 amount: set.target.amountAsPlanned,
                 load: set.load?.performed,
-                rpe: set.load?.rating
+                rpe: set.load?.rating,
+                exactLoad: set.exactLoad?.performed
             )
             return Array(repeating: performed, count: set.count)
         }

@@ -15,12 +15,16 @@ public import Training
 public struct ProgramProgress: Sendable {
     /// The program.
     public let program: Program
+    private let equipment: LoadFitting?
     private var tracks: [ProgressTrackID: ProgressTrack] = [:]
     private var oneRepMaxes: [String: Weight] = [:]
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
-    public init(_ program: Program) {
+    ///
+    /// - Parameter equipment: rounds the loads of workouts to those that can be made; progress is always computed from the exact ones.
+    public init(_ program: Program, equipment: LoadFitting? = nil) {
         self.program = program
+        self.equipment = equipment
         for (id, lift) in program.lifts {
             oneRepMaxes[id] = lift.oneRepMax
             let trainingMax = lift.trainingMax ?? lift.oneRepMax?.share(program.trainingMaxShare(of: lift))
@@ -78,7 +82,7 @@ public struct ProgramProgress: Sendable {
         let loaded = sets.map { resolved($0, exercise, track, top: top(of: sets), week: week) }
         return PlannedWorkout.Item(
             exercise: exercise,
-            sets: loaded,
+            sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
             change: track.change,
             missing: missing(loaded, exercise, track)
         )
@@ -100,7 +104,7 @@ public struct ProgramProgress: Sendable {
     /// The heaviest weight that the program prescribes for the work sets.
     private func top(of sets: [SetPrescription]) -> Weight? {
         sets.compactMap { set in
-            switch set.load {
+            switch set.decisiveLoad {
             case .weight(let weight, let unit), .bodyweight(let weight?, let unit):
                 set.kind == .work ? weight.converted(from: unit, to: program.units) : nil
             default: nil

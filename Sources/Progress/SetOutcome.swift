@@ -41,14 +41,14 @@ struct SetOutcome: Equatable {
             isAtTop = isWhole && pairs.allSatisfy { $0.target.isAtTop(by: $1.amount) }
             amrapReps = amrap.map { $0 < performed.count ? performed[$0].amount.reps ?? 0 : 0 }
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
-            load = performed.compactMap { $0.load?.weight(in: unit) }.max()
+            load = performed.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
             // A session that ends before its heaviest set says nothing about the load of that set.
             let isAsPrescribed =
                 performed.count <= sets.count
                 && pairs.allSatisfy { prescribed, set in
-                    set.load.map { $0.weight(in: unit) == prescribed.load?.weight(in: unit) } ?? true
+                    set.decisiveLoad.map { $0.weight(in: unit) == prescribed.decisiveLoad?.weight(in: unit) } ?? true
                 }
-            if load != nil, isAsPrescribed { load = sets.compactMap { $0.load?.weight(in: unit) }.max() }
+            if load != nil, isAsPrescribed { load = sets.compactMap { $0.decisiveLoad?.weight(in: unit) }.max() }
         }
     }
 

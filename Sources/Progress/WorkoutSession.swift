@@ -74,9 +74,9 @@ public struct WorkoutSession: Sendable {
         let done = (logged[item.exercise.id] ?? []).filter { $0.kind != .warmUp }
         let former = steps.first { $0.item == step.item && !$0.isWarmUp && $0.place == step.place - 1 }
         guard done.count >= step.place, former?.prescription.load == step.prescription.load,
-            former?.prescription.kind == step.prescription.kind, let load = done[step.place - 1].load
+            former?.prescription.kind == step.prescription.kind, done[step.place - 1].load != nil
         else { return planned }
-        return planned.with(load: load)
+        return planned.withLoad(of: done[step.place - 1])
     }
 
     // MARK: Order
@@ -122,12 +122,5 @@ public struct WorkoutSession: Sendable {
                 rest: set.rest ?? (set.kind == .warmUp ? nil : item.exercise.rest)
             )
         }
-    }
-}
-
-extension SetPrescription {
-    /// One of the sets.
-    fileprivate var single: SetPrescription {
-        SetPrescription(count: 1, target: target, load: load, kind: kind, rest: rest, notes: notes)
     }
 }

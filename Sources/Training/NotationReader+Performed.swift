@@ -22,6 +22,7 @@ extension NotationReader {
         let count = try performedCount()
         let amount = try performedAmount()
         var load: PerformedSet.Load?
+        var exact: PerformedSet.Load?
         var rpe: Int?
         var hasUnit = true
         while take("@") {
@@ -33,6 +34,10 @@ extension NotationReader {
                 let typed = try performedLoad(unit)
                 try expectFirst(load, "loads", start)
                 (load, hasUnit) = typed
+                if case .weight = typed.0, take("~") {
+                    let (weight, unit, isWhole) = try performedWeight(unit)
+                    (exact, hasUnit) = (.weight(Weight(thousandths: weight), unit), isWhole)
+                }
             }
         }
         let start = position
@@ -41,7 +46,10 @@ extension NotationReader {
             rpe = rating
         }
         try separate(afterWeightWithoutUnit: !hasUnit && rpe == nil)
-        return Array(repeating: PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe), count: count)
+        return Array(
+            repeating: PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe, exactLoad: exact),
+            count: count
+        )
     }
 
     private func expectFirst<Value>(_ former: Value?, _ what: String, _ start: Int) throws(SetNotation.Failure) {

@@ -17,7 +17,8 @@ extension PerformedSet {
 
     /// Parses performed sets in the notation of programs: `5x5@80kg`, `5@60 5@60 4@60`, `8@bw+10kg rpe 8`, `3x60s`, `5km 27:30`.
     ///
-    /// Blanks or commas separate sets. `warm-up`, `drop` or `back-off` before a set is its kind.
+    /// Blanks or commas separate sets. `warm-up`, `drop` or `back-off` before a set is its kind. `5@60kg~61.25kg` was planned with
+    /// 61.25 kg, which the equipment did not allow.
     ///
     /// - Parameters:
     ///   - text: the sets; one to `mostSets`.
@@ -57,7 +58,7 @@ extension PerformedSet {
             [
                 set.kind == .work ? nil : set.kind.rawValue,
                 (count > 1 ? "\(count)x" : "") + set.amount.notation
-                    + (set.load.map { "@" + $0.notation } ?? ""),
+                    + (set.load.map { "@" + $0.notation } ?? "") + (set.exactLoad.map { "~" + $0.notation } ?? ""),
                 set.rpe.map { "rpe " + decimalText($0, places: 1) },
             ].compactMap { $0 }.joined(separator: " ")
         }.joined(separator: ", ")
@@ -68,6 +69,7 @@ extension PerformedSet {
         grouped(sets).map { count, set in
             (set.kind == .work ? "" : set.kind.rawValue + " ") + (count > 1 ? "\(count)×" : "") + "\(set.amount)"
                 + (set.load.map { " @ \($0)" } ?? "")
+                + (set.exactLoad.map { " (rounded from \($0))" } ?? "")
                 + (set.rpe.map { " (RPE " + decimalText($0, places: 1) + ")" } ?? "")
         }.joined(separator: ", ")
     }

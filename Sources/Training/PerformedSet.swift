@@ -33,21 +33,42 @@ public struct PerformedSet: Sendable, Hashable {
     public let load: Load?
     /// The rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale).
     public let rpe: Int?
+    /// The load that the plan asked for, if `load` is what the equipment allows instead; nil if they are the same.
+    ///
+    /// Progress is computed from it, so that a week in a gym without small plates changes nothing.
+    public let exactLoad: Load?
 
     /// Creates a set.
-    public init(kind: SetPrescription.Kind = .work, amount: Amount, load: Load? = nil, rpe: Int? = nil) {
+    public init(
+        kind: SetPrescription.Kind = .work,
+        amount: Amount,
+        load: Load? = nil,
+        rpe: Int? = nil,
+        exactLoad: Load? = nil
+    ) {
         self.kind = kind
         self.amount = amount
         self.load = load
         self.rpe = rpe
+        self.exactLoad = exactLoad
     }
 
+    /// The load that progress is computed from: the planned one if the equipment did not allow it, or else what was lifted.
+    public var decisiveLoad: Load? { exactLoad ?? load }
+
     /// The same set with another load.
-    public func with(load: Load?) -> PerformedSet {
-        PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe)
+    public func with(load: Load?, exactLoad: Load? = nil) -> PerformedSet {
+        PerformedSet(kind: kind, amount: amount, load: load, rpe: rpe, exactLoad: exactLoad)
+    }
+
+    /// The same set with the load of another one.
+    public func withLoad(of other: PerformedSet) -> PerformedSet {
+        with(load: other.load, exactLoad: other.exactLoad)
     }
 
     /// Sets with the loads that were not given: those of the work sets in the same place of other sets, or else of their last.
+    ///
+    /// A given load that is the same as the other set's gets its exact load.
     ///
     /// - Parameters:
     ///   - sets: the sets.
@@ -56,13 +77,13 @@ public struct PerformedSet: Sendable, Hashable {
     public static func sets(_ sets: [PerformedSet], withLoadsOf others: [PerformedSet], after done: Int = 0)
         -> [PerformedSet]
     {
-        let loads = others.filter { $0.kind == .work }.map(\.load)
+        let loads = others.filter { $0.kind == .work }
         var place = done
         return sets.map { set in
             guard set.kind == .work else { return set }
             defer { place += 1 }
-            guard set.load == nil, let last = loads.last else { return set }
-            return set.with(load: place < loads.count ? loads[place] : last)
+            guard let other = place < loads.count ? loads[place] : loads.last else { return set }
+            return set.load == nil || set.load == other.load ? set.withLoad(of: other) : set
         }
     }
 }

@@ -20,6 +20,8 @@ public struct SetPrescription: Sendable, Hashable {
     public let target: SetTarget
     /// The load, if prescribed.
     public let load: Load?
+    /// The load before it was rounded to the equipment; nil if it was not rounded.
+    public let exactLoad: Load?
     /// The kind of the sets.
     public let kind: Kind
     /// The rest after each set, if it differs from the exercise's.
@@ -32,6 +34,7 @@ public struct SetPrescription: Sendable, Hashable {
         count: Int,
         target: SetTarget,
         load: Load? = nil,
+        exactLoad: Load? = nil,
         kind: Kind = .work,
         rest: TimeSpan? = nil,
         notes: String? = nil
@@ -39,14 +42,36 @@ public struct SetPrescription: Sendable, Hashable {
         self.count = count
         self.target = target
         self.load = load
+        self.exactLoad = exactLoad
         self.kind = kind
         self.rest = rest
         self.notes = notes
     }
 
+    /// The load that progress is computed from: the exact one.
+    public var decisiveLoad: Load? { exactLoad ?? load }
+
     /// The same sets with another load.
-    public func with(load: Load?) -> SetPrescription {
-        SetPrescription(count: count, target: target, load: load, kind: kind, rest: rest, notes: notes)
+    public func with(load: Load?) -> SetPrescription { with(count: count, load: load, exactLoad: nil) }
+
+    /// The same sets with the load that the equipment allows.
+    public func rounded(to load: Load) -> SetPrescription {
+        with(count: count, load: load, exactLoad: load == self.load ? nil : self.load)
+    }
+
+    /// One of the sets.
+    public var single: SetPrescription { with(count: 1, load: load, exactLoad: exactLoad) }
+
+    private func with(count: Int, load: Load?, exactLoad: Load?) -> SetPrescription {
+        SetPrescription(
+            count: count,
+            target: target,
+            load: load,
+            exactLoad: exactLoad,
+            kind: kind,
+            rest: rest,
+            notes: notes
+        )
     }
 }
 

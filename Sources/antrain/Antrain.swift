@@ -35,7 +35,10 @@ struct Antrain: AntrainCommand {
                     MigrateCommand.self,
                 ]
             ),
-            CommandGroup(name: "Settings and channels", subcommands: [SettingsCommand.self, PlanCommand.self]),
+            CommandGroup(
+                name: "Settings and channels",
+                subcommands: [SettingsCommand.self, GymCommand.self, PlanCommand.self]
+            ),
             CommandGroup(name: "Plugins", subcommands: [PluginCommand.self]),
             CommandGroup(
                 name: "Maintenance",

@@ -51,7 +51,9 @@ final class CommandStage {
 
     /// Writes a file in the home folder.
     func write(_ name: String, _ text: String) throws {
-        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+        let file = path(name)
+        _ = try TemporaryFolder(path: (file as NSString).deletingLastPathComponent)
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
 
     func contents(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }

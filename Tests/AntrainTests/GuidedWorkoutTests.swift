@@ -36,6 +36,31 @@ import Training
         }
     }
 
+    /// The gym has no small plates: the prompt says so, and the log keeps both loads.
+    @Test func roundedLoadsAreShownAndLogged() throws {
+        let stage = try stage("", "", "5@50", "q")
+        stage.columns = 120
+        try stage.write(
+            ".config/antrain/settings.yaml",
+            "equipment: {bar: 15, plates: [20, 10]}\ngyms: {travel: {plates: [20]}}\n"
+        )
+        let run = try stage.run("start")
+        #expect(run.status == .success, "\(run)")
+        #expect(
+            stage.questions == [
+                "  warm-up set 1 of 1: 5 @ 35 kg (10 per side; rounded from 40 kg)> ",
+                "  set 1 of 2: 5 @ 55 kg (20 per side; rounded from 60 kg)> ",
+                "  set 2 of 2: 5 @ 55 kg (20 per side; rounded from 60 kg)> ",
+                "  Press, set 1 of 2: 5+ @ 35 kg (10 per side; rounded from 30 kg)> ",
+            ]
+        )
+        #expect(
+            try log(stage) == [
+                "1 2026-11-23 Squat warm-up 5 @ 35 kg (rounded from 40 kg), 5 @ 55 kg (rounded from 60 kg), 5 @ 50 kg"
+            ]
+        )
+    }
+
     @Test func enterLogsEachSetAsPlanned() throws {
         let stage = try stage("", "", "", "", "6", "", "8", "7", "", "")
         let run = try stage.run("start")

@@ -109,6 +109,23 @@ extension JSONOutputs {
         try run(home, "next --weeks 5 --program mine --assume fail-every:2")
         try run(home, "done --date today --program mine")
         try run(home, "next --program mine")
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            equipment:
+              bar: 20kg
+              plates: [20, 10]
+              dumbbells: {from: 2, to: 40, step: 2}
+              kettlebells: [8, 16]
+              exercises: {deadlift: {bar: 25kg}}
+            gyms: {travel: {plates: [10]}}
+            """
+        )
+        for line in [
+            "gym", "next", "start --all", "log squat-t1 5@100kg~101.25kg", "gym travel", "gym trave", "settings",
+        ] {
+            try run(home, line)
+        }
         try log(home)
     }
 

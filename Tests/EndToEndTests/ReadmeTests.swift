@@ -3,10 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
-    private func block(_ language: String, number: Int = 0) throws -> String {
+    /// The first code block in a language that contains a text.
+    private func block(_ language: String, with text: String = "") throws -> String {
+        let part = text
         let text = try String(contentsOfFile: BuildProducts.package + "README.md", encoding: .utf8)
         let blocks = text.components(separatedBy: "```\(language)\n").dropFirst()
-        return try #require(blocks.dropFirst(number).first?.components(separatedBy: "```").first)
+        return try #require(
+            blocks.compactMap { $0.components(separatedBy: "```").first }.first { $0.contains(part) || part.isEmpty }
+        )
     }
 
     @Test func theCExampleDelivers() throws {
@@ -16,7 +20,7 @@ import Testing
         let example = try String(contentsOfFile: BuildProducts.package + "Plugins/Examples/file.c", encoding: .utf8)
         #expect(example.hasSuffix(" */\n" + source))
         let library = try compilePlugin(source, into: home.folder, name: "file")
-        let settings = try block("yaml", number: 1)
+        let settings = try block("yaml", with: "libfile.so")
             .replacing("/home/me/libfile.so", with: library).replacing("/home/me", with: home.folder.path)
         try home.folder.write(".config/antrain/settings.yaml", "enabled: on\ntime: 07:30\n" + settings)
         #expect(try home.antrain("schedule-next").status == 0)

@@ -1,6 +1,7 @@
 import CivilTime
 import Reminders
 import Testing
+import Training
 import YAMLSource
 
 @Suite struct SettingsTests {
@@ -21,6 +22,57 @@ import YAMLSource
         #expect(settings.time.description == "09:00")
         #expect(settings.days == .all && !settings.restDays && settings.horizon == 7)
         #expect(settings.grace == .hours(4) && settings.snooze == .hours(1) && settings.channels == ["console"])
+    }
+
+    @Test func gymsHaveEquipment() throws {
+        let settings = try read(
+            """
+            equipment: {bar: 20, plates: [20, 10, 2.5kg], dumbbells: {from: 2, to: 6, step: 2}, exercises: {Leg Press: {loads: [50, 40]}, deadlift: {bar: 25}}}
+            gyms:
+              office: {units: lb, bar: 45, kettlebells: 16kg}
+              travel: {dumbbells: [5]}
+            gym: office
+
+            """
+        )
+        func weights(_ numbers: Double...) -> [Weight] { numbers.map { Weight(thousandths: Int($0 * 1000)) } }
+        let plates = weights(20, 10, 2.5)
+        #expect(settings.gyms.equipment?.barbell == .bar(weights(20)[0], plates: plates, .kilograms))
+        #expect(settings.gyms.equipment?.dumbbells == .fixed(weights(2, 4, 6), .kilograms))
+        #expect(
+            settings.gyms.equipment?.exercises == [
+                "legpress": .fixed(weights(40, 50), .kilograms),
+                "deadlift": .bar(weights(25)[0], plates: plates, .kilograms),
+            ]
+        )
+        #expect(settings.gyms.names == ["default", "office", "travel"])
+        let office = try #require(settings.gyms.currentEquipment)
+        #expect(office.barbell == .bar(weights(45)[0], plates: PlateStack.standardPlates(.pounds), .pounds))
+        #expect(office.kettlebells == .fixed([Weight(thousandths: 35_274)], .pounds))
+        #expect(try read("enabled: on\n").gyms.currentEquipment == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("equipment: {bra: 20}", "settings.yaml:1:13", "did you mean 'bar'"),
+            ("equipment: {bar: twenty}", "settings.yaml:1:18", "invalid weight 'twenty'"),
+            ("equipment: {plates: []}", "settings.yaml:1:21", "there are no plates"),
+            ("equipment: {plates: [0.01]}", "settings.yaml:1:22", "at least 0.05 kg"),
+            ("equipment: {dumbbells: {from: 2, to: 1, step: 1}}", "settings.yaml:1:38", "'to' is less than 'from'"),
+            ("equipment: {dumbbells: {from: 1, to: 900, step: 1}}", "settings.yaml:1:38", "more than 500 weights"),
+            ("equipment: {dumbbells: {from: 1, step: 1}}", "settings.yaml:1:24", "missing key 'to'"),
+            ("equipment: {exercises: {x: {loads: 5, bar: 20}}}", "settings.yaml:1:44", "both 'loads' and a bar"),
+            ("equipment: {exercises: [x]}", "settings.yaml:1:24", "must be a mapping"),
+            ("equipment: 20kg", "settings.yaml:1:12", "equipment"),
+            ("gyms: {Home Gym: {bar: 20}}", "settings.yaml:1:8", "invalid gym name 'Home Gym'"),
+            ("gyms: {default: {bar: 20}}", "settings.yaml:1:8", "under 'equipment'"),
+            ("gyms: [home]", "settings.yaml:1:7", "'gyms' must be a mapping"),
+            ("gyms: {home: {bar: 20}}\ngym: hom", "settings.yaml:2:6", "did you mean 'home'"),
+        ]
+    )
+    func wrongEquipmentIsReported(text: String, place: String, expected: String) {
+        let message = rendered(text + "\n")
+        #expect(message.contains(place) && message.contains(expected), "\(message)")
     }
 
     @Test(

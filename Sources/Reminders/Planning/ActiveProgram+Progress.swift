@@ -14,7 +14,7 @@ extension ActiveProgram {
     ///   - today: the present date.
     ///   - end: the first date whose completed workouts and later values do not count; nil if all count.
     public func progress(_ athlete: AthleteHistory, today: CivilDate, before end: CivilDate? = nil) -> ProgramProgress {
-        var progress = ProgramProgress(program)
+        var progress = ProgramProgress(program, equipment: athlete.equipment)
         let completions = completions.filter { $0.date >= start && $0.date < end ?? .latest }
         let values = athlete.values.filter { $0.date <= end ?? .latest }
         let past = athlete.log.filter { $0.date < end ?? .latest }

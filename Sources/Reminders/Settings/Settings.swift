@@ -49,6 +49,9 @@ public struct Settings: Sendable, Hashable {
     /// The allowed values of the horizon.
     public static let horizonRange = 1...60
 
+    /// The equipment of the user's gyms.
+    public var gyms = Gyms()
+
     /// Creates the default settings.
     public init() {}
 
@@ -101,4 +104,10 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case channels
     /// The configurations of channels.
     case configure
+    /// The equipment that loads are rounded to.
+    case equipment
+    /// Further gyms with their own equipment.
+    case gyms
+    /// The gym in use.
+    case gym
 }

@@ -29,6 +29,8 @@ public enum SettingsChange: Sendable, Hashable {
     case timezone(TimezoneChoice)
     /// The channels.
     case channels([String])
+    /// The gym in use.
+    case gym(String)
 
     /// The changed setting.
     public var key: SettingKey {
@@ -45,6 +47,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .language: .language
         case .timezone: .timezone
         case .channels: .channels
+        case .gym: .gym
         }
     }
 
@@ -62,6 +65,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)
         case .channels(let names): .list(names)
+        case .gym(let name): .scalar(name, quoted: false)
         }
     }
 }

@@ -43,7 +43,10 @@ public struct SettingsReader {
         "details",
         "timezone",
         "channels",
-        "configure"
+        "configure",
+        "equipment",
+        "gyms",
+        "gym"
     )
 
     private static let followUpKeys = KeySet("after", "every", "at-most")
@@ -134,6 +137,7 @@ public struct SettingsReader {
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
+        settings.gyms = GymsReader.read(reader, into: &diagnostics)
         return settings
     }
 

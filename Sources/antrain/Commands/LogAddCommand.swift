@@ -88,7 +88,13 @@ struct LogOptions: ParsableArguments {
         let tenths = Int((rating * 10).rounded())
         return sets.map { set in
             guard set.kind == .work, set.rpe == nil else { return set }
-            return PerformedSet(kind: set.kind, amount: set.amount, load: set.load, rpe: tenths)
+            return PerformedSet(
+                kind: set.kind,
+                amount: set.amount,
+                load: set.load,
+                rpe: tenths,
+                exactLoad: set.exactLoad
+            )
         }
     }
 

@@ -39,7 +39,9 @@ struct LogEditCommand: AntrainCommand {
                 throw .misused("--rpe needs the sets: antrain log edit \(number) 5,5,3")
             }
             entry.sets = try details.applied(
-                to: entry.sets.map { PerformedSet(kind: $0.kind, amount: $0.amount, load: $0.load) }
+                to: entry.sets.map {
+                    PerformedSet(kind: $0.kind, amount: $0.amount, load: $0.load, exactLoad: $0.exactLoad)
+                }
             )
         }
         if details.date != nil {

@@ -48,7 +48,7 @@ struct NextCommand: AntrainCommand {
         let end = planning.today.adding(days: weeks.map { $0 * 7 } ?? 400)
         var coming = active.flatMap { active in
             active.comingWorkouts(
-                planning.facts.athlete,
+                planning.athlete,
                 today: planning.today,
                 before: end,
                 atMost: weeks == nil ? count ?? 3 : .max,

@@ -90,6 +90,7 @@ extension SettingsChange {
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name
         case .channels(let names): names.joined(separator: ",")
+        case .gym(let name): name
         }
     }
 }

@@ -28,6 +28,7 @@ struct CompletionValues {
         case .knownProgram: activePrograms + shippedPrograms
         case .editableProgram, .activeProgram: activePrograms
         case .exercise: exercises(typed)
+        case .gym: (sources.settings?.gyms.names ?? []).map { Candidate($0) }
         case .muscle: MuscleGroup.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
         case .equipment: Equipment.allCases.map { Candidate($0.rawValue, noted($0.rawValue, sources.words.name($0))) }
         case .channel, .pluginOrLibrary: channels

@@ -13,6 +13,7 @@ enum ValueKind: String, CaseIterable {
     case activeProgram = "active-program"
     /// The ID of an exercise, or its name.
     case exercise
+    case gym
     case muscle
     case equipment
     /// A channel, or an installed plugin.

@@ -111,6 +111,10 @@ enum CommandExamples {
             ("antrain log export log.csv", "Write the training log for a spreadsheet"),
             ("antrain log export --json", "Print it as JSON"),
         ],
+        "gym": [
+            ("antrain gym", "Show your gyms and their equipment"),
+            ("antrain gym travel", "Round loads to the equipment of another gym"),
+        ],
         "records": [
             ("antrain records", "Show the records of all exercises"),
             (

@@ -11,7 +11,13 @@ struct LogEntryResult: Encodable {
         let seconds: Int?
         let meters: Int?
         let load: SetResult.LoadResult?
+        /// The planned load, if the equipment did not allow it.
+        let exactLoad: SetResult.LoadResult?
         let rpe: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case kind, reps, seconds, meters, load, exactLoad = "exact_load", rpe
+        }
 
         init(_ set: PerformedSet) {
             kind = set.kind.rawValue
@@ -19,6 +25,7 @@ struct LogEntryResult: Encodable {
             seconds = set.amount.seconds
             meters = set.amount.metres
             load = set.load.map { SetResult.LoadResult($0) }
+            exactLoad = set.exactLoad.map { SetResult.LoadResult($0) }
             rpe = set.rpe.map { Double($0) / 10 }
         }
     }

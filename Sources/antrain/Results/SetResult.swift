@@ -54,9 +54,11 @@ struct SetResult: Encodable {
     var seconds: Int?
     var meters: Int?
     let load: LoadResult?
+    /// The load before it was rounded to the equipment.
+    let exactLoad: LoadResult?
     let restSeconds: Int64?
     let notes: String?
-    /// The sets without their kind, rest and notes: `3×5 @ 80%`.
+    /// The sets without their kind, rest and notes: `3×5 @ 80%`, `3×5 @ 60 kg (rounded from 61.25 kg)`.
     let notation: String
     /// The sets in words: `drop 3×5 @ 80% (rest 1m)`.
     let text: String
@@ -64,7 +66,8 @@ struct SetResult: Encodable {
     private let suffix: String
 
     private enum CodingKeys: String, CodingKey {
-        case kind, count, reps, repsMax = "reps_max", amrap, seconds, meters, load, restSeconds = "rest_seconds", notes,
+        case kind, count, reps, repsMax = "reps_max", amrap, seconds, meters, load,
+            exactLoad = "exact_load", restSeconds = "rest_seconds", notes,
             text
     }
 
@@ -79,9 +82,10 @@ struct SetResult: Encodable {
         case .distance(let metres): meters = metres
         }
         load = sets.load.map(LoadResult.init)
+        exactLoad = sets.exactLoad.map(LoadResult.init)
         restSeconds = sets.rest?.seconds
         notes = sets.notes
-        notation = sets.description
+        notation = sets.description + (sets.exactLoad.map { " (rounded from \($0))" } ?? "")
         let details = [sets.rest.map { "rest \($0)" }, sets.notes].compactMap { $0 }.joined(separator: ", ")
         prefix = sets.kind == .work ? "" : "\(sets.kind.rawValue) "
         suffix = details.isEmpty ? "" : " (\(details))"

@@ -63,7 +63,7 @@ struct SettingsResult: CommandResult {
             (.quietHours, values.quietHours?.inWords(words) ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
-            (.channels, values.channels.joined(separator: ",")),
+            (.channels, values.channels.joined(separator: ",")), (.gym, values.gyms.current),
         ]
     }
 
@@ -99,6 +99,7 @@ struct SettingsResult: CommandResult {
             guard case .named(let name) = values.timezone else { return (.null, planning.zone.identifier) }
             return (.string(name), planning.zone.identifier)
         case .channels: return (.list(values.channels), nil)
+        case .gym: return (.string(values.gyms.current), nil)
         default: return (.null, nil)
         }
     }

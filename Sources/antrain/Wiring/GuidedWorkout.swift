@@ -109,7 +109,8 @@ struct GuidedWorkout {
             kind: step.prescription.kind,
             amount: amount ?? suggestion?.amount ?? PerformedSet.Amount(reps: 0),
             load: typed?.load ?? suggestion?.load,
-            rpe: typed?.rpe
+            rpe: typed?.rpe,
+            exactLoad: typed?.load.map { $0 == suggestion?.load } ?? true ? suggestion?.exactLoad : nil
         )
         try append(set, to: exercise, logged)
         let rest = step.endsTurn ? step.rest ?? (step.isWarmUp ? nil : exercise.catalogued?.rest) : nil
@@ -222,11 +223,18 @@ struct GuidedWorkout {
 
     private func prompt(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> String {
         let exercise = exercises[step.item]
-        let load = suggestion(step, sets)?.load
+        let suggestion = suggestion(step, sets)
+        let load = suggestion?.load
         let planned = step.prescription.target.description + (load.map { " @ \($0)" } ?? openLoad(step.prescription))
         let kind = step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set"
         let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.name + ", "
-        return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(plates(load, exercise))> "
+        return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(remarks(on: suggestion, exercise))> "
+    }
+
+    /// The plates of a load, and the exact load if it was rounded: ` (20 per side; rounded from 61.25 kg)`.
+    private func remarks(on set: PerformedSet?, _ exercise: PlannedExercise) -> String {
+        let remarks = [plates(set?.load, exercise), set?.exactLoad.map { "rounded from \($0)" }].compactMap(\.self)
+        return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
     }
 
     /// A load that is not a weight, such as a percentage of an unknown max.
@@ -234,11 +242,18 @@ struct GuidedWorkout {
         prescription.load.map { " @ \($0)" } ?? ""
     }
 
-    private func plates(_ load: PerformedSet.Load?, _ exercise: PlannedExercise) -> String {
-        guard case .weight(let weight, let unit) = load, exercise.catalogued?.equipment == .barbell else { return "" }
-        let bar = PlateStack.standardBar(unit)
-        guard let stack = PlateStack(for: weight, bar: bar, of: PlateStack.standardPlates(unit)) else { return "" }
-        return stack.plates.isEmpty ? " (empty bar)" : " (\(stack) per side)"
+    /// The plates per side, of the gym's equipment or else of standard equipment.
+    private func plates(_ load: PerformedSet.Load?, _ exercise: PlannedExercise) -> String? {
+        guard case .weight(let weight, let unit) = load else { return nil }
+        let stack: PlateStack?
+        if case .bar(let bar, let plates, let own) = exercise.available {
+            stack = PlateStack(for: weight.converted(from: unit, to: own), bar: bar, of: plates)
+        } else {
+            guard exercise.available == nil, exercise.catalogued?.equipment == .barbell else { return nil }
+            stack = PlateStack(for: weight, bar: PlateStack.standardBar(unit), of: PlateStack.standardPlates(unit))
+        }
+        guard let stack else { return nil }
+        return stack.plates.isEmpty ? "empty bar" : "\(stack) per side"
     }
 
     /// The sets of the exercise's last entry before the workout.

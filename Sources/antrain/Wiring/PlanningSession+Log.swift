@@ -125,7 +125,8 @@ extension PlanningSession {
                 exercise: catalogued?.id ?? item.exercise.lift ?? item.exercise.id,
                 catalogued: catalogued,
                 item: item,
-                unit: program.units
+                unit: program.units,
+                available: athlete.equipment?.loads(of: item.exercise, in: program)
             )
         }
     }
@@ -140,6 +141,8 @@ struct PlannedExercise {
     let catalogued: CatalogExercise?
     let item: PlannedWorkout.Item
     let unit: WeightUnit
+    /// The loads that the gym allows; nil if loads are not rounded.
+    let available: AvailableLoads?
 
     /// Whether a name as typed is the exercise's ID or name.
     func isNamed(_ name: String) -> Bool {

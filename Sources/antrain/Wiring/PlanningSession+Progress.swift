@@ -7,7 +7,7 @@ import YAMLSource
 
 extension PlanningSession {
     /// The loads of an active program's coming workouts.
-    func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(facts.athlete, today: today) }
+    func progress(of active: ActiveProgram) -> ProgramProgress { active.progress(athlete, today: today) }
 
     /// A workout with its loads; nil if the program no longer has the day.
     ///
@@ -16,7 +16,7 @@ extension PlanningSession {
         let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
         if occurrence.date >= today, facts.answers[key] == nil { return input.plannedWorkout(occurrence) }
         guard let active = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
-        return active.progress(facts.athlete, today: today, before: occurrence.date)
+        return active.progress(athlete, today: today, before: occurrence.date)
             .workout(occurrence.dayID, week: occurrence.week.number)
     }
 }

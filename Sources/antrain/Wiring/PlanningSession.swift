@@ -1,5 +1,6 @@
 import CivilTime
 import Ledger
+import Progress
 import Reminders
 import Training
 import YAMLSource
@@ -76,7 +77,13 @@ struct PlanningSession {
             delivered: facts.delivered,
             reminders: facts.reminders,
             started: facts.started,
-            athlete: facts.athlete,
+            athlete: AthleteHistory(
+                values: facts.values,
+                log: facts.log,
+                equipment: settings.gyms.currentEquipment.map {
+                    LoadFitting($0, catalog: workspace.exercisesForNames)
+                }
+            ),
             language: words.language,
             territory: words.format.territory
         )
@@ -84,6 +91,9 @@ struct PlanningSession {
 
     /// The active programs with their completed workouts.
     var programs: [ActiveProgram] { input.programs }
+
+    /// What decides the athlete's loads besides the programs.
+    var athlete: AthleteHistory { input.athlete }
 
     /// Records events and brings the queue, and plugins that schedule notifications themselves, in line with the new plan.
     ///

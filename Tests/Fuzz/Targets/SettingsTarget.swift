@@ -26,7 +26,7 @@ extension FuzzTarget {
         .quietHours(from: TimeOfDay(secondsFromMidnight: 79_200), to: TimeOfDay(secondsFromMidnight: 25_200)),
         .neverQuiet,
         .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
-        .channels(["console", "log"]), .channels(["mail"]),
+        .channels(["console", "log"]), .channels(["mail"]), .gym("default"),
     ]
 
     private static func check(_ change: SettingsChange, of settings: Settings, in source: SourceText) throws {
@@ -51,6 +51,7 @@ extension FuzzTarget {
             )
         }
         let expected = changes.reduce(into: settings) { apply($1, to: &$0) }
+        try require(after.gyms == expected.gyms, "after \(changes), the gyms are \(after.gyms)")
         try require(
             withoutPositions(after) == withoutPositions(expected),
             "after \(changes), the settings are\n\(withoutPositions(after))\nand not\n\(withoutPositions(expected))"
@@ -72,6 +73,7 @@ extension FuzzTarget {
         case .language(let language): settings.language = language
         case .timezone(let zone): settings.timezone = zone
         case .channels(let names): settings.channels = names
+        case .gym(let name): settings.gyms.current = name
         }
     }
 
@@ -79,6 +81,8 @@ extension FuzzTarget {
     private static func withoutPositions(_ settings: Settings) -> String {
         var plain = settings
         plain.configurations = []
+        // The order of a dictionary differs between equal values.
+        plain.gyms = Gyms()
         let channels = settings.configurations.map { channel in
             let values = channel.values.map { "\($0.key)=\($0.origin)" }
             return

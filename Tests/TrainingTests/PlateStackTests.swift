@@ -1,4 +1,3 @@
-import Progress
 import Testing
 import Training
 

@@ -1,5 +1,3 @@
-public import Training
-
 /// The plates for one side of a bar.
 public struct PlateStack: Sendable, Hashable {
     /// The plates of one side, heaviest first.
@@ -18,27 +16,19 @@ public struct PlateStack: Sendable, Hashable {
         return plates.map { Weight(thousandths: $0) }
     }
 
-    /// The plates for a load, the heaviest that fit first; nil if the load is lighter than the bar or cannot be made exactly.
+    /// The plates for a load, as few as possible; nil if the load is lighter than the bar or cannot be made exactly.
     ///
     /// - Parameters:
     ///   - load: the load with the bar.
     ///   - bar: the bar's weight.
     ///   - available: the plates, of each as many pairs as needed.
     public init?(for load: Weight, bar: Weight, of available: [Weight]) {
-        let plates = available.filter { $0.thousandths > 0 }.sorted(by: >)
         let both = load.thousandths - bar.thousandths
-        // A pair of the lightest plates is at least a thousandth, and a load at most 2,000.
-        guard both >= 0, both <= 2_000_000, both % 2 == 0 else { return nil }
-        var rest = both / 2
-        var stack: [Weight] = []
-        for plate in plates {
-            let count = rest / plate.thousandths
-            guard stack.count + count <= 100 else { return nil }
-            stack += Array(repeating: plate, count: count)
-            rest -= count * plate.thousandths
-        }
-        guard rest == 0 else { return nil }
-        self.plates = stack
+        // A load is at most 2,000.
+        guard both >= 0, both <= 2_000_000, both % 2 == 0,
+            let plates = PlateTable(available, through: both / 2).plates(for: both / 2)
+        else { return nil }
+        self.plates = plates
     }
 }
 

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import antrain
+
+/// `antrain gym`, and the loads of each gym.
+@Suite struct GymCommandTests {
+    private func stage() throws -> CommandStage {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        stage.columns = 120
+        try stage.write(
+            ".config/antrain/settings.yaml",
+            "# mine\nequipment: {bar: 20, plates: [20, 5]}\ngyms: {travel: {plates: [20], dumbbells: [5, 10]}}\n"
+        )
+        #expect(try stage.run("program activate stronglifts-5x5 --load squat=75kg").status == .success)
+        return stage
+    }
+
+    private func squat(_ stage: CommandStage, now: String? = nil) throws -> String {
+        let lines = try stage.run("next --workouts 1", now: now).output.split(separator: "\n")
+        let line = try #require(lines.first { $0.contains("Squat") })
+        return line.split(separator: " ").dropFirst().joined(separator: " ")
+    }
+
+    @Test func loadsFollowTheGym() throws {
+        let stage = try stage()
+        #expect(try squat(stage) == "5×5 @ 70 kg (rounded from 75 kg)")
+        let change = try stage.run("gym travel")
+        #expect(change.status == .success && change.output == "set gym: travel\n", "\(change)")
+        #expect(stage.contents(".config/antrain/settings.yaml")?.hasPrefix("# mine\nequipment: {bar: 20") == true)
+        #expect(try squat(stage) == "5×5 @ 60 kg (rounded from 75 kg)")
+        #expect(
+            try stage.run("gym").output == """
+                   default  bar 20 kg, plates 20, 5
+                *  travel   bar 20 kg, plates 20; dumbbells 5, 10 kg
+
+                """
+        )
+    }
+
+    /// Training in another gym for a while changes nothing at home.
+    @Test func progressDoesNotDependOnTheGym() throws {
+        let stage = try stage()
+        _ = try stage.run("gym travel")
+        #expect(try stage.run("done").status == .success)
+        #expect(try stage.run("log list --exercise squat").output.contains("5×5 @ 60 kg (rounded from 75 kg)"))
+        _ = try stage.run("gym default", now: "2026-11-24T19:00")
+        #expect(try squat(stage) == "5×5 @ 80 kg (rounded from 77.5 kg) +2.5 kg: all sets completed")
+    }
+
+    @Test(
+        arguments: [
+            ("gym trvel", "did you mean 'travel'?"), ("gym nowhere", "your gyms are default, travel"),
+        ]
+    )
+    func unknownGymsAreErrors(line: String, expected: String) throws {
+        let stage = try stage()
+        let run = try stage.run(line)
+        #expect(run.status == .usage && run.messages.contains(expected), "\(run)")
+        #expect(stage.contents(".config/antrain/settings.yaml")?.contains("gym: ") == false)
+    }
+
+    @Test func theNextStepIsNamed() throws {
+        let run = try CommandStage().run("gym")
+        #expect(
+            run.output.contains("loads are not rounded") && run.messages.contains("antrain settings edit"),
+            "\(run)"
+        )
+    }
+}
