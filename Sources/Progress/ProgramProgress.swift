@@ -147,7 +147,9 @@ public struct ProgramProgress: Sendable {
         }
     }
 
+    /// A prescribed weight after the heaviest one became `load`; weights that are as prescribed are not rounded.
     private func rounded(_ load: Weight, plus own: Weight, minus top: Weight) -> Weight {
+        guard load != top else { return own }
         let weight = Weight(thousandths: load.thousandths + own.thousandths - top.thousandths)
         return program.rounding?.rounded(weight) ?? weight
     }

@@ -38,6 +38,29 @@ import Training
         #expect(simulation.top("squat") == "70 kg")
     }
 
+    /// What the program prescribes need not be a multiple of its rounding.
+    @Test func prescribedWeightsAreNotRounded() throws {
+        let program = try Simulation.program(
+            text: """
+                antrain: 1
+                id: mine
+                name: Mine
+                rounding: 5
+                days:
+                  a: {exercises: [{exercise: Curl, sets: 3x10 @ 22kg}, {exercise: Dip, sets: 3x10 @ bodyweight + 7kg, progression: {type: linear, add: 3}}]}
+                schedule: {mode: cycle, cycle: [a]}
+
+                """
+        )
+        var progress = ProgramProgress(program)
+        for results in [[:], ["dip": PerformedWorkout.Result.missed]] {
+            progress.apply(.completed(PerformedWorkout(dayID: "a", week: 1, results: results)))
+        }
+        let items = try #require(progress.workout("a", week: 2)).items
+        #expect(items[0].sets.map(\.description) == ["3×10 @ 22 kg"])
+        #expect(items[1].sets.map(\.description) == ["3×10 @ bodyweight + 10 kg"])
+    }
+
     @Test func anUnknownLoadDoesNotChange() throws {
         var simulation = try Simulation("stronglifts-5x5", days: ["workout-a"], perWeek: 3)
         simulation.complete()
