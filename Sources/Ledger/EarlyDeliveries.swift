@@ -28,7 +28,7 @@ struct EarlyDeliveries {
         "(\(table).early_at IS NOT NULL AND \(table).reason IS NOT NULL)"
     }
 
-    /// Makes the early deliveries of a notification count if their repetitions have failed.
+    /// Makes the early deliveries of a notification count if their repetitions have failed, and no channel will deliver it any more.
     func restore(_ number: Int64) throws {
         try database.execute(
             sql: """
@@ -36,6 +36,8 @@ struct EarlyDeliveries {
                     late_seconds = max(0, early_at - (SELECT instant FROM notification WHERE number = delivery.notification)),
                     reason = 'the clock was set back afterwards' || coalesce('; ' || reason, '')
                 WHERE notification = ? AND state IN ('expired', 'cancelled') AND early_at IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                        WHERE other.notification = delivery.notification AND other.state IN \(OutboxState.open))
                 """,
             arguments: [number]
         )

@@ -68,6 +68,7 @@ struct NotificationRows {
 
     /// Ends a notification whose deliveries have all ended.
     func settle(_ number: Int64) throws {
+        try EarlyDeliveries(database).restore(number)
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(Self.wasDelivered) THEN 'delivered' ELSE 'failed' END

@@ -139,6 +139,26 @@ import Testing
         #expect(try deliver(fires(0)).map { $0.key.contains("-3.") } == [true])
     }
 
+    /// Seed 80 of the simulated years: while one channel still has to repeat the delivery, that of a removed channel does not count,
+    /// or follow-ups would refer to its time, which is in the future.
+    @Test(arguments: [false, true]) func theDeliveryOfARemovedChannelCountsOnlyAtTheEnd(repetitionFails: Bool) throws {
+        let today = monday.adding(days: -1)
+        _ = try ledger.plan([notification(0)], channels: ["console", "mail"])
+        #expect(try deliver(fires(0, after: 5)).count == 2)
+        _ = try ledger.plan([notification(0)], channels: ["console", "mail"])
+        _ = try ledger.plan([notification(0)], channels: ["console"])
+        #expect(try ledger.planningFacts(today: today).delivered.isEmpty)
+        #expect(try ledger.plan([notification(0)], channels: ["console"]).isEmpty)
+        let attempts = try lease(fires(0))
+        #expect(attempts.map(\.channel) == ["console"])
+        let outcome = repetitionFails ? DeliveryOutcome.failed(reason: "broken") : .delivered(lateSeconds: 0)
+        for attempt in attempts { try ledger.record(outcome, of: attempt, now: fires(0), uptime: start) }
+        let record = try #require(try ledger.history(limit: 9).first)
+        #expect(record.state == "delivered")
+        let delivered = try ledger.planningFacts(today: today).delivered
+        #expect(delivered.map(\.deliveredAt) == [repetitionFails ? fires(0, after: 5) : fires(0)])
+    }
+
     /// A reminder that is turned off and on again is pending as long as its time is in the future.
     @Test func aCancelledEarlyDeliveryCanBePendingAgain() throws {
         _ = try ledger.plan([notification(0)])
