@@ -13,6 +13,10 @@ public struct Program: Sendable, Hashable {
     public let source: String?
     /// What it is, in a few sentences.
     public let summary: String?
+    /// What it trains for, in the order of the file; empty if it does not say.
+    public let goals: [ProgramGoal]
+    /// Whom it suits, in the order of the file; empty if it does not say.
+    public let levels: [ProgramLevel]
     /// The unit of loads without one.
     public let units: WeightUnit
     /// How computed loads are rounded; nil keeps them exact.

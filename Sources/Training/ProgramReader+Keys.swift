@@ -10,6 +10,8 @@ extension ProgramReader {
             "author",
             "source",
             "description",
+            "goal",
+            "level",
             "units",
             "rounding",
             "training-max",

@@ -76,6 +76,8 @@ public struct ProgramReader {
             author: text(reader["author"], "author"),
             source: text(reader["source"], "source"),
             summary: text(reader["description"], "description"),
+            goals: choices(reader["goal"], "goal"),
+            levels: choices(reader["level"], "level"),
             units: units,
             rounding: rounding,
             trainingMaxShare: share,
@@ -117,6 +119,31 @@ public struct ProgramReader {
     mutating func text(_ node: YAMLNode?, _ what: StaticString) -> String? {
         guard let text = node?.string(what, into: &diagnostics) else { return nil }
         return text.trimmingEnd
+    }
+
+    /// One or several of the cases of an enumeration; repeated ones are reported.
+    private mutating func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
+        _ node: YAMLNode?,
+        _ what: StaticString
+    ) -> [Choice] where Choice.RawValue == String {
+        guard let node else { return [] }
+        if node.kind == .sequence, node.elements.isEmpty {
+            diagnostics.error("'\(what)' is an empty list", at: node.span, help: "add a value, or remove the key")
+        }
+        var choices: [Choice] = []
+        for element in node.elementsOrSelf {
+            guard let choice = element.choice(what, of: Choice.self, into: &diagnostics) else { continue }
+            if choices.contains(choice) {
+                diagnostics.error(
+                    "\(what) '\(choice.rawValue)' appears twice",
+                    at: element.span,
+                    help: "remove one of them"
+                )
+            } else {
+                choices.append(choice)
+            }
+        }
+        return choices
     }
 
     mutating func name(_ node: YAMLNode?, _ what: StaticString) -> String? {

@@ -15,6 +15,9 @@ extension JSONOutputs {
     func emptyHome() throws {
         let home = try home("empty home")
         for line in Self.lists { try run(home, line) }
+        for line in ["program list --days 3 --level beginner", "program search kniebeuge", "program search zzz"] {
+            try run(home, line)
+        }
         // Nothing to answer, no such file, no name, an unknown option.
         for line in ["done", "undo", "open nothing", "program show nothing", "cancel 7", "today --nothing", "pause"] {
             try run(home, line)
@@ -29,6 +32,8 @@ extension JSONOutputs {
         author: Me
         source: https://example.org/mine
         description: Everything there is.
+        goal: [strength, general-fitness]
+        level: beginner
         exercises: {squat: {name: Squat, rest: 3m, notes: Deep, progression: {type: linear, add: 2.5}}}
         sets: {main: [5 @ 65%, 5+ @ 85%]}
         phases:

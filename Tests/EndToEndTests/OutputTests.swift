@@ -35,7 +35,8 @@ import Testing
     @Test(arguments: [
         ("pending --json", "pending"), ("week --json", "week"), ("today --json", "day"), ("tomorrow --json", "day"),
         ("history --json", "history"), ("settings --json", "settings"),
-        ("program list --json", "programs"), ("program show push-pull-legs --json", "program"),
+        ("program list --json", "programs"), ("program search squat --json", "programs"),
+        ("program show push-pull-legs --json", "program"),
         ("program validate push-pull-legs --json", "validation"), ("plugin list --json", "plugins"),
         ("plugin info mail --json", "plugin"), ("schedule-next --json", "schedule"),
         ("schedule-next --dry-run --json", "schedule"), ("deliver --json", "deliveries"),

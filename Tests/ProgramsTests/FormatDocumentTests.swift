@@ -35,6 +35,27 @@ import YAMLSource
         }
     }
 
+    @Test func goalsAndLevelsAreListed() throws {
+        let text = try text("README.md")
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(self.text("program.schema.json").utf8)) as? [String: Any]
+        )
+        let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
+        for (key, values) in [
+            ("goal", ProgramGoal.allCases.map(\.rawValue)), ("level", ProgramLevel.allCases.map(\.rawValue)),
+        ] {
+            #expect(definitions[key]?["enum"] as? [String] == values)
+            for value in values { #expect(text.contains("`\(value)`"), "\(value)") }
+        }
+    }
+
+    @Test(arguments: ShippedProgramsTests.files) func everyShippedProgramIsInTheTable(file: String) throws {
+        let rows = try text("README.md").split(separator: "\n").filter {
+            $0.hasPrefix("| `") && $0.contains("`\(file)`")
+        }
+        #expect(rows.count == 1)
+    }
+
     @Test func completeExamplesAreValid() throws {
         let whole = try blocks(text("README.md")).filter { $0.hasPrefix("antrain: 1") }
         #expect(whole.count == 2)

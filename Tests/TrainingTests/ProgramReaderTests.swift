@@ -16,6 +16,8 @@ import YAMLSource
             description: >
               Two
               lines.
+            goal: [strength, general-fitness]
+            level: beginner
             units: lb
             rounding: {step: 5, to: down}
             training-max: 85%
@@ -71,6 +73,7 @@ import YAMLSource
         #expect(program.units == .pounds)
         #expect(program.rounding == Rounding(step: Weight(thousandths: 5000), direction: .down))
         #expect(program.summary == "Two lines.")
+        #expect(program.goals == [.strength, .generalFitness] && program.levels == [.beginner])
         #expect(program.days.map(\.name) == ["Day A", "B"])
         #expect(program.days[0].exercises.map(\.id) == ["back-squat", "back-squat-2", "curl", "curl-2", "plank"])
         #expect(program.days[0].exercises[0].name == "Back Squat")
@@ -126,7 +129,7 @@ import YAMLSource
                 p.yaml:3:1: error: unknown key 'nmae' in the program
                   3 | nmae: Test
                     | ^~~~
-                    = expected: antrain, id, name, author, source, description, units, rounding, training-max, maxes, exercises, sets, templates, days, weeks, phases, schedule, exceptions, reminders
+                    = expected: antrain, id, name, author, source, description, goal, level, units, rounding, training-max, maxes, exercises, sets, templates, days, weeks, phases, schedule, exceptions, reminders
                     = help: did you mean 'name'?
 
                 p.yaml:4:8: error: invalid weight unit 'stone'

@@ -4,10 +4,11 @@ import ArgumentParser
 struct ProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "program",
-        abstract: "List, show, validate, activate and edit training programs.",
+        abstract: "List, search, show, validate, activate and edit training programs.",
         subcommands: [
-            ProgramListCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self, ProgramActivateCommand.self,
-            ProgramDeactivateCommand.self, ProgramCopyCommand.self, ProgramEditCommand.self,
+            ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
+            ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramCopyCommand.self,
+            ProgramEditCommand.self,
         ]
     )
 }

@@ -70,7 +70,11 @@ enum CommandExamples {
         ],
         "program list": [
             ("antrain program list", "Show the active and the shipped programs"),
-            ("antrain program list --json", "The same, as JSON"),
+            ("antrain program list --days 3 --goal strength --level beginner", "Show those that suit you"),
+        ],
+        "program search": [
+            ("antrain program search kettlebell", "Show the programs with a word"),
+            ("antrain program search deadlift --days 4", "Show those with four workouts a week"),
         ],
         "program show": [
             ("antrain program show gzclp", "Show a shipped program"),

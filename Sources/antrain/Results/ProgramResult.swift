@@ -137,13 +137,15 @@ struct ProgramResult: CommandResult {
     let author: String?
     let source: String?
     let description: String?
+    let goals: [String]
+    let levels: [String]
     let units: String
     let schedule: Timetable
     let days: [Day]
     let weeks: [Week]
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, author, source, description, units, schedule, days, weeks
+        case id, name, author, source, description, goals, levels, units, schedule, days, weeks
     }
 
     init(_ program: Program) {
@@ -152,6 +154,8 @@ struct ProgramResult: CommandResult {
         author = program.author
         source = program.source
         description = program.summary
+        goals = program.goals.map(\.rawValue)
+        levels = program.levels.map(\.rawValue)
         units = program.units.rawValue
         schedule = Timetable(program)
         days = program.days.map { ProgramResult.day($0, program, nil) }
@@ -183,6 +187,8 @@ struct ProgramResult: CommandResult {
         if let author { lines += TextWrap.lines("by \(author)", columns: columns) }
         if let description { lines += TextWrap.lines(description, columns: min(columns, 80)) }
         if let source { lines += TextWrap.lines("Source: \(source)", columns: min(columns, 80)) }
+        if !goals.isEmpty { lines += TextWrap.lines("Goal: \(goals.joined(separator: ", "))", columns: columns) }
+        if !levels.isEmpty { lines += TextWrap.lines("Level: \(levels.joined(separator: ", "))", columns: columns) }
         lines += TextWrap.lines("Schedule: \(schedule.text)", columns: min(columns, 80))
         for day in days {
             lines.append("")

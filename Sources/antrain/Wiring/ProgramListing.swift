@@ -1,0 +1,92 @@
+import Ledger
+import Training
+import YAMLSource
+
+/// The active and shipped programs that a command lists.
+struct ProgramListing {
+    private let workspace: Workspace
+    private let conditions: [ProgramFilter.Condition]
+    private let search: (text: String, search: ProgramSearch)?
+    private let catalog: ExerciseCatalog
+
+    /// Lists the programs for which all conditions hold, and that contain the words of a search.
+    init(
+        _ workspace: Workspace,
+        _ conditions: [ProgramFilter.Condition],
+        _ search: (text: String, search: ProgramSearch)? = nil
+    ) {
+        self.workspace = workspace
+        self.conditions = conditions
+        self.search = search
+        catalog = search == nil ? .empty : workspace.exercisesForNames
+    }
+
+    func result() throws(CommandError) -> ProgramListResult {
+        let active = try activePrograms()
+        let shipped = shippedPrograms()
+        let isFiltered = !conditions.isEmpty || search != nil
+        let found = (active.filter { isListed($0.program) }, shipped.filter { isListed($0.program) })
+        let isEmpty = found.0.isEmpty && found.1.isEmpty
+        return ProgramListResult(
+            active: found.0.map(\.entry),
+            shipped: found.1.map(\.entry),
+            isFiltered: isFiltered,
+            nextStep: isEmpty && isFiltered ? nextStep((active.map(\.program) + shipped.map(\.program))) : nil
+        )
+    }
+
+    private func activePrograms() throws(CommandError) -> [(program: Program?, entry: ProgramListResult.Active)] {
+        guard workspace.hasLedger else { return [] }
+        let activations = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
+        return activations.map { activation in
+            let program = ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+            let file = workspace.context.files.read(activation.path)
+            return (program, ProgramListResult.Active(activation, program, file, workspace.paths))
+        }
+    }
+
+    private func shippedPrograms() -> [(program: Program?, entry: ProgramListResult.Shipped)] {
+        workspace.installation.programs.compactMap { file in
+            guard case .success(let bytes) = workspace.context.files.read(file.path) else { return nil }
+            let program = ProgramReader.read(SourceText(path: file.path, bytes: bytes)).program
+            let path = ResultPath(file.path, workspace.paths)
+            return (program, ProgramListResult.Shipped(id: file.name, program, path))
+        }
+    }
+
+    /// Whether a program is listed; one whose file has errors is if nothing was asked for.
+    private func isListed(_ program: Program?) -> Bool {
+        guard let program else { return conditions.isEmpty && search == nil }
+        return conditions.allSatisfy { $0.holds(program) } && isFound(program)
+    }
+
+    private func isFound(_ program: Program) -> Bool {
+        search?.search.matches(ProgramSearch.Texts(program, catalog)) ?? true
+    }
+
+    /// What to do when no program is listed: correct a word, or leave out the option without which most programs remain.
+    private func nextStep(_ programs: [Program?]) -> String {
+        let programs = programs.compactMap { $0 }
+        if let search {
+            let texts = programs.map { ProgramSearch.Texts($0, catalog) }
+            let words = texts.reduce(into: Set<String>()) { $0.formUnion($1.words) }.sorted()
+            for word in search.search.missingWords(in: texts) {
+                guard let near = Suggestion.nearest(to: word, among: words) else { continue }
+                return "no program contains \(quoted(word)); did you mean \(quoted(near))?"
+            }
+        }
+        let without = conditions.indices.map { left in
+            let others = conditions.enumerated().filter { $0.offset != left }.map(\.element)
+            let ids = programs.filter { program in others.allSatisfy { $0.holds(program) } && isFound(program) }.map(
+                \.id
+            )
+            return (text: conditions[left].text, count: Set(ids).count)
+        }
+        let subject = search.map { "no program matches \(quoted($0.text))" } ?? "no program matches"
+        guard let best = without.max(by: { $0.count < $1.count }), best.count > 0 else {
+            return "\(subject); list all programs: antrain program list"
+        }
+        return
+            "\(subject); without \(best.text), \(best.count == 1 ? "1 program matches" : "\(best.count) programs match")"
+    }
+}
