@@ -52,7 +52,7 @@ import Testing
                   Assisting        traps, front delts
                   Equipment        dumbbell
                   Rest             1m
-                  Programs         push-pull-legs (active), push-pull-legs-6-day
+                  Programs         push-pull-legs (active), phat, phul, push-pull-legs-6-day
 
                 """
         )

@@ -19,8 +19,8 @@ import YAMLSource
         return try #require(reading.program, "\(DiagnosticRenderer(source: source).render(reading.diagnostics))")
     }
 
-    @Test func thereAreAtLeastTen() {
-        #expect(Self.files.count >= 10)
+    @Test func thereAreAtLeastTwentyOne() {
+        #expect(Self.files.count >= 21)
     }
 
     @Test(arguments: files)
@@ -33,6 +33,20 @@ import YAMLSource
         #expect(program.id + ".yaml" == file)
         #expect(program.source?.isEmpty == false)
         #expect(program.summary?.isEmpty == false)
+        #expect(!program.goals.isEmpty && !program.levels.isEmpty)
+    }
+
+    /// The number of workouts a week, as published.
+    @Test(arguments: [
+        ("10000-swings", 4...5), ("10k-novice", 5...5), ("531", 4...4), ("531-boring-but-big", 4...4),
+        ("531-for-beginners", 3...3), ("basic-beginner-routine", 3...3), ("bodyweight-routine", 3...3),
+        ("couch-to-5k", 3...3), ("easy-strength", 5...5), ("fierce-5", 3...3), ("fighter-pull-ups", 5...6),
+        ("generic-bulking-routine", 4...4), ("gzclp", 3...3), ("nsuns-4-day", 4...4), ("phat", 5...5), ("phul", 4...4),
+        ("push-pull-legs", 3...3), ("push-pull-legs-6-day", 6...6), ("starting-strength-phase-1", 3...3),
+        ("starting-strength-phase-2", 3...3), ("stronglifts-5x5", 3...3),
+    ])
+    func workoutsAWeek(name: String, expected: ClosedRange<Int>) throws {
+        #expect(try Self.program(name + ".yaml").schedule.daysPerWeek == expected)
     }
 
     private func sets(_ file: String, day: String, exercise: Int, week: Int? = nil) throws -> [String] {
@@ -52,6 +66,16 @@ import YAMLSource
         ("starting-strength-phase-1.yaml", "workout-b", 2, ["5"]), ("gzclp.yaml", "a1", 0, ["4×3", "3+"]),
         ("gzclp.yaml", "b2", 1, ["3×10"]), ("gzclp.yaml", "a2", 2, ["2×15", "15+"]),
         ("bodyweight-routine.yaml", "full-body", 3, ["3×5–8"]), ("easy-strength.yaml", "easy", 0, ["2×5"]),
+        ("basic-beginner-routine.yaml", "workout-a", 0, ["2×5", "5+"]),
+        ("basic-beginner-routine.yaml", "workout-b", 2, ["2×5", "5+"]),
+        ("starting-strength-phase-2.yaml", "workout-a", 2, ["5"]),
+        ("starting-strength-phase-2.yaml", "workout-b", 2, ["5×3"]),
+        ("fierce-5.yaml", "workout-a", 2, ["3×8"]), ("fierce-5.yaml", "workout-b", 5, ["2×10"]),
+        ("phul.yaml", "upper-power", 0, ["3×3–5"]), ("phul.yaml", "lower-power", 4, ["4×6–10"]),
+        ("phul.yaml", "lower-hypertrophy", 2, ["3×10–15"]), ("phat.yaml", "lower-power", 3, ["3×5–8"]),
+        ("phat.yaml", "back-and-shoulders", 0, ["6×3"]), ("phat.yaml", "legs", 7, ["4×10–15"]),
+        ("phat.yaml", "chest-and-arms", 9, ["2×15–20"]), ("generic-bulking-routine.yaml", "lower", 0, ["3×6–8"]),
+        ("generic-bulking-routine.yaml", "upper", 5, ["12–15"]), ("10000-swings.yaml", "dip", 1, ["2", "3", "5"]),
     ])
     func publishedSets(file: String, day: String, exercise: Int, expected: [String]) throws {
         #expect(try sets(file, day: day, exercise: exercise) == expected)
@@ -65,6 +89,68 @@ import YAMLSource
         #expect(try sets("531.yaml", day: "bench", exercise: 0, week: week) == expected)
         #expect(try sets("531-boring-but-big.yaml", day: "bench", exercise: 0, week: week) == expected)
         #expect(try Self.program("531.yaml").weeks[week - 1].isDeload == (week == 4))
+    }
+
+    @Test(arguments: [(1, "5×5 @ 65%"), (2, "5×5 @ 70%"), (3, "5×5 @ 75%")])
+    func beginnersDoTheFirstSetAgain(week: Int, volume: String) throws {
+        let program = try Self.program("531-for-beginners.yaml")
+        for day in program.days {
+            let sets = program.workout(of: day, in: program.weeks[week - 1]).items.prefix(4).map { item in
+                item.sets.filter { $0.kind == .work }.map(\.description)
+            }
+            let main = try self.sets("531.yaml", day: "bench", exercise: 0, week: week)
+            #expect(sets == [main, [volume], main, [volume]])
+        }
+        #expect(program.weeks.count == 3 && program.weeks.allSatisfy { !$0.isDeload })
+    }
+
+    /// Each day adds a repetition to one set, from the last to the first; each week begins with one more.
+    @Test func fightersDoOneMoreEachDay() throws {
+        let program = try Self.program("fighter-pull-ups.yaml")
+        var total = 14
+        for week in program.weeks {
+            for day in program.days {
+                total += 1
+                let sets = try #require(program.workout(of: day, in: week).items.first).sets
+                let reps = try sets.map { set in try #require(Int(set.description)) }
+                #expect(reps.reduce(0, +) == total && reps == reps.sorted(by: >), "\(reps)")
+            }
+        }
+        #expect(total == 39)
+    }
+
+    @Test(arguments: ["goblet-squat", "press", "dip", "chin-up"])
+    func everyWorkoutHasFiveHundredSwings(day: String) throws {
+        let program = try Self.program("10000-swings.yaml")
+        let swings = try #require(program.days.first { $0.id == day }).exercises.filter {
+            $0.name == "Kettlebell Swing"
+        }
+        let reps = try (0..<10).filter { $0 % 2 == 0 }.flatMap { exercise in
+            try sets("10000-swings.yaml", day: day, exercise: exercise).map { try #require(Int($0)) }
+        }
+        #expect(
+            swings.count == 5
+                && reps == [10, 15, 25, 50, 10, 15, 25, 50, 10, 15, 25, 50, 10, 15, 25, 50, 10, 15, 25, 50]
+        )
+    }
+
+    @Test func theTenKilometresAreRunAfterEightWeeks() throws {
+        let program = try Self.program("10k-novice.yaml")
+        let start = try CivilDate(parsing: "2026-11-23")
+        let calendar = TrainingCalendar(
+            program: program,
+            start: start,
+            trainingDays: .all,
+            completions: [],
+            today: start
+        )
+        let occurrences = calendar.days(start..<start.adding(days: 70)).compactMap(\.occurrence)
+        #expect(occurrences.count == 39)
+        let sundays = occurrences.filter { $0.dayID == "long-run" || $0.dayID == "race" }
+        let distances = try sundays.map { run in
+            try #require(program.workout(for: run)?.items.first?.sets.first).description
+        }
+        #expect(distances == ["4.8 km", "5.6 km", "6.4 km", "6.4 km", "7.2 km", "8 km", "8.8 km", "10 km"])
     }
 
     @Test func boringIsFiveTimesTen() throws {
