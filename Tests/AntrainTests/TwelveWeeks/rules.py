@@ -22,8 +22,8 @@ def nearest(weight):
     return (weight / D("2.5")).quantize(D(1), rounding=decimal.ROUND_HALF_UP) * D("2.5")
 
 
-def down(weight):
-    return (weight / D("2.5")).quantize(D(1), rounding=decimal.ROUND_FLOOR) * D("2.5")
+def down(weight, step=D("2.5")):
+    return (weight / step).quantize(D(1), rounding=decimal.ROUND_FLOOR) * step
 
 
 def kg(weight):
@@ -164,7 +164,170 @@ def nsuns():
     write("nsuns-4-day", lines)
 
 
+def linear(name, load, lifts, adds, workouts, failed, skipped=(), fails=None, share=D("0.9"), step=D("2.5"), weekly=False):
+    """Adds to each lift after a success, or once a week after the week's last workout; after some failures in a row, takes a share off.
+
+    The lifts are their names, and the workouts a title with the lifts and their sets, or a text.
+    """
+    failures = dict.fromkeys(load, 0)
+    earned = {}  # the lifts whose last workout of the week succeeded, and whether it did
+    lines, week = [], 0
+    for number, (day, title, exercises) in enumerate(workouts, 1):
+        if (day - start).days // 7 > week:
+            week = (day - start).days // 7
+            for lift, succeeded in earned.items():
+                load[lift] += adds[lift] if succeeded else 0
+            earned = {}
+        sets = [item if isinstance(item, str) else lifts[item[0]] + " " + item[1].format(kg(load[item[0]])) for item in exercises]
+        lines.append(f"{day} {title}: {'; '.join(sets)}")
+        if number in skipped:
+            continue
+        for lift in [item[0] for item in exercises if not isinstance(item, str)]:
+            succeeded = lift not in failed.get(number, ())
+            failures[lift] = 0 if succeeded else failures[lift] + 1
+            if failures[lift] == fails:
+                failures[lift] = 0
+                load[lift] = down(load[lift] * share, step)
+            if weekly:
+                earned[lift] = succeeded
+            elif succeeded:
+                load[lift] += adds[lift]
+    write(name, lines)
+
+
+def basic_beginner():
+    """Add 1.25 kg to the upper body and 2.5 kg to squat and deadlift after each success; after a failure take 10 % off."""
+    lifts = dict(row="Barbell Row", bench="Bench Press", squat="Squat", press="Overhead Press", dead="Deadlift")
+    sets = "2×5{0}, 5+{0}"
+    days = [
+        ("Workout A", [("row", sets), ("bench", sets), ("squat", sets)]),
+        ("Workout B", ["Chin-up 2×5 @ bodyweight, 5+ @ bodyweight", ("press", sets), ("dead", sets)]),
+    ]
+    linear(
+        "basic-beginner-routine", dict(row=D(40), bench=D(40), squat=D(60), press=D(30), dead=D(80)), lifts,
+        dict(row=D("1.25"), bench=D("1.25"), squat=D("2.5"), press=D("1.25"), dead=D("2.5")),
+        [(day, *days[i % 2]) for i, day in enumerate(dates(0, 2, 4))],
+        failed={7: ["squat"], 9: ["squat", "row"], 12: ["press"], 26: ["dead"]}, skipped=[20], fails=1, step=D("1.25"),
+    )
+
+
+def starting_strength():
+    """Add 5 kg to the deadlift and 2.5 kg to the others after each success; after a failure the load stays."""
+    lifts = dict(squat="Squat", press="Press", bench="Bench Press", dead="Deadlift", clean="Power Clean")
+    days = [
+        ("Workout A", [("squat", "3×5{0}"), ("press", "3×5{0}"), ("dead", "5{0}")]),
+        ("Workout B", [("squat", "3×5{0}"), ("bench", "3×5{0}"), ("clean", "5×3{0}")]),
+    ]
+    linear(
+        "starting-strength-phase-2", dict(squat=D(70), press=D(35), bench=D(50), dead=D(100), clean=D(40)), lifts,
+        dict(squat=D("2.5"), press=D("2.5"), bench=D("2.5"), dead=D(5), clean=D("2.5")),
+        [(day, *days[i % 2]) for i, day in enumerate(dates(0, 2, 4))],
+        failed={9: ["dead"], 10: ["squat", "clean"], 11: ["squat"], 12: ["squat"], 30: ["bench"]}, skipped=[4],
+    )
+
+
+def fierce():
+    """Add 2.5 kg once a week; after two failures in a row take 15 % off."""
+    lifts = {
+        "squat": "Squat", "bench": "Bench Press", "row": "Pendlay Row", "front": "Front Squat", "press": "Overhead Press",
+        "rdl": "Romanian Deadlift",
+    }
+    days = [
+        ("Workout A", [
+            ("squat", "3×5{0}"), ("bench", "3×5{0}"), ("row", "3×8{0}"), "Face Pull 3×10", "Calf Raise 2×15", "Triceps Pushdown 2×10",
+        ]),
+        ("Workout B", [
+            ("front", "3×5{0}"), ("press", "3×5{0}"), ("rdl", "3×8{0}"), "Lat Pulldown 3×8", "Cable Crunch 2×15", "Biceps Curl 2×10",
+        ]),
+    ]
+    linear(
+        "fierce-5", dict(squat=D(60), bench=D(40), row=D(40), front=D(40), press=D(30), rdl=D(60)), lifts,
+        dict.fromkeys(lifts, D("2.5")), [(day, *days[i % 2]) for i, day in enumerate(dates(0, 2, 4))],
+        # Two failures in one week, two in following weeks, and one before a success in the same week.
+        failed={7: ["squat"], 9: ["squat"], 11: ["bench"], 13: ["bench", "row"], 14: ["press"], 16: ["rdl"]}, skipped=[22],
+        fails=2, share=D("0.85"), weekly=True,
+    )
+
+
+def beginners_531():
+    """5/3/1 with five sets of five at the first load; after three weeks without a failure, 2.5 kg for the presses and 5 kg for the others."""
+    weeks = [[("5", 65), ("5", 75), ("5+", 85)], [("3", 70), ("3", 80), ("3+", 90)], [("5", 75), ("3", 85), ("1+", 95)]]
+    days = [
+        ("Squat and Bench Press", ["Squat", "Bench Press"]), ("Deadlift and Overhead Press", ["Deadlift", "Overhead Press"]),
+        ("Bench Press and Squat", ["Bench Press", "Squat"]),
+    ]
+    training = {"Squat": D(126), "Bench Press": D(90), "Deadlift": D(162), "Overhead Press": D(54)}
+    failed, lines = set(), []
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        week = (number - 1) // 3
+        if number % 9 == 1 and number > 1:
+            for lift in training:
+                training[lift] += 0 if lift in failed else D("2.5") if "Press" in lift else 5
+            failed = set()
+        title, lifts = days[(number - 1) % 3]
+        texts = []
+        for lift in lifts:
+            sets = [f"{reps}{kg(nearest(training[lift] * share / 100))}" for reps, share in weeks[week % 3]]
+            texts += [f"{lift} {', '.join(sets)}", f"{lift} 5×5{kg(nearest(training[lift] * weeks[week % 3][0][1] / 100))}"]
+        assistance = "Push-up 5×10; Inverted Row 5×10; Hanging Leg Raise 5×10"
+        lines.append(f"{day} {title}: {'; '.join(texts)}; {assistance}")
+        if number == 16:
+            failed.add("Bench Press")
+    write("531-for-beginners", lines)
+
+
+def boring():
+    """5/3/1, and five sets of ten at half the training max."""
+    weeks = [
+        [("5", 65), ("5", 75), ("5+", 85)], [("3", 70), ("3", 80), ("3+", 90)], [("5", 75), ("3", 85), ("1+", 95)],
+        [("5", 40), ("5", 50), ("5", 60)],
+    ]
+    days = [
+        ("Press Day", "Overhead Press", "Chin-up 5×10 @ bodyweight"), ("Deadlift Day", "Deadlift", "Hanging Leg Raise 5×15"),
+        ("Bench Day", "Bench Press", "Dumbbell Row 5×10"), ("Squat Day", "Squat", "Leg Curl 5×10"),
+    ]
+    training = {"Overhead Press": D(54), "Deadlift": D(162), "Bench Press": D(90), "Squat": D(126)}
+    lines = []
+    for number, day in enumerate(dates(0, 1, 3, 4), 1):
+        week, (title, lift, rest) = (number - 1) // 4, days[(number - 1) % 4]
+        # The deadlift of the first cycle and the press of the second failed.
+        if week in (4, 8) and (lift, week) not in (("Deadlift", 4), ("Overhead Press", 8)):
+            training[lift] += D("2.5") if "Press" in lift else 5
+        sets = ", ".join(f"{reps}{kg(nearest(training[lift] * share / 100))}" for reps, share in weeks[week % 4])
+        lines.append(f"{day} {title}: {lift} {sets}; {lift} 5×10{kg(nearest(training[lift] / 2))}; {rest}")
+    write("531-boring-but-big", lines)
+
+
+def push_pull_legs():
+    """Add weight when every set reached the top of its range; the deadlift grows after each success."""
+    load = dict(bench=D(60), press=D(35), dead=D(100), row=D(50), squat=D(80), rdl=D(70))
+    add = dict(bench=D("2.5"), press=D("2.5"), dead=D(5), row=D("2.5"), squat=D(5), rdl=D("2.5"))
+    days = [
+        ("Push Day", "Bench Press 4×5–8{bench}; Overhead Press 3×8–10{press}; Incline Dumbbell Press 3×8–12; Lateral Raise 3×12–15; "
+            "Triceps Pushdown 3×10–12"),
+        ("Pull Day", "Deadlift 3×5{dead}; Pull-up 4×5–8 @ bodyweight; Barbell Row 3×8–10{row}; Face Pull 3×12–15; Biceps Curl 3×8–12"),
+        ("Leg Day", "Squat 4×5–8{squat}; Romanian Deadlift 3×8–10{rdl}; Leg Press 3×10–12; Leg Curl 3×10–12; Standing Calf Raise 4×10–15"),
+    ]
+    # The workouts in which all sets reached the top.
+    top = {4: ["bench"], 6: ["squat", "rdl"], 8: ["row"], 10: ["bench", "press"], 13: ["press"], 21: ["squat"]}
+    lines = []
+    for number, day in enumerate(dates(0, 2, 4), 1):
+        title, text = days[(number - 1) % 3]
+        lines.append(f"{day} {title}: {text.format(**{lift: kg(weight) for lift, weight in load.items()})}")
+        for lift in top.get(number, []):
+            load[lift] += add[lift]
+        if title == "Pull Day" and number != 14:
+            load["dead"] += add["dead"]  # the deadlift of workout 14 failed
+    write("push-pull-legs", lines)
+
+
 stronglifts()
 gzclp()
 wendler()
 nsuns()
+basic_beginner()
+starting_strength()
+fierce()
+beginners_531()
+boring()
+push_pull_legs()
