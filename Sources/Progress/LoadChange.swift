@@ -12,6 +12,8 @@ public struct LoadChange: Sendable, Hashable {
         case reachedTop
         /// Every set was completed, but not all reached the top of the range.
         case belowTop
+        /// The sum of the work sets' repetitions, and the sum that adds weight.
+        case repGoal(reps: Int, of: Int)
         /// The prescribed repetitions were not reached; how often in a row, and how often leads to a deload.
         case failed(times: Int, of: Int?)
         /// The prescribed repetitions were not reached this often in a row, so the load was reduced from this one.

@@ -27,10 +27,15 @@ public enum OutcomeAssumption: Sendable, Hashable {
     }
 
     private static func successfulSets(_ item: PlannedWorkout.Item) -> [PerformedSet] {
-        item.sets.filter { $0.kind == .work }.flatMap { set in
+        let sets = item.sets.filter { $0.kind == .work }.flatMap { set in
             let performed = PerformedSet(amount: amount(of: set.target, item.exercise.progression))
             return Array(repeating: performed, count: set.count)
         }
+        guard case .repGoal(let goal, _) = item.exercise.progression, let last = sets.last, let reps = last.amount.reps
+        else { return sets }
+        // The last set makes up for what is missing.
+        let missing = max(0, goal - sets.reduce(0) { $0 + ($1.amount.reps ?? 0) })
+        return sets.dropLast() + [PerformedSet(amount: PerformedSet.Amount(reps: reps + missing))]
     }
 
     private static func amount(of target: SetTarget, _ progression: Progression?) -> PerformedSet.Amount {

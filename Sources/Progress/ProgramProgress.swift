@@ -203,7 +203,7 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .stages, .amrapTable, .perCycle: true
+        case .linear, .repGoal, .stages, .amrapTable, .perCycle: true
         case .double, .none: false
         }
     }

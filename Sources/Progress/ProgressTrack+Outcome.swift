@@ -4,7 +4,8 @@ extension ProgressTrack {
     /// Applies the outcome of an exercise.
     ///
     /// Sources: linear progression with a deload after repeated failures, M. Rippetoe, *Practical Programming for Strength
-    /// Training*, and M. Hadim, StrongLifts 5×5; double progression, A. Calvert, *Super Strength*, 1924; stages, C. Lefever, GZCLP;
+    /// Training*, and M. Hadim, StrongLifts 5×5; double progression, A. Calvert, *Super Strength*, 1924; repetition goals, S. Shaw,
+    /// *Rep Goal System*; stages, C. Lefever, GZCLP;
     /// increments by the repetitions of an AMRAP set, n-Suns; increments per cycle, J. Wendler, *5/3/1*.
     ///
     /// - Parameters:
@@ -41,6 +42,14 @@ extension ProgressTrack {
             } else {
                 failures = outcome.isCompleted ? 0 : failures + 1
                 keep(outcome.isCompleted ? .belowTop : .failed(times: failures, of: nil))
+            }
+        case .repGoal(let goal, let add):
+            let reason = LoadChange.Reason.repGoal(reps: outcome.totalReps, of: goal)
+            if outcome.totalReps >= goal {
+                failures = 0
+                self.add(add, reason)
+            } else {
+                keep(reason)
             }
         case .stages(let stages, let add, let reset):
             guard !outcome.isCompleted else {

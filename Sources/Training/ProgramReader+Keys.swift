@@ -47,7 +47,7 @@ extension ProgramReader {
             "use"
         )
         static let sets = KeySet("sets", "reps", "time", "distance", "load", "rest", "kind", "notes")
-        static let progression = KeySet("type", "add", "every", "fails", "deload", "stages", "reset", "table")
+        static let progression = KeySet("type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table")
         static let week = KeySet("name", "deload", "sets", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")
         static let exception = KeySet("pause", "until", "move", "to")

@@ -114,6 +114,7 @@ extension ProgramReader {
 
     private enum Kind: String, CaseIterable {
         case linear, double, stages
+        case repGoal = "rep-goal"
         case amrapTable = "amrap-table"
         case perCycle = "per-cycle"
         case none
@@ -146,6 +147,12 @@ extension ProgramReader {
             )
         case .double: return .double(add: add)
         case .perCycle: return .perCycle(add: add)
+        case .repGoal:
+            return reader.required("reps", into: &diagnostics)?.integer(
+                "number of repetitions",
+                in: 1...5000,
+                into: &diagnostics
+            ).map { .repGoal(reps: $0, add: add) }
         case .stages:
             let stages =
                 reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { setList($0, kind: .work) } ?? []

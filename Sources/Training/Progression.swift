@@ -22,6 +22,8 @@ public enum Progression: Sendable, Hashable {
     case linear(add: Weight, every: Period, fails: Int?, deload: Percentage?)
     /// More repetitions up to the top of the range, then more weight.
     case double(add: Weight)
+    /// More weight once the sum of the work sets' repetitions reaches a goal.
+    case repGoal(reps: Int, add: Weight)
     /// The next scheme after each failure; after the last, the first again with a fraction of the load.
     case stages([[SetPrescription]], add: Weight, reset: Percentage?)
     /// Depends on the repetitions of the AMRAP set.

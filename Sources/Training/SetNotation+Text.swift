@@ -44,6 +44,7 @@ extension Progression: CustomStringConvertible {
         case .linear(let add, let period, let fails, let deload):
             "add \(add) each \(period.rawValue)"
                 + (fails.map { "; after \($0) failures, reduce by \(deload ?? Percentage(hundredths: 1000))" } ?? "")
+        case .repGoal(let reps, let add): "once the sets add up to \(reps) repetitions, add \(add)"
         case .double(let add): "work up to the top of the rep range, then add \(add)"
         case .stages(let stages, let add, let reset):
             "add \(add) each session; on failure "

@@ -169,6 +169,7 @@ extension JSONOutputs {
             exercises:
               - {exercise: A, sets: 3x5, progression: {type: linear, add: 5, every: week, fails: 2}}
               - {exercise: B, sets: 3x8-12, progression: {type: double, add: 5}}
+              - {exercise: E, sets: 3x8, progression: {type: rep-goal, reps: 24, add: 5}}
               - {exercise: C, sets: 2x5+, progression: {type: amrap-table, table: {0-4: 0, 5+: 5}}}
               - {exercise: D, lift: d, sets: 3x5 @ 80%, progression: {type: linear, add: 5, fails: 1}}
         schedule: {mode: cycle, cycle: [x]}

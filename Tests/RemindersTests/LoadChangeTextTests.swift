@@ -16,6 +16,19 @@ import Training
         #expect(LocaleFormat(language, in: territory.flatMap { Territory(code: $0) }).numbers("2.5") == number)
     }
 
+    @Test(
+        arguments: [
+            (Language.english, "same load: 24 of 25 repetitions"),
+            (.german, "24 von 25 Wiederholungen"),
+            (.spanish, "24 de 25 repeticiones"), (.french, "24 répétitions sur 25"), (.turkish, "24/25 tekrar"),
+        ]
+    )
+    func theSumOfRepetitionsIsNamed(language: Language, expected: String) {
+        let change = LoadChange(by: Weight(thousandths: 0), reason: .repGoal(reps: 24, of: 25))
+        let text = MessageCatalog(language).loadChange(change, .kilograms)
+        #expect(text.hasSuffix(expected), "\(text)")
+    }
+
     private static let changes: [(by: Int, reason: LoadChange.Reason)] = [
         (2500, .completed), (2500, .completedWeek), (5000, .reachedTop), (0, .belowTop),
         (0, .failed(times: 1, of: nil)),

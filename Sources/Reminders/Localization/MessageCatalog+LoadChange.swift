@@ -19,6 +19,8 @@ extension MessageCatalog {
         case .completedWeek: text(.changeCompletedWeek)
         case .reachedTop: text(.changeReachedTop)
         case .belowTop: text(.changeBelowTop)
+        case .repGoal(let reps, let goal):
+            text(.changeRepGoal, ["count": "\(reps)", "goal": "\(goal)"])
         case .failed(let count, nil): text(.changeFailed, ["times": times(count)])
         case .failed(let count, let most?): text(.changeFailedOf, ["times": times(count), "count": "\(most)"])
         case .deload(let count, let from):

@@ -47,6 +47,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeCompletedWeek = "load.change.completed-week"
     case changeReachedTop = "load.change.reached-top"
     case changeBelowTop = "load.change.below-top"
+    case changeRepGoal = "load.change.rep-goal"
     case changeFailed = "load.change.failed"
     case changeFailedOf = "load.change.failed.of"
     case changeDeload = "load.change.deload"

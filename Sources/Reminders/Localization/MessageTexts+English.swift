@@ -44,6 +44,7 @@ extension MessageTexts {
         .changeCompletedWeek: "week completed",
         .changeReachedTop: "top of the range reached",
         .changeBelowTop: "top of the range not yet reached",
+        .changeRepGoal: "{count} of {goal} repetitions",
         .changeFailed: "failed {times}",
         .changeFailedOf: "failed {times}; deload after {count} failures",
         .changeDeload: "deload, failed {times} at {weight}",

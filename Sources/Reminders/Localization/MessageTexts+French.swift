@@ -44,6 +44,7 @@ extension MessageTexts {
         .changeCompletedWeek: "semaine réussie",
         .changeReachedTop: "haut de la plage de répétitions atteint",
         .changeBelowTop: "haut de la plage de répétitions pas encore atteint",
+        .changeRepGoal: "{count} répétitions sur {goal}",
         .changeFailed: "échec {times}",
         .changeFailedOf: "échec {times}\u{202F}; décharge après {count} échecs",
         .changeDeload: "décharge, échec {times} à {weight}",

@@ -44,6 +44,7 @@ extension MessageTexts {
         .changeCompletedWeek: "Woche geschafft",
         .changeReachedTop: "Obergrenze der Wiederholungen erreicht",
         .changeBelowTop: "Obergrenze der Wiederholungen noch nicht erreicht",
+        .changeRepGoal: "{count} von {goal} Wiederholungen",
         .changeFailed: "{times} nicht geschafft",
         .changeFailedOf: "{times} nicht geschafft; Deload nach {count} Fehlversuchen",
         .changeDeload: "Deload, {weight} {times} nicht geschafft",

@@ -44,6 +44,7 @@ extension MessageTexts {
         .changeCompletedWeek: "semana completada",
         .changeReachedTop: "máximo del rango de repeticiones alcanzado",
         .changeBelowTop: "máximo del rango de repeticiones aún no alcanzado",
+        .changeRepGoal: "{count} de {goal} repeticiones",
         .changeFailed: "{times} sin completar",
         .changeFailedOf: "{times} sin completar; descarga tras {count} fallos",
         .changeDeload: "descarga, {times} sin completar {weight}",

@@ -44,6 +44,7 @@ extension MessageTexts {
         .changeCompletedWeek: "hafta tamamlandı",
         .changeReachedTop: "tekrar aralığının üst sınırına ulaşıldı",
         .changeBelowTop: "tekrar aralığının üst sınırına henüz ulaşılmadı",
+        .changeRepGoal: "{count}/{goal} tekrar",
         .changeFailed: "{times} tamamlanamadı",
         .changeFailedOf: "{times} tamamlanamadı; {count} başarısız denemeden sonra deload",
         .changeDeload: "deload, {weight} {times} tamamlanamadı",

@@ -25,6 +25,7 @@ struct LoadChangeResult: Encodable {
         case .completedWeek: "completed-week"
         case .reachedTop: "reached-top"
         case .belowTop: "below-top"
+        case .repGoal: "rep-goal"
         case .failed: "failed"
         case .deload: "deload"
         case .nextStage: "next-stage"

@@ -46,6 +46,7 @@ struct ProgramResult: CommandResult {
                 switch progression {
                 case .linear: "linear"
                 case .double: "double"
+                case .repGoal: "rep-goal"
                 case .stages: "stages"
                 case .amrapTable: "amrap-table"
                 case .perCycle: "per-cycle"
