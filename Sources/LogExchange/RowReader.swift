@@ -40,8 +40,8 @@ struct RowReader {
             kind = .work
         }
         let metres = try amount(ofFirst: [
-            ("distance (meters)", 1), ("distance (km)", 1000), ("distance (miles)", 1609),
-            ("distance", unit == .kilograms ? 1000 : 1609),
+            ("distance (meters)", 1), ("distance (km)", 1000), ("distance (miles)", 1609.344),
+            ("distance", unit == .kilograms ? 1000 : 1609.344),
         ])
         return try row(
             text("date"),
@@ -60,7 +60,7 @@ struct RowReader {
         guard let kind = kinds[text("set_type")] else {
             throw RowProblem("unknown set type '\(text("set_type"))'; expected normal, warmup, dropset or failure")
         }
-        let metres = try amount(ofFirst: [("distance_km", 1000), ("distance_miles", 1609)])
+        let metres = try amount(ofFirst: [("distance_km", 1000), ("distance_miles", 1609.344)])
         let seconds = try amount("duration_seconds", 1)
         return try row(
             text("start_time"),
@@ -73,7 +73,7 @@ struct RowReader {
     }
 
     private func fitNotesRow() throws(RowProblem) -> ImportedRow? {
-        let metresByUnit = ["m": 1.0, "km": 1000, "mi": 1609, "ft": 0.3048, "": 1000]
+        let metresByUnit = ["m": 1.0, "km": 1000, "mi": 1609.344, "ft": 0.3048, "": 1000]
         let unit = text("distance unit").lowercased()
         guard let scale = metresByUnit[unit] else {
             throw RowProblem("unknown unit of distance '\(unit)'; expected m, km, mi or ft")

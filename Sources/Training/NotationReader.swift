@@ -71,7 +71,8 @@ struct NotationReader {
         case "h": return .time(seconds: try seconds(value * 3600, range))
         case "m": return .distance(metres: try metres(value, range))
         case "km": return .distance(metres: try metres(value * 1000, range))
-        case "mi": return .distance(metres: try metres(value * 1609, range))
+        // A mile is exactly 1,609.344 m (international yard and pound agreement, 1959), here rounded to the nearest metre.
+        case "mi": return .distance(metres: try metres((value * 1_609_344 + 500_000) / 1_000_000 * 1000, range))
         default:
             throw failure(
                 "unknown unit '\(word)'",
