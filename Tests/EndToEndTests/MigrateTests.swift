@@ -157,9 +157,9 @@ import Testing
     @Test(arguments: [("y", true), ("Yes", true), ("n", false), ("", false)])
     func migrationAsksOnATerminal(answer: String, moves: Bool) throws {
         let home = try CronHome(CronHome.sample)
-        // script(1) gives it a terminal.
-        let command =
-            "printf '\(answer)\\n' | /usr/bin/script -qec '\(BuildProducts.path("antrain")) migrate' /dev/null"
+        // script(1) gives it a terminal, which is closed to messages: the console channels of other tests look for open ones.
+        let migrate = "/bin/chmod 600 \"$(/usr/bin/tty)\"; exec \(BuildProducts.path("antrain")) migrate"
+        let command = "printf '\(answer)\\n' | /usr/bin/script -qec '\(migrate)' /dev/null"
         let run = try home.run("/bin/sh", ["-c", command])
         #expect(run.output.contains("Move these? [y/N] "), "\(run)")
         #expect(run.output.contains("\u{1B}[31m- 30 7 * * 1,3,5") && run.output.contains("\u{1B}[32m+ reminder"))
