@@ -1,6 +1,6 @@
 public import Training
 
-/// Rounds the loads of workouts to those that the athlete's equipment allows.
+/// Rounds the loads of workouts to the nearest ones that the athlete's equipment allows.
 public struct LoadFitting: Sendable {
     private let equipment: GymEquipment
     private let catalog: ExerciseCatalog
@@ -14,7 +14,7 @@ public struct LoadFitting: Sendable {
     /// The loads for an exercise of a program; nil if its loads are not rounded.
     public func loads(of exercise: Exercise, in program: Program) -> AvailableLoads? {
         let known = catalog.exercise(for: exercise, in: program)
-        let names = [exercise.id, exercise.name] + [exercise.lift, known?.id].compactMap(\.self)
+        let names = [exercise.id, exercise.name] + (known.map { [$0.id] + $0.allNames } ?? [])
         return equipment.loads(of: names, with: known?.equipment)
     }
 

@@ -21,7 +21,7 @@ public struct ProgramProgress: Sendable {
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
     ///
-    /// - Parameter equipment: rounds the loads of workouts to those that can be made; progress is always computed from the exact ones.
+    /// - Parameter equipment: rounds the loads of workouts. Progress is always computed from the exact loads.
     public init(_ program: Program, equipment: LoadFitting? = nil) {
         self.program = program
         self.equipment = equipment

@@ -59,6 +59,23 @@ import Testing
         #expect(stage.contents(".config/antrain/settings.yaml")?.contains("gym: ") == false)
     }
 
+    /// A misspelled name has no effect, so that it is reported; aliases and exercises of active programs are known.
+    @Test func unknownExercisesAreReported() throws {
+        let stage = try stage()
+        try stage.write(
+            ".config/antrain/settings.yaml",
+            "equipment: {exercises: {dedlift: {bar: 25}, Back Squat: {loads: [72]}, barbell-row: {bar: 15}}}\n"
+        )
+        let run = try stage.run("gym")
+        #expect(
+            run.messages.contains("gym 'default': no exercise has the name 'dedlift'; did you mean 'deadlift'?"),
+            "\(run)"
+        )
+        #expect(!run.messages.contains("Squat") && !run.messages.contains("row"), "\(run)")
+        #expect(run.output.contains("Back Squat: 72 kg"), "\(run)")
+        #expect(try squat(stage) == "5×5 @ 72 kg (rounded from 75 kg)")
+    }
+
     @Test func theNextStepIsNamed() throws {
         let run = try CommandStage().run("gym")
         #expect(

@@ -11,7 +11,7 @@ import YAMLSource
             antrain: 1
             exercises:
               squat: {name: {en: Squat}, primary: [quadriceps], equipment: barbell}
-              curl: {name: {en: Curl}, primary: [biceps], equipment: dumbbell}
+              curl: {name: {en: Curl}, aliases: {en: [Biceps Curl]}, primary: [biceps], equipment: dumbbell}
             """
         return ExerciseCatalogReader.read(SourceText(path: "exercises.yaml", text: text)).catalog ?? .empty
     }()
@@ -19,7 +19,10 @@ import YAMLSource
     private static let gym = GymEquipment(
         barbell: .bar(kg(20), plates: [kg(20), kg(5)], .kilograms),
         dumbbells: .fixed([kg(8), kg(10)], .kilograms),
-        exercises: [NameKey.of("Leg Press"): .fixed([kg(50), kg(60)], .kilograms)]
+        exercises: [
+            GymEquipment.ExerciseLoads("Biceps Curl", .fixed([kg(7), kg(11)], .kilograms)),
+            GymEquipment.ExerciseLoads("leg press", .fixed([kg(50), kg(60)], .kilograms)),
+        ]
     )
 
     private func progress(_ equipment: GymEquipment? = gym) throws -> ProgramProgress {
@@ -50,7 +53,7 @@ import YAMLSource
         #expect(Self.catalog.exercises.count == 2)
         let workout = try #require(try progress().workout("a", week: 1))
         #expect(
-            try sets(try progress()) == ["5 @ 50 kg, 3×5 @ 60 kg", "3×10 @ 8 kg", "3×10 @ 60 kg", "3×10 @ 33 kg"]
+            try sets(try progress()) == ["5 @ 50 kg, 3×5 @ 60 kg", "3×10 @ 7 kg", "3×10 @ 60 kg", "3×10 @ 33 kg"]
         )
         #expect(workout.items[0].sets.map(\.exactLoad) == [nil, .weight(kg(61.25), .kilograms)])
         #expect(workout.items[0].topSet?.load == .weight(kg(60), .kilograms))

@@ -41,8 +41,8 @@ import YAMLSource
         #expect(settings.gyms.equipment?.dumbbells == .fixed(weights(2, 4, 6), .kilograms))
         #expect(
             settings.gyms.equipment?.exercises == [
-                "legpress": .fixed(weights(40, 50), .kilograms),
-                "deadlift": .bar(weights(25)[0], plates: plates, .kilograms),
+                GymEquipment.ExerciseLoads("Leg Press", .fixed(weights(40, 50), .kilograms)),
+                GymEquipment.ExerciseLoads("deadlift", .bar(weights(25)[0], plates: plates, .kilograms)),
             ]
         )
         #expect(settings.gyms.names == ["default", "office", "travel"])
@@ -62,6 +62,14 @@ import YAMLSource
             ("equipment: {dumbbells: {from: 1, to: 900, step: 1}}", "settings.yaml:1:38", "more than 500 weights"),
             ("equipment: {dumbbells: {from: 1, step: 1}}", "settings.yaml:1:24", "missing key 'to'"),
             ("equipment: {exercises: {x: {loads: 5, bar: 20}}}", "settings.yaml:1:44", "both 'loads' and a bar"),
+            (
+                "equipment: {exercises: {leg press: {loads: 5}, Leg-Press: {loads: 6}}}", "settings.yaml:1:48",
+                "are the same exercise"
+            ),
+            (
+                "equipment: {plates: [" + (1...41).map { "\($0)" }.joined(separator: ", ") + "]}",
+                "settings.yaml:1:21", "more than 40 plates"
+            ),
             ("equipment: {exercises: [x]}", "settings.yaml:1:24", "must be a mapping"),
             ("equipment: 20kg", "settings.yaml:1:12", "equipment"),
             ("gyms: {Home Gym: {bar: 20}}", "settings.yaml:1:8", "invalid gym name 'Home Gym'"),

@@ -6,8 +6,9 @@ struct GymsReader {
     private static let keys = KeySet("units", "bar", "plates", "dumbbells", "kettlebells", "exercises")
     private static let ownKeys = KeySet("bar", "plates", "loads")
     private static let rangeKeys = KeySet("from", "to", "step")
-    /// A gym with more weights is a typing error.
+    /// A gym with more single weights, or with more sizes of plates, is a typing error.
     private static let mostWeights = 500
+    private static let mostPlates = 40
 
     private var diagnostics: Diagnostics
     private var units = WeightUnit.kilograms
@@ -70,17 +71,26 @@ struct GymsReader {
         return equipment
     }
 
-    private mutating func exercises(_ node: YAMLNode, _ barbell: AvailableLoads?) -> [String: AvailableLoads] {
+    private mutating func exercises(_ node: YAMLNode, _ barbell: AvailableLoads?) -> [GymEquipment.ExerciseLoads] {
         guard node.kind == .mapping else {
             diagnostics.error(
                 "'exercises' must be a mapping, not \(node.kindInWords)",
                 at: node.span,
                 expected: "lines such as 'deadlift: {bar: 25kg}'"
             )
-            return [:]
+            return []
         }
-        var result: [String: AvailableLoads] = [:]
+        var result: [GymEquipment.ExerciseLoads] = []
         for entry in node.entries {
+            let name = entry.key.text
+            if let former = result.first(where: { NameKey.of($0.exercise) == NameKey.of(name) }) {
+                diagnostics.error(
+                    "'\(name)' and '\(former.exercise)' are the same exercise",
+                    at: entry.key.span,
+                    help: "remove one of them"
+                )
+                continue
+            }
             guard
                 let reader = MappingReader(
                     entry.value,
@@ -92,14 +102,15 @@ struct GymsReader {
             if let loads = reader["loads"] {
                 if let other = reader["bar"] ?? reader["plates"] {
                     diagnostics.error(
-                        "exercise '\(entry.key.text)' has both 'loads' and a bar",
+                        "exercise '\(name)' has both 'loads' and a bar",
                         at: other.span,
                         help: "remove one of them"
                     )
                 }
-                result[NameKey.of(entry.key.text)] = weights(loads, "loads")
+                if let loads = weights(loads, "loads") { result.append(GymEquipment.ExerciseLoads(name, loads)) }
             } else {
-                result[NameKey.of(entry.key.text)] = self.barbell(reader["bar"], reader["plates"], instead: barbell)
+                let own = self.barbell(reader["bar"], reader["plates"], instead: barbell)
+                result.append(GymEquipment.ExerciseLoads(name, own))
             }
         }
         return result
@@ -113,11 +124,8 @@ struct GymsReader {
         if case .bar(let otherWeight, let otherPlates, _) = other { (weight, list) = (otherWeight, otherPlates) }
         if let bar { weight = self.weight(bar) ?? weight }
         if let plates {
-            let given = plates.elementsOrSelf.prefix(GymsReader.mostWeights).compactMap { self.weight($0) }
-            list = given.sorted(by: >)
-            if list.isEmpty {
-                diagnostics.error("there are no plates", at: plates.span, expected: "a list such as [20, 10, 5, 2.5]")
-            }
+            let example = "a list such as [20, 10, 5, 2.5]"
+            list = listed(plates, "plates", atMost: GymsReader.mostPlates, expected: example)?.reversed() ?? list
         }
         return .bar(weight, plates: list, units)
     }
@@ -125,16 +133,23 @@ struct GymsReader {
     /// Single weights: a list, or a mapping with `from`, `to` and `step`.
     private mutating func weights(_ node: YAMLNode, _ what: String) -> AvailableLoads? {
         if node.kind == .mapping { return range(node) }
-        let given = node.elementsOrSelf.prefix(GymsReader.mostWeights).compactMap { weight($0) }
-        guard !given.isEmpty else {
+        let example = "a list such as [8, 12, 16], or {from: 2, to: 40, step: 2}"
+        return listed(node, what, atMost: GymsReader.mostWeights, expected: example).map { .fixed($0, units) }
+    }
+
+    /// The different weights of a list, lightest first.
+    private mutating func listed(_ node: YAMLNode, _ what: String, atMost most: Int, expected: String) -> [Weight]? {
+        let nodes = node.elementsOrSelf
+        guard !nodes.isEmpty, nodes.count <= most else {
             diagnostics.error(
-                "there are no \(what)",
+                nodes.isEmpty ? "there are no \(what)" : "these are more than \(most) \(what)",
                 at: node.span,
-                expected: "a list such as [8, 12, 16], or {from: 2, to: 40, step: 2}"
+                expected: expected
             )
             return nil
         }
-        return .fixed(Set(given).sorted(), units)
+        let weights = nodes.compactMap { weight($0) }
+        return weights.isEmpty ? nil : Set(weights).sorted()
     }
 
     private mutating func range(_ node: YAMLNode) -> AvailableLoads? {

@@ -42,15 +42,14 @@ public struct Settings: Sendable, Hashable {
     public var channels = ["console"]
     /// The configurations of channels.
     public var configurations: [ChannelConfiguration] = []
+    /// The user's gyms.
+    public var gyms = Gyms()
 
     /// The default settings.
     public static let defaults = Settings()
 
     /// The allowed values of the horizon.
     public static let horizonRange = 1...60
-
-    /// The equipment of the user's gyms.
-    public var gyms = Gyms()
 
     /// Creates the default settings.
     public init() {}

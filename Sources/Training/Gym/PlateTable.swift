@@ -8,7 +8,7 @@ struct PlateTable {
     private var best: [(count: Int, plate: Int)?]
 
     /// - Parameters:
-    ///   - plates: the plates in thousandths; those that are not above zero are ignored.
+    ///   - plates: the plates in thousandths; plates of zero or less are ignored.
     ///   - limit: the weight to cover at least, in thousandths.
     init(_ plates: [Weight], through limit: Int) {
         let sizes = Set(plates.map(\.thousandths).filter { $0 > 0 })

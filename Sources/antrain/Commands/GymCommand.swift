@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reminders
+import Training
 import YAMLSource
 
 /// The command `antrain gym`.
@@ -39,9 +40,25 @@ struct GymCommand: AntrainCommand {
         }
         let gyms = planning.settings.gyms
         context.show(GymsResult(gyms), asJSON: data.json)
+        warnOfUnknownExercises(planning)
         if gyms.equipment == nil, gyms.others.isEmpty, !data.json {
             workspace.talk("to round loads to your equipment, add 'equipment' to the settings: antrain settings edit")
         }
         return .success
+    }
+
+    /// Warns about loads of exercises that neither the catalogue nor an active program has; they have no effect.
+    private func warnOfUnknownExercises(_ planning: PlanningSession) {
+        let gyms = planning.settings.gyms
+        let own = [(Gyms.defaultName, gyms.equipment)] + gyms.others.map { ($0.name, $0.equipment) }
+        let named = own.flatMap { gym, equipment in (equipment?.exercises ?? []).map { (gym, $0.exercise) } }
+        guard !named.isEmpty else { return }
+        let catalog = planning.workspace.exercisesForNames
+        let planned = planning.programs.flatMap(\.program.days).flatMap(\.exercises)
+        let keys = Set(planned.flatMap { [NameKey.of($0.id), NameKey.of($0.name)] })
+        for (gym, name) in named where catalog.exercise(named: name) == nil && !keys.contains(NameKey.of(name)) {
+            let help = catalog.nearestName(to: name).map(Suggestion.help) ?? "see antrain exercise list"
+            planning.workspace.warn("gym '\(gym)': no exercise has the name '\(name)'; \(help)")
+        }
     }
 }

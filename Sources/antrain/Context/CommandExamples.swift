@@ -70,7 +70,7 @@ enum CommandExamples {
         ],
         "program list": [
             ("antrain program list", "Show the active and the shipped programs"),
-            ("antrain program list --days 3 --goal strength --level beginner", "Show those that suit you"),
+            ("antrain program list --days 3 --goal strength --level beginner", "Show strength programs for beginners"),
         ],
         "program search": [
             ("antrain program search kettlebell", "Show the programs with a word"),

@@ -38,7 +38,7 @@ struct GymsResult: CommandResult {
         let barbell: Loads?
         let dumbbells: Loads?
         let kettlebells: Loads?
-        /// By the key of the exercise's name.
+        /// By the exercise's ID or name, as in the settings.
         let exercises: [String: Loads]
         /// The equipment as text.
         let text: String
@@ -49,7 +49,8 @@ struct GymsResult: CommandResult {
             barbell = equipment?.barbell.map(Loads.init)
             dumbbells = equipment?.dumbbells.map(Loads.init)
             kettlebells = equipment?.kettlebells.map(Loads.init)
-            exercises = equipment?.exercises.mapValues(Loads.init) ?? [:]
+            let own = equipment?.exercises ?? []
+            exercises = Dictionary(own.map { ($0.exercise, Loads($0.loads)) }) { first, _ in first }
             text = equipment.map(Gym.text) ?? "loads are not rounded"
         }
 
@@ -58,7 +59,7 @@ struct GymsResult: CommandResult {
                 equipment.barbell?.inWords, equipment.dumbbells.map { "dumbbells \($0.inWords)" },
                 equipment.kettlebells.map { "kettlebells \($0.inWords)" },
             ].compactMap(\.self)
-            let own = equipment.exercises.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.inWords)" }
+            let own = equipment.exercises.map { "\($0.exercise): \($0.loads.inWords)" }
             let all = kinds + own
             return all.isEmpty ? "loads are not rounded" : all.joined(separator: "; ")
         }
