@@ -27,20 +27,22 @@ import Testing
             #expect(life.account.count > (Self.isLong ? 50 : 0), "too little happened to tell anything")
             return
         }
-        let shortest = try Self.shrunk(steps, seed)
+        // Shrinking a year takes many minutes; report the problem first.
+        FileHandle.standardError.write(Data("seed \(seed): \(problem)\nshrinking\n".utf8))
+        let shortest = try Self.shrunk(Array(steps.prefix(problem.stepsTaken)), problem, seed)
         let story = shortest.steps.map { "  \($0)" }.joined(separator: "\n")
         Issue.record(
             "seed \(seed): \(problem)\nthe shortest life found in which something is wrong, \(shortest.problem):\n\(story)"
         )
     }
 
-    /// Removes steps as long as the problem remains.
-    private static func shrunk(_ steps: [LifeStep], _ seed: UInt64) throws -> (steps: [LifeStep], problem: String) {
-        func problem(_ steps: [LifeStep]) throws -> String? {
-            var life = try SimulatedLife(seed: seed, isLong: isLong)
-            return try life.live(steps)
-        }
-        var (best, found) = (steps, try problem(steps) ?? "")
+    /// Removes steps as long as a problem remains.
+    private static func shrunk(
+        _ steps: [LifeStep],
+        _ problem: SimulatedLife.Problem,
+        _ seed: UInt64
+    ) throws -> (steps: [LifeStep], problem: SimulatedLife.Problem) {
+        var (best, found) = (steps, problem)
         var size = best.count / 2
         var rounds = 0
         while size >= 1, rounds < 400 {
@@ -48,7 +50,12 @@ import Testing
             while start < best.count, rounds < 400 {
                 rounds += 1
                 let shorter = Array(best[..<start] + best[min(best.count, start + size)...])
-                if let problem = try problem(shorter) { (best, found) = (shorter, problem) } else { start += size }
+                var life = try SimulatedLife(seed: seed, isLong: isLong)
+                if let problem = try life.live(shorter) {
+                    (best, found) = (Array(shorter.prefix(problem.stepsTaken)), problem)
+                } else {
+                    start += size
+                }
             }
             size /= 2
         }

@@ -46,6 +46,12 @@ final class LedgerProcesses {
 
 /// A user, a machine with a clock that may be wrong, and a real ledger.
 struct SimulatedLife {
+    /// What is wrong, and after how many steps.
+    struct Problem: CustomStringConvertible {
+        let stepsTaken: Int
+        let description: String
+    }
+
     let ledgerPath: String
     let processes: LedgerProcesses
     private let folder: MemoryFolder
@@ -103,20 +109,22 @@ struct SimulatedLife {
 
     /// Runs the steps until the first problem.
     ///
-    /// - Returns: the problem and its step; nil if there is none.
-    mutating func live(_ steps: [LifeStep]) throws -> String? {
+    /// - Returns: nil if there is no problem.
+    mutating func live(_ steps: [LifeStep]) throws -> Problem? {
         for (place, step) in steps.enumerated() {
             var random = SplitMix64(seed: step.seed)
             let facts = try happen(step.kind, &random)
             try trigger(step.trigger, facts, &random)
-            if let problem = account.problem { return "after step \(place + 1), \(step): \(problem)" }
+            if let problem = account.problem {
+                return Problem(stepsTaken: place + 1, description: "after step \(place + 1), \(step): \(problem)")
+            }
         }
         // Finally the clock is right, and everything can be accounted for.
         error = 0
         settings.isEnabled = true
         try plan([], processes.ledger())
         try settleAccounts()
-        return account.problem.map { "at the end: \($0)" }
+        return account.problem.map { Problem(stepsTaken: steps.count, description: "at the end: \($0)") }
     }
 
     private mutating func happen(_ kind: LifeStep.Kind, _ random: inout SplitMix64) throws -> [LedgerEvent] {
