@@ -5,8 +5,10 @@ internal import GRDB
 ///
 /// `early_at` is the time of such a delivery by that clock, and is kept after the repetition. `early_count` counts them: each
 /// repetition has a new key, so that plugins that drop duplicates deliver it.
-struct EarlyDeliveries {
+final class EarlyDeliveries {
     private let database: Database
+    /// Whether one of them counts again.
+    private(set) var areRestored = false
 
     init(_ database: Database) {
         self.database = database
@@ -41,5 +43,6 @@ struct EarlyDeliveries {
                 """,
             arguments: [number]
         )
+        if database.changesCount > 0 { areRestored = true }
     }
 }

@@ -101,7 +101,7 @@ public final class Ledger: Sendable {
     ///   - facts: the events.
     ///   - now: the present.
     ///   - today: the present date.
-    ///   - plan: a pure function from the ledger's state to the queue request; it may be called twice.
+    ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
     /// - Returns: the changes to the queue.
     public func commit(
         _ facts: [LedgerEvent] = [],
@@ -126,22 +126,38 @@ public final class Ledger: Sendable {
         return try write { database in
             let store = LedgerStateStore(database)
             if !facts.isEmpty { try store.record(facts, at: now) }
-            let known = try store.planningFacts(today: today)
-            let request = plan(known)
-            try store.recordZone(request.zone.identifier)
-            let queue = QueueStore(database, now: now)
-            let difference = try queue.difference(request, known)
-            try queue.apply(difference, request)
-            // Only in this case: in another zone the same local time may still be in the future.
-            try MissedStore(database, now: now).mark(
-                grace: request.grace,
-                zone: request.zone,
-                holding: request.holding
-            )
-            try store.recordPlanned(through: request.end)
-            try store.record(clock: now)
-            return difference
+            let early = EarlyDeliveries(database)
+            let difference = try Ledger.update(database, now: now, today: today, early, plan: plan)
+            guard early.areRestored else { return difference }
+            // The plan knew nothing of these deliveries, and one of them may be the first, from which follow-ups are computed.
+            return difference.followed(by: try Ledger.update(database, now: now, today: today, early, plan: plan))
         }
+    }
+
+    /// Plans, and makes the queue match the plan.
+    private static func update(
+        _ database: Database,
+        now: Instant,
+        today: CivilDate,
+        _ early: EarlyDeliveries,
+        plan: (PlanningSnapshot) -> QueueRequest
+    ) throws -> QueueDifference {
+        let store = LedgerStateStore(database)
+        let known = try store.planningFacts(today: today)
+        let request = plan(known)
+        try store.recordZone(request.zone.identifier)
+        let queue = QueueStore(database, now: now, early: early)
+        let difference = try queue.difference(request, known)
+        try queue.apply(difference, request)
+        // Only in this case: in another zone the same local time may still be in the future.
+        try MissedStore(database, now: now, early: early).mark(
+            grace: request.grace,
+            zone: request.zone,
+            holding: request.holding
+        )
+        try store.recordPlanned(through: request.end)
+        try store.record(clock: now)
+        return difference
     }
 
     /// The changes that a commit would make, without making them.

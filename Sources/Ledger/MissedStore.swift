@@ -13,11 +13,13 @@ struct MissedStore {
     private let database: Database
     private let now: Instant
     private let uptime: Uptime
+    private let early: EarlyDeliveries
 
-    init(_ database: Database, now: Instant, uptime: Uptime = .current) {
+    init(_ database: Database, now: Instant, uptime: Uptime = .current, early: EarlyDeliveries? = nil) {
         self.database = database
         self.now = now
         self.uptime = uptime
+        self.early = early ?? EarlyDeliveries(database)
     }
 
     /// Marks notifications whose delivery window is over.
@@ -86,7 +88,7 @@ struct MissedStore {
 
     /// Ends a notification none of whose deliveries can still happen.
     private func end(_ number: Int64) throws -> Bool {
-        try EarlyDeliveries(database).restore(number)
+        try early.restore(number)
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'missed' END

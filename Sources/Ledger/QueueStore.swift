@@ -7,10 +7,12 @@ internal import Reminders
 struct QueueStore {
     private let database: Database
     private let now: Instant
+    private let early: EarlyDeliveries
 
-    init(_ database: Database, now: Instant) {
+    init(_ database: Database, now: Instant, early: EarlyDeliveries? = nil) {
         self.database = database
         self.now = now
+        self.early = early ?? EarlyDeliveries(database)
     }
 
     /// The notifications that a plan adds to those already pending.
@@ -166,7 +168,7 @@ struct QueueStore {
 
     func apply(_ difference: QueueDifference, _ request: QueueRequest) throws {
         for notification in difference.cancelled { try cancel(notification.id) }
-        let missed = MissedStore(database, now: now)
+        let missed = MissedStore(database, now: now, early: early)
         for notification in difference.lapsed {
             let instant = request.zone.instant(of: notification.fireAt)
             try missed.markLapsed(notification.id, at: instant, in: request.zone, grace: request.grace)
@@ -190,7 +192,7 @@ struct QueueStore {
             """,
             [now.secondsSinceEpoch, id.rawValue]
         )
-        try EarlyDeliveries(database).restore(try number(of: id))
+        try early.restore(try number(of: id))
         try database.run(
             """
             UPDATE notification SET state = CASE WHEN \(NotificationRows.wasDelivered) THEN 'delivered' ELSE 'cancelled' END
@@ -297,7 +299,7 @@ struct QueueStore {
                 "UPDATE delivery SET state = 'cancelled', ended_at = ?, reason = 'the channel is no longer in use' WHERE notification = ? AND channel = ?",
                 [now.secondsSinceEpoch, number, channel]
             )
-            try EarlyDeliveries(database).restore(number)
+            try early.restore(number)
         }
     }
 

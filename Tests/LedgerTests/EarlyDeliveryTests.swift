@@ -159,6 +159,41 @@ import Testing
         #expect(delivered.map(\.deliveredAt) == [repetitionFails ? fires(0, after: 5) : fires(0)])
     }
 
+    /// Seed 120 of the simulated years: an early delivery that counts again may be the first one, from which follow-ups are computed.
+    @Test func followUpsAreComputedFromARestoredDelivery() throws {
+        let channels = ["console", "mail"]
+        func plan(_ now: Instant) throws -> QueueDifference {
+            try ledger.commit(now: now, today: monday) { facts in
+                let followUps = facts.delivered.map { reminder in
+                    let instant = reminder.deliveredAt.adding(.hours(6))
+                    return PlannedNotification(
+                        id: NotificationID(rawValue: "\(reminder.notification.id)/follow-up-1"),
+                        category: .followUp,
+                        date: monday,
+                        fireAt: Zone.utc.civil(at: instant),
+                        zone: "UTC",
+                        instant: instant,
+                        title: "Still to do",
+                        body: reminder.notification.body,
+                        items: reminder.notification.items
+                    )
+                }
+                return request([notification(0)] + followUps, channels: channels)(facts)
+            }
+        }
+        _ = try ledger.plan([notification(0)], channels: channels)
+        #expect(try deliver(fires(0, after: 5)).count == 2)
+        _ = try ledger.plan([notification(0)], channels: channels)
+        // This time, only one of the channels works, and the process of the other is killed.
+        for attempt in try lease(fires(0, after: 10)) where attempt.channel == "mail" {
+            try ledger.record(.delivered(lateSeconds: 0), of: attempt, now: fires(0, after: 10), uptime: start)
+        }
+        let difference = try plan(fires(0, after: 300))
+        #expect(difference.added.map(\.instant) == [fires(0, after: 365)])
+        #expect(try ledger.pending(limit: 9).map(\.notification.instant) == [fires(0, after: 365)])
+        #expect(try plan(fires(0, after: 300)).isEmpty)
+    }
+
     /// A reminder that is turned off and on again is pending as long as its time is in the future.
     @Test func aCancelledEarlyDeliveryCanBePendingAgain() throws {
         _ = try ledger.plan([notification(0)])

@@ -93,3 +93,24 @@ public struct QueueDifference: Sendable, Hashable {
         cancelled = pending.filter { !wanted.contains($0.id) }
     }
 }
+
+extension QueueDifference {
+    /// The changes of two updates in a row.
+    public func followed(by next: QueueDifference) -> QueueDifference {
+        let latest = Dictionary(next.updated.map { ($0.id, $0) }) { $1 }
+        let gone = Set((next.cancelled + next.lapsed).map(\.id))
+        func current(_ notifications: [PlannedNotification]) -> [PlannedNotification] {
+            notifications.filter { !gone.contains($0.id) }.map { latest[$0.id] ?? $0 }
+        }
+        let isNew = Set(added.map(\.id))
+        let isChanged = isNew.union(updated.map(\.id))
+        var result = self
+        result.added = current(added) + next.added
+        result.updated = current(updated) + next.updated.filter { !isChanged.contains($0.id) }
+        result.cancelled = cancelled + next.cancelled.filter { !isNew.contains($0.id) }
+        result.kept = next.kept.filter { !isChanged.contains($0.id) }
+        result.revived = current(revived) + next.revived
+        result.lapsed = lapsed + next.lapsed
+        return result
+    }
+}
