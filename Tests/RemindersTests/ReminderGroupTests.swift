@@ -14,6 +14,7 @@ import Training
         quiet: (String, String)? = nil,
         now: String = "2026-11-23T00:00",
         answered: [String] = [],
+        delivered: [PlannedNotification] = [],
         horizon: Int = 1
     ) throws -> Plan {
         let programs = try zip(["a", "b", "c"], reminders).map { try daily($0, $1) }
@@ -32,9 +33,43 @@ import Training
                 now: base.now,
                 answers: Dictionary(
                     answered.map { (OccurrenceKey(.program($0), on: monday), Answer.completed) }
-                ) { $1 }
+                ) { $1 },
+                delivered: delivered.map { DeliveredReminder(notification: $0, deliveredAt: $0.instant) }
             )
         )
+    }
+
+    /// Seed 119 of the simulated years: a reminder that joined a delivered one would never be sent.
+    @Test(
+        arguments: [
+            // Quiet hours hold the delivered reminder until the time of another; both are due at the same time.
+            (["[{at: \"05:00\"}]", "[{at: \"07:00\"}]"], ["workout/2026-11-23/0500 a", "workout/2026-11-23/0700 b"]),
+            (
+                ["[{at: \"05:00\"}]", "[{at: \"05:00\"}]"],
+                ["workout/2026-11-23/0500 a", "workout/2026-11-23/0500/b b"]
+            ),
+        ] as [([String], [String])]
+    )
+    func nothingJoinsADeliveredReminder(reminders: [String], expected: [String]) throws {
+        let first = try #require(try plan([reminders[0]]).notifications.first)
+        let plan = try plan(reminders, quiet: ("22:00", "07:00"), now: "2026-11-23T05:01", delivered: [first])
+        #expect(plan.notifications.map { "\($0.id) \($0.items.map(\.source.subject).joined())" }.sorted() == expected)
+        #expect(plan.notifications.allSatisfy { $0.fireAt.description == "2026-11-23T07:00" })
+        // What was delivered together stays together, and a plan after the next delivery is the same.
+        let again = try self.plan(
+            reminders,
+            quiet: ("22:00", "07:00"),
+            now: "2026-11-23T05:01",
+            delivered: [first] + plan.notifications.filter { $0.id != first.id }
+        )
+        #expect(again.notifications == plan.notifications)
+    }
+
+    @Test func deliveredRemindersStayTogether() throws {
+        let reminders = ["[{at: \"08:00\"}, {before: 30m}]", "[{at: \"07:30\"}]"]
+        let former = try plan(reminders).notifications
+        let again = try plan(reminders, now: "2026-11-23T07:45", delivered: [former[0]])
+        #expect(again.notifications == former)
     }
 
     @Test(

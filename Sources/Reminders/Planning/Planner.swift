@@ -163,7 +163,7 @@ private struct DayPlanner {
         let isLate = input.zone.instant(of: group.fireAt) <= input.now
         let seen = isLate ? max(group.fireAt, input.zone.civil(at: input.now)) : group.fireAt
         return notification(
-            NotificationID(.workout, on: date, at: group.moment.time, lead: group.moment.lead, program: group.program),
+            group.id(on: date),
             .workout,
             group.fireAt,
             input.title(of: workouts, on: date, fireAt: seen),

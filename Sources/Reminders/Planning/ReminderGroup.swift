@@ -30,14 +30,26 @@ struct ReminderGroup {
     var places: [Int]
     /// Its channels; nil for those of the settings.
     let channels: [String]?
-    /// The first program's id, if another group of the same minute precedes it; it makes the identifier unique.
-    let program: String?
+    /// Its identifier if it was delivered.
+    let deliveredAs: NotificationID?
+    /// The first program's ID, if another group has the identifier without it.
+    var program: String?
+
+    /// Its identifier on a date.
+    func id(on date: CivilDate) -> NotificationID { deliveredAs ?? ownID(on: date, program: program) }
+
+    fileprivate func ownID(on date: CivilDate, program: String?) -> NotificationID {
+        NotificationID(.workout, on: date, at: moment.time, lead: moment.lead, program: program)
+    }
 }
 
 /// The properties shared by reminders that become one notification: the minute and the channels.
+///
+/// What was delivered is a notification of its own: a reminder that joined it later would count as delivered, too.
 private struct ReminderGroupKey: Hashable {
     let minute: Int64
     let channels: Set<String>?
+    let deliveredAs: NotificationID?
 }
 
 extension PlanInput {
@@ -49,20 +61,28 @@ extension PlanInput {
     func groups(of programs: [ActiveProgram], on date: CivilDate) -> [ReminderGroup] {
         var order: [ReminderGroupKey] = []
         var groups: [ReminderGroupKey: ReminderGroup] = [:]
-        var channelsOfMinutes: [Int64: Int] = [:]
+        var minutes: Set<Int64> = []
+        let delivered = self.delivered.map(\.notification).filter {
+            $0.category == .workout && $0.date == date && $0.id == $0.id.root
+        }
         for (index, active) in programs.enumerated() {
             for moment in moments(of: active) {
                 guard let fireAt = applyingQuietHours(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
-                let key = ReminderGroupKey(minute: minute, channels: active.channels.map { Set($0) })
+                let former = delivered.first {
+                    $0.reminds(of: active.program.id, moment) || $0.fireAt == fireAt && $0.names(active.program.id)
+                }
+                let channels = active.channels.map { Set($0) }
+                let key = ReminderGroupKey(minute: minute, channels: channels, deliveredAs: former?.id)
                 guard var group = groups[key] else {
-                    let isFirst = channelsOfMinutes.updateValue(1, forKey: minute) == nil
+                    let isFirst = former != nil || minutes.insert(minute).inserted
                     order.append(key)
                     groups[key] = ReminderGroup(
                         moment: moment,
                         fireAt: fireAt,
                         places: [index],
                         channels: active.channels,
+                        deliveredAs: former?.id,
                         program: isFirst ? nil : active.program.id
                     )
                     continue
@@ -73,7 +93,20 @@ extension PlanInput {
                 groups[key] = group
             }
         }
-        return order.compactMap { groups[$0] }
+        return order.compactMap { key in
+            guard var group = groups[key], let first = group.places.first else { return nil }
+            let isTaken = delivered.contains { $0.id == group.ownID(on: date, program: nil) }
+            if isTaken { group.program = programs[first].program.id }
+            return group
+        }
+    }
+
+    /// The time of a program's workouts: the user's for it, the program's first one, or the settings'.
+    func time(of active: ActiveProgram) -> TimeOfDay {
+        let own = active.program.reminders.lazy.compactMap { reminder -> TimeOfDay? in
+            if case .at(let time) = reminder { time } else { nil }
+        }
+        return active.time ?? own.first ?? settings.time
     }
 
     private func moments(of active: ActiveProgram) -> [ReminderMoment] {
@@ -85,8 +118,22 @@ extension PlanInput {
             case .before(let span): leads.append(span)
             }
         }
-        let base = active.time ?? times.first ?? settings.time
+        let base = time(of: active)
         if active.time != nil || active.program.reminders.isEmpty { times = [base] }
         return times.map { ReminderMoment(time: $0, lead: nil) } + leads.map { ReminderMoment(time: base, lead: $0) }
+    }
+}
+
+extension PlannedNotification {
+    /// Whether a program's workout is one of its subjects.
+    fileprivate func names(_ program: String) -> Bool { items.contains { $0.source.programID == program } }
+
+    /// Whether it is the reminder of a program's workout for a moment.
+    fileprivate func reminds(of program: String, _ moment: ReminderMoment) -> Bool {
+        guard names(program) else { return false }
+        let own = [nil, program].map {
+            NotificationID(.workout, on: date, at: moment.time, lead: moment.lead, program: $0)
+        }
+        return own.contains(id) || fireAt == moment.fireAt(on: date)
     }
 }
