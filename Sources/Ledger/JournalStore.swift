@@ -137,13 +137,14 @@ struct JournalStore {
     struct GivenAnswer {
         let answer: Answer
         let dayID: String
+        let at: Instant
     }
 
     /// The last answer to each workout, without a time limit: a rotation depends on all of them.
     func answers() throws -> [OccurrenceKey: GivenAnswer] {
         let answers = try database.rows(
             """
-            SELECT number, subject, date, kind, day_id FROM journal
+            SELECT number, subject, date, kind, day_id, at FROM journal
             WHERE kind IN ('completed', 'skipped') AND undone_at IS NULL ORDER BY number
             """,
             of: .journal
@@ -152,7 +153,8 @@ struct JournalStore {
                 OccurrenceKey(OccurrenceSource(subject: try row.text("subject")), on: try row.date("date")),
                 GivenAnswer(
                     answer: try row.word("kind", Answer.self),
-                    dayID: try row.optional("day_id", row.text) ?? ""
+                    dayID: try row.optional("day_id", row.text) ?? "",
+                    at: try row.instant("at")
                 )
             )
         }

@@ -47,6 +47,15 @@ extension Ledger {
         }
     }
 
+    /// Whether the last plan was made before a date.
+    ///
+    /// - Parameters:
+    ///   - date: the present date.
+    ///   - horizon: the number of days that are planned ahead.
+    public func isPlan(olderThan date: CivilDate, horizon: Int) throws(LedgerError) -> Bool {
+        try read { try LedgerStateStore($0).plannedThrough().map { $0 < date.adding(days: horizon) } ?? false }
+    }
+
     /// Whether the clock was set back since the last run or the last plan.
     public func isClockBehind(_ now: Instant) throws(LedgerError) -> Bool {
         try read { database in

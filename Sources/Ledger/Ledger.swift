@@ -1,6 +1,7 @@
 public import CivilTime
 internal import Glibc
 internal import GRDB
+public import Progress
 public import Reminders
 internal import Training
 
@@ -63,9 +64,11 @@ public final class Ledger: Sendable {
 
     /// The ledger's state that a plan depends on.
     ///
-    /// - Parameter today: cancellations of dates more than a month before it are omitted.
-    public func planningFacts(today: CivilDate) throws(LedgerError) -> PlanningSnapshot {
-        try read { try LedgerStateStore($0).planningFacts(today: today) }
+    /// - Parameters:
+    ///   - today: cancellations of dates more than a month before it are omitted.
+    ///   - recent: the part of the training log that notifications about progress need; nil for none.
+    public func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws(LedgerError) -> PlanningSnapshot {
+        try read { try LedgerStateStore($0).planningFacts(today: today, recent: recent) }
     }
 
     /// The active programs in order of activation.
@@ -101,17 +104,19 @@ public final class Ledger: Sendable {
     ///   - facts: the events.
     ///   - now: the present.
     ///   - today: the present date.
+    ///   - recent: the part of the training log that the plan needs; nil for none.
     ///   - plan: a pure function from the ledger's state to the queue request; it may be called several times.
     /// - Returns: the changes to the queue.
     public func commit(
         _ facts: [LedgerEvent] = [],
         now: Instant,
         today: CivilDate,
+        recent: RecentScope? = nil,
         plan: (PlanningSnapshot) -> QueueRequest
     ) throws(LedgerError) -> QueueDifference {
         if facts.isEmpty {
             let (difference, isSettled) = try read { database in
-                let known = try LedgerStateStore(database).planningFacts(today: today)
+                let known = try LedgerStateStore(database).planningFacts(today: today, recent: recent)
                 let request = plan(known)
                 let store = QueueStore(database, now: now)
                 let difference = try store.difference(request, known)
@@ -127,10 +132,11 @@ public final class Ledger: Sendable {
             let store = LedgerStateStore(database)
             if !facts.isEmpty { try store.record(facts, at: now) }
             let early = EarlyDeliveries(database)
-            let difference = try Ledger.update(database, now: now, today: today, early, plan: plan)
+            let difference = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             guard early.areRestored else { return difference }
             // The plan knew nothing of these deliveries, and one of them may be the first, from which follow-ups are computed.
-            return difference.followed(by: try Ledger.update(database, now: now, today: today, early, plan: plan))
+            let next = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            return difference.followed(by: next)
         }
     }
 
@@ -140,10 +146,11 @@ public final class Ledger: Sendable {
         now: Instant,
         today: CivilDate,
         _ early: EarlyDeliveries,
+        _ recent: RecentScope?,
         plan: (PlanningSnapshot) -> QueueRequest
     ) throws -> QueueDifference {
         let store = LedgerStateStore(database)
-        let known = try store.planningFacts(today: today)
+        let known = try store.planningFacts(today: today, recent: recent)
         let request = plan(known)
         try store.recordZone(request.zone.identifier)
         let queue = QueueStore(database, now: now, early: early)
@@ -161,11 +168,14 @@ public final class Ledger: Sendable {
     }
 
     /// The changes that a commit would make, without making them.
-    public func preview(now: Instant, today: CivilDate, plan: (PlanningSnapshot) -> QueueRequest) throws(LedgerError)
-        -> QueueDifference
-    {
+    public func preview(
+        now: Instant,
+        today: CivilDate,
+        recent: RecentScope? = nil,
+        plan: (PlanningSnapshot) -> QueueRequest
+    ) throws(LedgerError) -> QueueDifference {
         try read { database in
-            let known = try LedgerStateStore(database).planningFacts(today: today)
+            let known = try LedgerStateStore(database).planningFacts(today: today, recent: recent)
             return try QueueStore(database, now: now).difference(plan(known), known)
         }
     }

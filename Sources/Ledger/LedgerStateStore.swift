@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import Progress
 internal import Reminders
 internal import Training
 
@@ -13,15 +14,18 @@ struct LedgerStateStore {
         self.database = database
     }
 
-    func planningFacts(today: CivilDate) throws -> PlanningSnapshot {
+    func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws -> PlanningSnapshot {
         let answers = try JournalStore(database).answers()
         let activations = try activations()
         let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
+        // The grace period is a day at most; another day covers the zones.
+        let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
         return PlanningSnapshot(
             activations: activations,
             completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.mapValues(\.answer),
+            answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
             started: try JournalStore(database).started(since: today.adding(days: -2)),
@@ -29,6 +33,7 @@ struct LedgerStateStore {
             exceptions: try JournalStore(database).exceptions(),
             values: try JournalStore(database).values(),
             log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
+            recentLog: try recent.map { try LogStore(database).recent($0) } ?? RecentLog(),
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),

@@ -83,6 +83,53 @@ struct LogStore {
         return inForce(rows).filter { $0.date >= first ?? .earliest }
     }
 
+    /// The entries of the exercises that were trained or logged recently.
+    func recent(_ scope: RecentScope) throws -> RecentLog {
+        let loggedAt = try scope.loggedSince.map(loggedAt(since:)) ?? [:]
+        let trained = "SELECT exercise FROM log_entry WHERE undone_at IS NULL AND date >= ?"
+        let logged = loggedAt.isEmpty ? "" : "UNION SELECT exercise FROM log_entry WHERE number IN (\(Self.loggedRows))"
+        let exercises = Set(
+            try database.rows(
+                "SELECT DISTINCT exercise, 0 AS number FROM (\(trained) \(logged))",
+                [(scope.trainedSince ?? .latest).description]
+                    + (loggedAt.isEmpty ? [] : [scope.loggedSince?.secondsSinceEpoch]),
+                of: .log
+            ) { try $0.text("exercise") }
+        )
+        guard !exercises.isEmpty else { return RecentLog() }
+        let marks = exercises.map { _ in "?" }.joined(separator: ", ")
+        let roots =
+            "SELECT coalesce(revises, number) FROM log_entry WHERE undone_at IS NULL AND exercise IN (\(marks))"
+        let rows = try database.rows(
+            """
+            SELECT \(LogStore.columns) FROM log_entry
+            WHERE undone_at IS NULL AND (number IN (\(roots)) OR revises IN (\(roots))) ORDER BY number
+            """,
+            StatementArguments(exercises.sorted() + exercises.sorted()),
+            of: .log
+        ) { try Revision($0) }
+        return RecentLog(entries: inForce(rows).filter { exercises.contains($0.exercise) }, loggedAt: loggedAt)
+    }
+
+    /// The numbers of the rows that were logged by hand since a time, in SQL; takes the time.
+    private static let loggedRows = """
+        SELECT number FROM log_entry WHERE undone_at IS NULL
+            AND batch IN (SELECT batch FROM journal WHERE at >= ? AND kind NOT IN ('imported', 'undone'))
+        """
+
+    /// When recent entries were logged, or if that is long ago, first corrected.
+    private func loggedAt(since start: Instant) throws -> [Int64: Instant] {
+        let times = try database.rows(
+            """
+            SELECT coalesce(revises, number) AS root, number, at FROM log_entry WHERE number IN (\(LogStore.loggedRows))
+            ORDER BY at, number
+            """,
+            [start.secondsSinceEpoch],
+            of: .log
+        ) { (try $0.integer("root"), try $0.instant("at")) }
+        return Dictionary(times) { first, _ in first }
+    }
+
     /// The entry with a number; nil if there is none, or if it was deleted.
     func entry(_ number: Int64) throws -> LogEntry? {
         let rows = try database.rows(

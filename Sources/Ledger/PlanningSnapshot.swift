@@ -13,6 +13,8 @@ public struct PlanningSnapshot: Sendable {
     public let cancelled: Set<NotificationID>
     /// The answers.
     public let answers: [OccurrenceKey: Answer]
+    /// When the answers of the last two days were given.
+    public let answeredAt: [OccurrenceKey: Instant]
     /// The snoozes.
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
@@ -27,6 +29,8 @@ public struct PlanningSnapshot: Sendable {
     public let values: [AthleteValue]
     /// The entries of the training log since 90 days before the first activation, in the order of their numbers.
     public let log: [LogEntry]
+    /// The part of the training log that was asked for.
+    public let recentLog: RecentLog
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.

@@ -73,6 +73,10 @@ extension JSONOutputs {
             follow-up: {after: 30m, every: 15m, at-most: 3}
             unfinished: 3h
             quiet-hours: 22:00-06:00
+            records: on
+            summary: {on: sun, at: "18:00"}
+            milestones: [7, 30]
+            streak-warning: "21:00"
             timezone: Europe/Berlin
             channels: [console]
 

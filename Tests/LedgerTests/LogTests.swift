@@ -104,4 +104,41 @@ import Training
         #expect(repair.tables.first { $0.name == "log_entry" }?.kept == 2)
         #expect(try Ledger(path: ledger.path, isKnown: true).log().count == 2)
     }
+
+    /// Of the exercises that were logged or trained recently, all entries are read.
+    @Test func theRecentLogIsRead() throws {
+        func other(_ exercise: String, _ sets: String, _ day: Int = -100) throws -> LogEntry {
+            LogEntry(
+                date: monday.adding(days: day),
+                exercise: exercise,
+                name: exercise,
+                sets: try PerformedSet.parse(sets, unit: .kilograms)
+            )
+        }
+        func numbers(_ scope: RecentScope) throws -> [Int64] {
+            let facts = try ledger.planningFacts(today: monday, recent: scope)
+            return facts.recentLog.entries.map(\.number)
+        }
+        let later = evening.adding(.hours(72))
+        try record(.logged(try other("squat", "5@100kg")))
+        try record(.logged(try other("press", "5@50kg")))
+        try record(.logged(try other("row", "5@60kg", 0)))
+        _ = try ledger.plan([], now: later, facts: [.logged(try other("squat", "5@110kg", 3))])
+        _ = try ledger.plan([], now: later, facts: [.imported([try other("press", "5@55kg", 3)])])
+        let recent = RecentScope(loggedSince: evening.adding(.hours(48)))
+        let facts = try ledger.planningFacts(today: monday, recent: recent)
+        #expect(facts.recentLog.entries.map(\.number) == [1, 4])
+        #expect(facts.recentLog.loggedAt == [4: later])
+        #expect(try numbers(RecentScope(trainedSince: monday)) == [1, 2, 3, 4, 5])
+        #expect(try numbers(RecentScope(trainedSince: monday.adding(days: 3))) == [1, 2, 4, 5])
+        #expect(try numbers(RecentScope()).isEmpty)
+        // A correction counts as recent, and an undone entry does not.
+        var corrected = try #require(try ledger.logEntry(3))
+        corrected.sets = try PerformedSet.parse("5@65kg", unit: .kilograms)
+        _ = try ledger.plan([], now: later, facts: [.relogged(corrected)])
+        #expect(try numbers(recent) == [1, 3, 4])
+        let action = try #require(try ledger.lastAction())
+        _ = try ledger.plan([], now: later, facts: [.undone(batch: action.batch)])
+        #expect(try numbers(recent) == [1, 4])
+    }
 }

@@ -120,7 +120,8 @@ typedef struct antrain_notification {
     uint32_t flags;             /* ANTRAIN_NOTIFICATION_… */
     antrain_string id;          /* identifies the notification: "workout/2026-11-23/0730" */
     antrain_string key;         /* the same for every attempt on this channel: use it to avoid duplicates */
-    antrain_string category;    /* "workout", "rest-day", "follow-up", "reminder", "check-in", "record"; more may come */
+    antrain_string category;    /* "workout", "rest-day", "follow-up", "reminder", "check-in", "record", "summary",
+                                   "milestone", "streak-warning"; more may come */
     antrain_string title;
     antrain_string body;        /* may have line breaks */
     antrain_string date;        /* the date that it is about: "2026-11-23" */

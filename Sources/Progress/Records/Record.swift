@@ -58,6 +58,15 @@ public struct Record: Sendable, Hashable {
         }
     }
 
+    /// Whether the record is better than an earlier one of its kind.
+    func surpasses(_ other: Record) -> Bool {
+        guard kind == other.kind else { return false }
+        return switch kind {
+        case .estimatedMax, .volume: (mass ?? .zero) > (other.mass ?? .zero)
+        default: covers(other)
+        }
+    }
+
     private static func isAtLeast<Value: Comparable>(_ value: Value?, _ other: Value?) -> Bool {
         guard let other else { return true }
         return value.map { $0 >= other } ?? false

@@ -75,6 +75,9 @@ public struct LocaleFormat: Sendable, Hashable {
         isPlain ? weekday.name : CalendarNames.of(language).name(weekday)
     }
 
+    /// The abbreviated name of a weekday.
+    func shortName(_ weekday: Weekday) -> String { CalendarNames.of(language).shortName(weekday) }
+
     /// Weekdays in the order of the week, `Sun, Mon, Wed`; in the settings' format if the locale is unknown.
     public func list(_ days: WeekdaySet) -> String {
         guard !isPlain else { return days.weekdays.map(\.abbreviation).joined(separator: ",") }

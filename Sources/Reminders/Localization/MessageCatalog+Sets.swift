@@ -39,7 +39,7 @@ extension MessageCatalog {
     }
 
     /// A load with its preposition: `at 82.5 kg`.
-    private func load(_ load: Load) -> String {
+    func load(_ load: Load) -> String {
         switch load {
         case .weight(let weight, let unit): text(.atWeight, ["weight": self.weight(weight, unit)])
         case .percentage(let share, let base): text(base.key, ["percent": percent(share)])

@@ -10,6 +10,12 @@ public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
     case reminder
     /// A periodic question, such as "How did this week go?".
     case checkIn = "check-in"
-    /// A personal record.
+    /// New personal records.
     case record
+    /// The sum of a week.
+    case summary
+    /// A streak reached a length.
+    case milestone
+    /// A streak would end today.
+    case streakWarning = "streak-warning"
 }

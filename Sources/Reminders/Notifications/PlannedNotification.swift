@@ -52,9 +52,17 @@ extension PlannedNotification {
     /// The number of the user's own reminder that it belongs to, if any.
     public var reminderNumber: Int64? { items.lazy.compactMap(\.source.reminderNumber).first }
 
-    /// The task in one line: the title of a user's own reminder, otherwise the first line of the body.
+    /// Whether it reports something and asks for nothing.
+    public var isNews: Bool {
+        switch category {
+        case .record, .summary, .milestone: true
+        case .workout, .restDay, .followUp, .reminder, .checkIn, .streakWarning: false
+        }
+    }
+
+    /// The notification in one line: the title of a user's own reminder, a summary or a milestone, otherwise the first line of the body.
     public var summary: String {
-        if isUsersOwn { return title }
+        if isUsersOwn || category == .summary || category == .milestone { return title }
         let text = body.isEmpty ? title : body
         return text.firstIndex(where: \.isNewline).map { String(text[..<$0]) } ?? text
     }

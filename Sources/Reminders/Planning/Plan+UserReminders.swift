@@ -29,7 +29,7 @@ extension Plan {
 
 extension PlanInput {
     /// The actual time of reminders that request a date and time; nil if they are not sent, or were due too long ago.
-    fileprivate func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
+    func arrival(_ asked: CivilDateTime) -> ReminderArrival? {
         guard let fireAt = applyingQuietHours(asked, about: asked.date) else { return nil }
         let instant = zone.instant(of: fireAt)
         guard isCurrent(instant) else { return nil }

@@ -4,7 +4,8 @@ public struct Plan: Sendable {
     public let notifications: [PlannedNotification]
     /// The days from today on.
     public let days: [DayPlan]
-    /// The follow-ups among the notifications that could not be planned in time, because antrain learned of the delivery later.
+    /// The notifications that could not be planned in time: new records, milestones, and follow-ups of deliveries that antrain learned of
+    /// later.
     public let overdue: Set<NotificationID>
     /// The follow-ups whose grace period ended before they could be planned, for the same reason; they are missed.
     public let lapsed: [PlannedNotification]

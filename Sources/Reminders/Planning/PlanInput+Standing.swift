@@ -76,6 +76,9 @@ extension PlanInput {
             if case .workout(let planned) = item, planned.dayID == workout.dayID { return item }
             return .workout(WorkoutItem(workout))
         }
+        if notification.category == .streakWarning {
+            return items.isEmpty ? nil : notification.with(items: items)
+        }
         let isSameText = items == notification.items && fireAt.date == notification.fireAt.date
         guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
         guard !items.isEmpty else { return notification.items.isEmpty ? notification : nil }

@@ -24,8 +24,12 @@ public struct PlanInput: Sendable {
     public let reminders: [UserReminder]
     /// Recently started workouts.
     public let started: [StartedWorkout]
+    /// When recent answers were given.
+    public let answeredAt: [OccurrenceKey: Instant]
     /// What the athlete set and logged.
     public let athlete: AthleteHistory
+    /// The recent part of the training log, as far as notifications about progress need it.
+    public let recentLog: RecentLog
     /// The texts of reminders.
     public let words: MessageCatalog
     /// The language, unless the settings name one.
@@ -49,7 +53,9 @@ public struct PlanInput: Sendable {
         delivered: [DeliveredReminder] = [],
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
+        answeredAt: [OccurrenceKey: Instant] = [:],
         athlete: AthleteHistory = AthleteHistory(),
+        recentLog: RecentLog = RecentLog(),
         language: Language = .english,
         territory: Territory? = nil
     ) {
@@ -64,7 +70,9 @@ public struct PlanInput: Sendable {
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.reminders = reminders
         self.started = started
+        self.answeredAt = answeredAt
         self.athlete = athlete
+        self.recentLog = recentLog
         self.language = language
         self.territory = territory
         words = MessageCatalog(settings.language ?? language, in: territory)

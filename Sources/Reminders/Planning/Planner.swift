@@ -20,11 +20,15 @@ extension Plan {
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))
+        let achievements = Plan.achievements(input, range).filter {
+            !input.cancelled.contains($0.id) && !putOff.contains($0.id)
+        }
         // A snooze is an explicit wish of the user, so quiet hours do not apply to it.
         var all =
             snoozed
             + (followUps.current + Plan.unfinished(input)).compactMap { input.applyingQuietHours($0) }
             + Plan.reminders(input, current..<range.upperBound, putOff: putOff)
+            + achievements
         var outlooks: [DayPlan] = []
         outlooks.reserveCapacity(length)
         for (index, date) in within.enumerated() {
@@ -34,7 +38,8 @@ extension Plan {
             if range.contains(date) { outlooks.append(outlook) }
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
-        overdue = followUps.overdue
+        // Records and milestones are learned of when they are due.
+        overdue = followUps.overdue.union(achievements.filter { $0.category != .summary && $0.isNews }.map(\.id))
         lapsed = followUps.lapsed
         self.days = outlooks
     }

@@ -21,18 +21,29 @@ public struct Streak: Sendable, Hashable {
 }
 
 extension ActiveProgram {
-    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Streak {
-        let done = Set(completions.map(\.date)).filter { start <= $0 && $0 <= today }.sorted()
+    /// The streak if some dates' workouts are the completed ones.
+    ///
+    /// - Returns: the streak and the date of its first workout; nil if the streak is over.
+    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate, done: Set<CivilDate>) -> (
+        streak: Streak, since: CivilDate?
+    ) {
+        let done = done.filter { start <= $0 && $0 <= today }.sorted()
         var search = WorkoutSearch(calendar)
         var (count, longest) = (0, 0)
+        var since: CivilDate?
         for (index, date) in done.enumerated() {
             if search.workout(on: date) != nil { count += 1 }
+            if count > 0, since == nil { since = date }
             longest = max(longest, count)
             let next = index + 1 < done.count ? done[index + 1] : today
             let after = date.adding(days: 1)
-            if after < next, search.has(after..<next, where: isTrained) { count = 0 }
+            if after < next, search.has(after..<next, where: isTrained) { (count, since) = (0, nil) }
         }
-        return Streak(program: program.id, current: count, longest: longest)
+        return (Streak(program: program.id, current: count, longest: longest), since)
+    }
+
+    fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate) -> Streak {
+        streak(calendar, today: today, done: Set(completions.map(\.date))).streak
     }
 }
 
@@ -47,5 +58,10 @@ extension PlanInput {
             return isMeant ? active.streak(calendar, today: today).current : nil
         }
         return streaks.min() ?? 0
+    }
+
+    /// The streak of the program with an index as of a date, if some dates' workouts are the completed ones, and its first date.
+    func streak(ofProgram index: Int, on date: CivilDate, done: Set<CivilDate>) -> (streak: Streak, since: CivilDate?) {
+        programs[index].streak(calendars[index], today: date, done: done)
     }
 }

@@ -30,6 +30,14 @@ public struct Settings: Sendable, Hashable {
     public var unfinished: TimeSpan?
     /// The quiet hours.
     public var quietHours: QuietHours?
+    /// Whether new records are reported.
+    public var reportsRecords = false
+    /// When the week is summed up; nil for never.
+    public var summary: SummarySchedule?
+    /// The lengths of streaks that are reported, in workouts.
+    public var milestones: [Int] = []
+    /// When an open workout is named whose streak would end; nil for never.
+    public var streakWarning: TimeOfDay?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?
     /// The user's own texts.
@@ -91,6 +99,14 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case unfinished
     /// The quiet hours.
     case quietHours = "quiet-hours"
+    /// Whether new records are reported.
+    case records
+    /// When the week is summed up.
+    case summary
+    /// The lengths of streaks that are reported.
+    case milestones
+    /// When an open workout is named whose streak would end.
+    case streakWarning = "streak-warning"
     /// The language.
     case language
     /// The user's own texts.

@@ -38,6 +38,10 @@ public struct SettingsReader {
         "follow-up",
         "unfinished",
         "quiet-hours",
+        "records",
+        "summary",
+        "milestones",
+        "streak-warning",
         "language",
         "texts",
         "details",
@@ -128,6 +132,11 @@ public struct SettingsReader {
             node.equals("off") ? nil : span(node, "'unfinished' time", in: .minutes(10)...(.hours(12)))
         }
         settings.quietHours = reader["quiet-hours"].flatMap { quietHours($0) }
+        settings.reportsRecords =
+            reader["records"]?.boolean("'records' value", into: &diagnostics) ?? settings.reportsRecords
+        settings.summary = reader["summary"].flatMap { summary($0) }
+        settings.milestones = reader["milestones"].flatMap { milestones($0) } ?? settings.milestones
+        settings.streakWarning = reader["streak-warning"].flatMap { $0.equals("off") ? nil : clock($0) }
         settings.language = reader["language"].flatMap { node in
             node.equals("auto") ? nil : node.choice("language", of: Language.self, into: &diagnostics)
         }
@@ -242,7 +251,7 @@ public struct SettingsReader {
         return QuietHours(from: from, to: to, policy: policy, sparesUrgent: sparesUrgent)
     }
 
-    private mutating func clock(_ node: YAMLNode?) -> TimeOfDay? {
+    mutating func clock(_ node: YAMLNode?) -> TimeOfDay? {
         civil(node, "time") { (text) throws(CivilTimeError) in try TimeOfDay(parsing: text) }
     }
 

@@ -26,7 +26,15 @@ struct DeliverCommand: AntrainCommand {
         let zone = try workspace.zone(loaded.settings.timezone)
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in
-            if try ledger.isPlanStale(now: now, today: zone.civil(at: now).date) { return true }
+            let today = zone.civil(at: now).date
+            if try ledger.isPlanStale(now: now, today: today) { return true }
+            // What these notifications say about a week or a streak follows from the days before.
+            let settings = loaded.settings
+            if settings.summary != nil || settings.streakWarning != nil,
+                try ledger.isPlan(olderThan: today, horizon: settings.horizon)
+            {
+                return true
+            }
             // Reminders were turned off in the file since the last plan.
             guard !loaded.settings.isEnabled else { return false }
             return try ledger.hasDue(now: now)

@@ -60,5 +60,5 @@ extension PlanningSession {
 
 extension PlanningSession {
     /// The next planned reminder.
-    var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now } }
+    var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now && !$0.isNews } }
 }

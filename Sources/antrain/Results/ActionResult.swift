@@ -123,7 +123,7 @@ extension Workspace {
     func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false) {
         let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
         guard let pending, let now = try? now() else { return }
-        guard let next = pending.map(\.notification).first(where: { $0.instant > now }),
+        guard let next = pending.map(\.notification).first(where: { $0.instant > now && !$0.isNews }),
             let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
         else {
             if saysNone { confirm(words.text(.noNextReminder)) }

@@ -5,6 +5,7 @@ enum JSONValue: Encodable {
     case number(Int64)
     case string(String)
     case list([String])
+    case array([JSONValue])
     case object([String: JSONValue])
 
     func encode(to encoder: any Encoder) throws {
@@ -15,6 +16,7 @@ enum JSONValue: Encodable {
         case .number(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .list(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
         }
     }

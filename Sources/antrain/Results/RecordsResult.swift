@@ -117,9 +117,7 @@ struct RecordResult: Encodable {
         self.weight = weight.map { Double($0.thousandths) / 1000 }
         unit = weight.flatMap { _ in record.unit?.rawValue }
         let set = record.set.map { PerformedSet.text([PerformedSet(amount: $0.amount, load: $0.load)]) } ?? ""
-        let isLoad = record.kind == .load || record.kind == .addedLoad
-        let load = isLoad ? record.set?.load.map { "\($0)" } : nil
-        shown = load ?? weight.map { WeightText.rounded($0, record.unit ?? .kilograms) } ?? set
+        shown = record.valueText
         origin = record.kind == .estimatedMax ? "from \(set)" : nil
         text = [shown, origin].compactMap { $0 }.joined(separator: " ")
     }
@@ -142,15 +140,5 @@ struct RecordResult: Encodable {
 
     func hasSameSet(as other: RecordResult) -> Bool {
         value.set == other.value.set && value.entries == other.value.entries
-    }
-}
-
-/// Computed weights as text.
-enum WeightText {
-    /// A weight to a tenth of its unit: `116.7 kg`.
-    static func rounded(_ weight: Weight, _ unit: WeightUnit) -> String {
-        let tenths = (weight.thousandths.magnitude + 50) / 100
-        let shown = Weight(thousandths: Int(tenths) * 100 * weight.thousandths.signum())
-        return "\(shown) \(unit.rawValue)"
     }
 }

@@ -61,6 +61,9 @@ struct SettingsResult: CommandResult {
             (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords(words) ?? "off"),
             (.unfinished, values.unfinished?.description ?? "off"),
             (.quietHours, values.quietHours?.inWords(words) ?? "off"),
+            (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
+            (.milestones, values.milestones.isEmpty ? "off" : values.milestones.map { "\($0)" }.joined(separator: ",")),
+            (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.gym, values.gyms.current),
@@ -92,6 +95,14 @@ struct SettingsResult: CommandResult {
                     "silences": .bool(quiet.policy == .silence), "spares_urgent": .bool(quiet.sparesUrgent),
                 ]), nil
             )
+        case .records: return (.bool(values.reportsRecords), nil)
+        case .summary:
+            guard let summary = values.summary else { return (.null, nil) }
+            return (
+                .object(["weekday": .string(summary.weekday.name), "time": .string(summary.time.description)]), nil
+            )
+        case .milestones: return (.array(values.milestones.map { .number(Int64($0)) }), nil)
+        case .streakWarning: return (values.streakWarning.map { .string($0.description) } ?? .null, nil)
         case .details: return (.bool(values.showsDetails), nil)
         case .language:
             return (values.language.map { .string($0.rawValue) } ?? .null, planning.words.language.rawValue)
@@ -135,5 +146,12 @@ extension QuietHours {
         if policy == .silence { parts.append(words.text(.silence)) }
         if !sparesUrgent { parts.append(words.text(.urgentToo)) }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension SummarySchedule {
+    /// The schedule as text: `Sunday, 18:00`.
+    fileprivate func inWords(_ words: MessageCatalog) -> String {
+        "\(words.format.name(weekday)), \(words.format.time(time))"
     }
 }

@@ -12,6 +12,8 @@ struct PlanningSession {
     let zone: Zone
     let now: Instant
     private let loader: ActiveProgramLoader
+    /// The part of the training log that plans need.
+    private let recent: RecentScope?
     let facts: PlanningSnapshot
     /// The input of plans, from a snapshot at the start of the command.
     let input: PlanInput
@@ -35,8 +37,16 @@ struct PlanningSession {
         zone = try workspace.zone(loaded.settings.timezone)
         now = try workspace.now()
         loader = ActiveProgramLoader(workspace, known.activations)
-        facts = known
-        input = PlanningSession.input(known, loader, workspace, loaded.settings, zone, now)
+        let scope = RecentScope(loaded.settings, now: now, in: zone)
+        let today = zone.civil(at: now).date
+        facts =
+            scope == nil
+            ? known
+            : try workspace.withLedger { (ledger) throws(LedgerError) in
+                try ledger.planningFacts(today: today, recent: scope)
+            }
+        recent = scope
+        input = PlanningSession.input(facts, loader, workspace, loaded.settings, zone, now)
     }
 
     /// The channels that reminders are sent to.
@@ -77,12 +87,17 @@ struct PlanningSession {
             delivered: facts.delivered,
             reminders: facts.reminders,
             started: facts.started,
+            answeredAt: facts.answeredAt,
             athlete: AthleteHistory(
                 values: facts.values,
                 log: facts.log,
                 equipment: settings.gyms.currentEquipment.map {
                     LoadFitting($0, catalog: workspace.exercisesForNames)
                 }
+            ),
+            recentLog: RecentLog(
+                entries: facts.recentLog.entries.counted(facts.completions),
+                loggedAt: facts.recentLog.loggedAt
             ),
             language: words.language,
             territory: words.format.territory
@@ -119,7 +134,9 @@ struct PlanningSession {
         }
         try holding.begin()
         let difference = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.commit(happened + news, now: now, today: today) { request($0, limits, holding.names) }
+            try ledger.commit(happened + news, now: now, today: today, recent: recent) {
+                request($0, limits, holding.names)
+            }
         }
         note(difference.revived)
         do throws(CommandError) {
@@ -153,7 +170,9 @@ struct PlanningSession {
 
     /// Warns about channels whose limit is too small for the coming days, after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
-        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.planningFacts(today: today) }
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: today, recent: recent)
+        }
         let input = PlanningSession.input(facts, loader, workspace, settings, zone, now)
         let short = budgets(facts, input, limits).filter(\.isShort)
         for budget in short where !facts.shortChannels.contains(budget.channel) {
@@ -167,7 +186,7 @@ struct PlanningSession {
         let delivery = try delivering()
         let limits = try limits(PluginMetadataCache(delivery))
         return try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.preview(now: now, today: today) { request($0, limits) }
+            try ledger.preview(now: now, today: today, recent: recent) { request($0, limits) }
         }
     }
 

@@ -49,7 +49,9 @@ extension SimulatedLife {
         }
         let again = try ledger.commit(now: now, today: today, plan: request)
         if !again.isEmpty {
-            let changed = (again.added + again.updated + again.cancelled + again.lapsed).map { "\($0.id) at \($0.instant)" }
+            let changed = (again.added + again.updated + again.cancelled + again.lapsed).map {
+                "\($0.id) at \($0.instant)"
+            }
             account.complain("planning again changed something: \(again.summary): \(changed.joined(separator: ", "))")
         }
     }

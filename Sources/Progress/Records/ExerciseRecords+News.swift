@@ -1,0 +1,36 @@
+public import Training
+
+extension ExerciseRecords {
+    /// The records among some entries that are worth reporting: they still stand, and they surpass an earlier one.
+    ///
+    /// The first training of an exercise sets records of every kind, and a day's volume grows with every added set; neither is news.
+    /// More repetitions are not reported besides a heavier load of the same set.
+    ///
+    /// - Parameter isMeant: whether the entry with a number is one of them.
+    /// - Returns: at most one record of each kind, the latest.
+    public func news(in isMeant: (Int64) -> Bool) -> [Record] {
+        let candidates = current.filter { record in
+            record.kind != .volume && record.entries.contains(where: isMeant)
+                && history.contains { $0.date < record.date && record.surpasses($0) }
+        }
+        let heavier = candidates.filter { $0.kind == .load || $0.kind == .addedLoad }
+        let told = candidates.filter { record in
+            record.kind != .repetitions || !heavier.contains { $0.entries == record.entries && $0.set == record.set }
+        }
+        var latest: [Record.Kind: Record] = [:]
+        for record in history where told.contains(record) { latest[record.kind] = record }
+        return Record.Kind.allCases.compactMap { latest[$0] }
+    }
+}
+
+extension Sequence<LogEntry> {
+    /// The sum of repetitions times external load, in the unit of the last set that contributes; nil if none does.
+    public var volume: (mass: Mass, unit: WeightUnit)? {
+        var (sum, unit) = (Mass.zero, WeightUnit?.none)
+        for entry in self {
+            sum = sum + entry.volume
+            unit = entry.sets.last { $0.volume != nil }?.load?.unit ?? unit
+        }
+        return unit.map { (sum, $0) }
+    }
+}

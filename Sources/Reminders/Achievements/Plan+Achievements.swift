@@ -1,0 +1,48 @@
+internal import CivilTime
+
+extension Plan {
+    /// The notifications about the athlete's progress, as far as the settings ask for them.
+    ///
+    /// - Parameters:
+    ///   - input: the input of the plan.
+    ///   - range: the dates from today on.
+    static func achievements(_ input: PlanInput, _ range: Range<CivilDate>) -> [PlannedNotification] {
+        guard input.settings.isEnabled else { return [] }
+        return milestones(input) + streakWarnings(input, range) + newRecords(input) + summaries(input, range)
+    }
+}
+
+extension PlanInput {
+    /// A notification without subjects, moved by quiet hours; nil if they drop it, or if it is too late for it.
+    func news(
+        _ id: NotificationID,
+        _ category: NotificationCategory,
+        on date: CivilDate,
+        at instant: Instant,
+        title: String,
+        body: String
+    ) -> PlannedNotification? {
+        let notification = PlannedNotification(
+            id: id,
+            category: category,
+            date: date,
+            fireAt: zone.civil(at: instant),
+            zone: zone.identifier,
+            instant: instant,
+            title: title,
+            body: body,
+            items: []
+        )
+        guard let sent = applyingQuietHoursToNews(notification), isCurrent(sent.instant) else { return nil }
+        return sent
+    }
+
+    /// News still matter on the next morning, unlike reminders.
+    private func applyingQuietHoursToNews(_ notification: PlannedNotification) -> PlannedNotification? {
+        guard let quiet = settings.quietHours else { return notification }
+        return quiet.applied(to: notification.fireAt, about: .latest).map { fireAt in
+            fireAt == notification.fireAt
+                ? notification : notification.with(fireAt: zone.shown(fireAt), instant: zone.instant(of: fireAt))
+        }
+    }
+}

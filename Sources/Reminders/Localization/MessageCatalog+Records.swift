@@ -1,0 +1,43 @@
+internal import Progress
+internal import Training
+
+extension MessageCatalog {
+    /// An exercise and its records: `Squat: heaviest load 82.5 kg, estimated max 96.3 kg`.
+    func newRecords(_ records: [Record], of exercise: String) -> String {
+        text(.exerciseRecords, ["exercise": exercise, "records": records.map(newRecord).joined(separator: ", ")])
+    }
+
+    private func newRecord(_ record: Record) -> String { text(record.kind.key, ["value": value(record)]) }
+
+    private func value(_ record: Record) -> String {
+        switch (record.kind, record.set?.load) {
+        case (.addedLoad, .bodyweight(let plus, let unit)?): weight(plus, unit)
+        case (.repetitions, let load?): "\(record.set?.amount.reps ?? 0) \(self.load(load.prescribed))"
+        default: format.numbers(record.valueText)
+        }
+    }
+}
+
+extension PerformedSet.Load {
+    fileprivate var prescribed: Load {
+        switch self {
+        case .weight(let weight, let unit): .weight(weight, unit)
+        case .bodyweight(let plus, let unit): .bodyweight(plus: plus.thousandths == 0 ? nil : plus, unit)
+        }
+    }
+}
+
+extension Record.Kind {
+    fileprivate var key: MessageKey {
+        switch self {
+        case .load: .recordLoad
+        case .addedLoad: .recordAddedLoad
+        case .repetitions: .recordRepetitions
+        case .estimatedMax: .recordEstimatedMax
+        case .volume: .recordVolume
+        case .time: .recordTime
+        case .distance: .recordDistance
+        case .timeOverDistance: .recordTimeOverDistance
+        }
+    }
+}
