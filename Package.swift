@@ -45,6 +45,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
         .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     ],
     targets: [
         // The modules: each depends only on modules above it.
@@ -83,6 +84,11 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
+        ),
+        .target(
+            name: "Reports",
+            dependencies: ["CivilTime", "PrintableText", .product(name: "Mustache", package: "swift-mustache")],
+            resources: [.embedInCode("Page")]
         ),
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
@@ -123,7 +129,7 @@ let package = Package(
                 "LogExchange",
                 "Reminders",
                 "ImportedJobs",
-                "Ledger", "Delivery", "RunnerProtocol",
+                "Ledger", "Delivery", "RunnerProtocol", "Reports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -215,6 +221,7 @@ let package = Package(
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports", "CivilTime", "TestSupport"]),
         .testTarget(
             name: "LogExchangeTests",
             dependencies: ["LogExchange", "Progress", "Training", "CivilTime", "TestSupport"]

@@ -147,7 +147,8 @@ extension JSONOutputs {
             "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
             "undo --list", "undo", "log edit 99 5x5", "records", "records squat --formula brzycki",
             "records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
-            "stats --since 2026-11-01 --formula brzycki --target 1-2",
+            "stats --since 2026-11-01 --formula brzycki --target 1-2", "report --html report.html",
+            "report --html report.html --since 2026-11-01", "report --html -",
         ] { try run(home, line) }
         let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
         try home.folder.write(

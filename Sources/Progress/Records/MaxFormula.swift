@@ -15,6 +15,14 @@ public enum MaxFormula: String, Sendable, Hashable, CaseIterable {
     /// The most repetitions from which a max is estimated; the formulas agree at ten and become unreliable above.
     public static let mostReps = 10
 
+    /// The name of the author.
+    public var author: String {
+        switch self {
+        case .epley: "Epley"
+        case .brzycki: "Brzycki"
+        }
+    }
+
     /// The max estimated from a set, rounded to the nearest 10 nanograms.
     ///
     /// - Returns: nil for warm-ups, drop sets and back-off sets, without an external load, for a failed set (no repetition) and above

@@ -86,7 +86,8 @@ struct DayResult: CommandResult {
     /// The upcoming notifications.
     let notifications: [ListedNotification]
     let absence: Absence?
-    private let when: String
+    /// The date in words.
+    let when: String
     private let label: String
     private let moments: [String]
     private let times: [String]

@@ -1,5 +1,6 @@
 import CivilTime
 import PrintableText
+import Reports
 
 /// A year of training as a calendar: a column for each week and a row for each weekday, in several blocks if the output is narrow.
 ///
@@ -23,10 +24,20 @@ struct HeatMap {
     var first: CivilDate { today.monday.adding(days: -7 * (HeatMap.weeks - 1)) }
 
     private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let margin = 5
     /// The fewest sets of each shade.
     private static let shades: [(least: Int, character: String)] = [(0, "░"), (10, "▒"), (20, "▓"), (30, "█")]
+
+    /// The place of a day's shade, from 0 on.
+    static func shade(sets: Int) -> Int { shades.lastIndex { sets >= $0.least } ?? 0 }
+
+    /// The numbers of sets of each shade in words.
+    static let ranges = shades.indices.map { index in
+        let least = shades[index].least
+        guard index + 1 < shades.count else { return "\(least) or more" }
+        let most = shades[index + 1].least - 1
+        return index == 0 ? "up to \(most) sets" : "\(least) to \(most)"
+    }
 
     func lines(_ style: Style, columns: Int) -> [String] {
         let room = max(columns - HeatMap.margin, 4)
@@ -46,19 +57,23 @@ struct HeatMap {
         return [margin + style.dim(header(weeks))] + rows
     }
 
-    /// The months above the weeks in which they begin, and the first month if there is room for it.
+    /// The months above the weeks.
     private func header(_ weeks: Range<Int>) -> String {
-        var line = ""
-        for week in weeks {
+        months(weeks).reduce("") { line, month in
+            line + String(repeating: " ", count: max(0, month.column - line.count)) + MonthNames.short(month.month)
+        }
+    }
+
+    /// The columns of a block of weeks in which months begin, and the first month if there is room for it.
+    func months(_ weeks: Range<Int>) -> [(column: Int, month: Int)] {
+        weeks.compactMap { week in
             let column = week - weeks.lowerBound
             let sunday = first.adding(days: week * 7 + 6)
             let begins = sunday.day <= 7
             // The next month begins at least four columns later.
             let hasRoom = column == 0 && first.adding(days: week * 7 + 27).month == sunday.month
-            guard begins || hasRoom, column + 3 <= weeks.count else { continue }
-            line += String(repeating: " ", count: max(0, column - line.count)) + HeatMap.months[sunday.month - 1]
+            return (begins || hasRoom) && column + 3 <= weeks.count ? (column, sunday.month) : nil
         }
-        return line
     }
 
     private func cell(_ date: CivilDate, _ style: Style) -> String {
@@ -67,17 +82,12 @@ struct HeatMap {
         case nil: return style.dim("·")
         case .missed: return style.red("×")
         case .trained(let sets):
-            return style.green(HeatMap.shades.last { sets >= $0.least }?.character ?? "░")
+            return style.green(HeatMap.shades[HeatMap.shade(sets: sets)].character)
         }
     }
 
     private func legend(_ style: Style, columns: Int) -> [String] {
-        let shades = HeatMap.shades.enumerated().map { index, shade in
-            let next = index + 1 < HeatMap.shades.count ? HeatMap.shades[index + 1].least - 1 : nil
-            let range =
-                next.map { shade.least == 0 ? "up to \($0)" : "\(shade.least) to \($0)" } ?? "\(shade.least) or more"
-            return (style.green(shade.character), range + (index == 0 ? " sets" : ""))
-        }
+        let shades = zip(HeatMap.shades, HeatMap.ranges).map { (style.green($0.character), $1) }
         let items = shades + [(style.red("×"), "missed or skipped"), (style.dim("·"), "no workout")]
         let text = items.map { TextWrap.firm("\($0.0) \($0.1)") }.joined(separator: ", ")
         return TextWrap.lines(text, columns: columns).map { $0.replacing("\(TextWrap.firmBlank)", with: " ") }

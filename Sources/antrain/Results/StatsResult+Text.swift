@@ -28,11 +28,10 @@ extension StatsResult {
                 style.dim(details.map { "\($0.0) \($0.1)" }.joined(separator: ", ")),
             ]
         }
-        let share = (workouts.done * 200 + workouts.planned) / (workouts.planned * 2)
         let shown = zip(statedWeeks, weeks).suffix(Self.mostWeeks)
         let heading = weeks.count > shown.count ? "Workouts by week, the last \(shown.count)" : "Workouts by week"
         let rows =
-            [[style.bold("\(heading): ") + "\(workouts.done) of \(workouts.planned) done (\(share)%)"]]
+            [[style.bold("\(heading): ") + "\(workouts.done) of \(workouts.planned) done (\(doneShare)%)"]]
             + shown.filter { $0.1.workouts.planned > 0 }.map { row($0, $1.workouts) }
             + [[""], [style.bold("Workouts by weekday")]]
             + weekdays.map { row($0.weekday.prefix(1).uppercased() + $0.weekday.dropFirst(), $0.workouts) }
@@ -105,7 +104,7 @@ extension StatsResult {
     }
 
     /// A number to a tenth, without a fraction of zero.
-    private static func decimal(_ value: Double) -> String {
+    static func decimal(_ value: Double) -> String {
         let tenths = Int(min(max(value * 10, 0), 1e15).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }

@@ -111,6 +111,7 @@ struct StatsResult: CommandResult {
     let sets: Split
     let days: [Day]
     let heatMap: HeatMap
+    let range: ClosedRange<CivilDate>
     /// The first and the last date in words.
     let dates: (String, String)
     let statedWeeks: [String]
@@ -119,6 +120,11 @@ struct StatsResult: CommandResult {
     private enum CodingKeys: String, CodingKey {
         case since, until, formula, workouts, weeks, weekdays, streaks, lifts, target, muscles,
             withoutMuscles = "without_muscles", sets, days
+    }
+
+    /// The share of planned workouts that were done, in percent.
+    var doneShare: Int {
+        workouts.planned == 0 ? 0 : (workouts.done * 200 + workouts.planned) / (workouts.planned * 2)
     }
 
     /// Whether nothing was planned or logged.

@@ -53,6 +53,7 @@ extension StatsResult {
         let weekDates = training.weeks.map(\.description)
         let words = planning.words
         func stated(_ date: CivilDate) -> String { words.format.statedDate(date, today: planning.today) }
+        self.range = range
         since = range.lowerBound.description
         until = range.upperBound.description
         self.formula = formula.rawValue

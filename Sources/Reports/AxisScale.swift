@@ -1,0 +1,104 @@
+/// The range and the round numbers of a chart's axis.
+///
+/// Paul S. Heckbert, "Nice Numbers for Graph Labels", in: Andrew S. Glassner (editor), Graphics Gems, Academic Press, 1990,
+/// pp. 61–63: the distance of two numbers is 1, 2 or 5 times a power of ten, and the first and the last enclose all values.
+public struct AxisScale: Sendable, Hashable {
+    /// The numbers, ascending; at least two.
+    public let ticks: [Double]
+    /// The distance of two numbers.
+    public let step: Double
+
+    /// Larger values are bounded to this one, up to which a `Double` has every thousandth.
+    private static let largest = 1e12
+
+    /// The scale that shows values.
+    ///
+    /// - Parameters:
+    ///   - values: the values; those that are not finite are left out.
+    ///   - fromZero: whether the axis begins at zero even if no value is near it.
+    ///   - isCount: whether all numbers are whole.
+    ///   - most: about how many numbers there are; the result has up to two more.
+    public init(_ values: some Sequence<Double>, fromZero: Bool, isCount: Bool = false, atMost most: Int = 5) {
+        let known = values.filter(\.isFinite).map { min(max($0, -AxisScale.largest), AxisScale.largest) }
+        var low = known.min() ?? 0
+        var high = known.max() ?? 0
+        if fromZero { (low, high) = (min(low, 0), max(high, 0)) }
+        if low == high {
+            let space = max(abs(low) / 20, isCount || low == 0 ? 1 : 0.5)
+            low = low >= 0 ? max(0, low - space) : low - space
+            high += space
+        }
+        let range = AxisScale.nice(high - low, roundsUp: true)
+        let nice = AxisScale.nice(range / Double(max(most - 1, 1)), roundsUp: false)
+        let distance = isCount ? max(1, nice) : nice
+        step = distance
+        let first = AxisScale.integer((low / distance).rounded(.down))
+        let last = AxisScale.integer((high / distance).rounded(.up))
+        // A power of ten below one is inexact, its reciprocal is not.
+        let inverse = distance < 1 ? (1 / distance).rounded() : nil
+        ticks = (first...max(last, first + 1)).map { number in
+            inverse.map { Double(number) / $0 } ?? Double(number) * distance
+        }
+    }
+
+    /// The first number.
+    public var lowest: Double { ticks.first ?? 0 }
+    /// The last number.
+    public var highest: Double { ticks.last ?? 1 }
+
+    /// Where a value is between the first number (0) and the last (1).
+    public func place(_ value: Double) -> Double {
+        guard value.isFinite else { return 0 }
+        return min(max((value - lowest) / (highest - lowest), 0), 1)
+    }
+
+    /// The numbers as text, with as many decimals as the distance has.
+    ///
+    /// Digits are in groups of three if any number has five of them; millions and more are `2.5 M`, `2.5 G` or `2.5 T`.
+    public var labels: [String] {
+        let most = max(abs(lowest), abs(highest))
+        let (divisor, suffix) =
+            [(1e12, "T"), (1e9, "G"), (1e6, "M")].first { most >= $0.0 }.map { ($0.0, "\u{A0}\($0.1)") } ?? (1, "")
+        var places = 0
+        var unit = step / divisor
+        while unit < 0.999, places < 6 { (unit, places) = (unit * 10, places + 1) }
+        let isLong = most / divisor >= 10_000
+        return ticks.map { $0 == 0 ? "0" : AxisScale.text($0 / divisor, places: places, inGroups: isLong) + suffix }
+    }
+
+    /// A number with a fixed number of decimals.
+    private static func text(_ value: Double, places: Int, inGroups: Bool) -> String {
+        let power = (0..<places).reduce(1) { power, _ in power * 10 }
+        let scaled = integer((value * Double(power)).rounded())
+        let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
+        var digits = "\(whole)"
+        if inGroups {
+            let groups = stride(from: digits.count, to: 0, by: -3).map { end in
+                String(digits.dropLast(digits.count - end).suffix(3))
+            }
+            digits = groups.reversed().joined(separator: "\u{202F}")
+        }
+        let fraction = places == 0 ? "" : "." + String("\(UInt(power) + rest)".dropFirst())
+        return (scaled < 0 ? "−" : "") + digits + fraction
+    }
+
+    private static func integer(_ value: Double) -> Int {
+        Int(exactly: min(max(value, -1e17), 1e17).rounded()) ?? 0
+    }
+
+    /// A number near another that is 1, 2, 5 or 10 times a power of ten.
+    private static func nice(_ value: Double, roundsUp: Bool) -> Double {
+        var power = 1.0
+        while value / power >= 10 { power *= 10 }
+        var inverse = 1.0
+        while value * inverse < 1, inverse < 1e6 { inverse *= 10 }
+        let fraction = value / power * inverse
+        let factor: Double =
+            if roundsUp {
+                fraction <= 1 ? 1 : fraction <= 2 ? 2 : fraction <= 5 ? 5 : 10
+            } else {
+                fraction < 1.5 ? 1 : fraction < 3 ? 2 : fraction < 7 ? 5 : 10
+            }
+        return factor * power / inverse
+    }
+}

@@ -1,0 +1,208 @@
+/// The contents of a report about a user's training.
+///
+/// All texts are as in other results; `html()` escapes them.
+public struct ReportPage: Sendable {
+    /// A number at the top.
+    public struct Figure: Sendable {
+        /// What it counts.
+        public let name: String
+        /// The number.
+        public let value: String
+        /// What the number is part of or compared with.
+        public let detail: String?
+
+        /// Creates a figure.
+        public init(_ name: String, _ value: String, detail: String? = nil) {
+            self.name = name
+            self.value = value
+            self.detail = detail
+        }
+    }
+
+    /// A chart, and its numbers.
+    public struct Diagram: Sendable {
+        /// The chart.
+        public let chart: Chart
+        /// The numbers.
+        public let table: PageTable
+
+        /// Creates a diagram.
+        public init(_ chart: Chart, _ table: PageTable) {
+            self.chart = chart
+            self.table = table
+        }
+    }
+
+    /// How many workouts of a weekday were done.
+    public struct Share: Sendable {
+        /// The weekday.
+        public let name: String
+        /// The workouts that were done.
+        public let done: Int
+        /// All of them.
+        public let planned: Int
+
+        /// Creates a share.
+        public init(_ name: String, done: Int, planned: Int) {
+            self.name = name
+            self.done = done
+            self.planned = planned
+        }
+    }
+
+    /// A part of the year's days.
+    public struct Year: Sendable {
+        /// What can be seen, for readers who cannot see it.
+        public let summary: String
+        /// The blocks of weeks, in order, each with its period in words.
+        public let blocks: [(period: String, drawing: YearDrawing)]
+        /// What each kind of square means, by the kinds of `YearDrawing.shapes`.
+        public let legend: [(kind: String, text: String)]
+        /// The numbers.
+        public let table: PageTable
+
+        /// Creates a year.
+        public init(
+            summary: String,
+            blocks: [(period: String, drawing: YearDrawing)],
+            legend: [(kind: String, text: String)],
+            _ table: PageTable
+        ) {
+            self.summary = summary
+            self.blocks = blocks
+            self.legend = legend
+            self.table = table
+        }
+    }
+
+    /// The progress of a lift.
+    public struct Lift: Sendable {
+        /// The exercise.
+        public let name: String
+        /// The latest estimated max with its unit; nil if none can be estimated.
+        public let latest: String?
+        /// Estimated max and volume, as far as there are any.
+        public let charts: [Chart]
+        /// The numbers of all charts.
+        public let table: PageTable
+
+        /// Creates a lift.
+        public init(_ name: String, latest: String?, _ charts: [Chart], _ table: PageTable) {
+            self.name = name
+            self.latest = latest
+            self.charts = charts
+            self.table = table
+        }
+    }
+
+    /// A record of an exercise.
+    public struct Record: Sendable {
+        /// What the record is about.
+        public let name: String
+        /// The record.
+        public let value: String
+        /// The set from which it was computed.
+        public let origin: String?
+        /// The date, in words and in ISO 8601 format.
+        public let date: (text: String, iso: String)
+
+        /// Creates a record.
+        public init(_ name: String, _ value: String, origin: String?, date: (text: String, iso: String)) {
+            self.name = name
+            self.value = value
+            self.origin = origin
+            self.date = date
+        }
+    }
+
+    /// A coming day.
+    public struct Day: Sendable {
+        /// A workout.
+        public struct Workout: Sendable {
+            /// The workout's name.
+            public let name: String
+            /// The program and the week.
+            public let place: String
+            /// The notes of the program.
+            public let notes: String?
+            /// The exercises.
+            public let exercises: [Exercise]
+
+            /// Creates a workout.
+            public init(_ name: String, place: String, notes: String?, _ exercises: [Exercise]) {
+                self.name = name
+                self.place = place
+                self.notes = notes
+                self.exercises = exercises
+            }
+        }
+
+        /// An exercise of a workout.
+        public struct Exercise: Sendable {
+            /// The exercise's name.
+            public let name: String
+            /// The sets with their loads.
+            public let sets: String
+            /// How the load changed, and why.
+            public let change: String?
+
+            /// Creates an exercise.
+            public init(_ name: String, sets: String, change: String?) {
+                self.name = name
+                self.sets = sets
+                self.change = change
+            }
+        }
+
+        /// The date, in words and in ISO 8601 format.
+        public let date: (text: String, iso: String)
+        /// What the day is without a workout, such as a rest day.
+        public let summary: String?
+        /// The workouts.
+        public let workouts: [Workout]
+
+        /// Creates a day.
+        public init(date: (text: String, iso: String), summary: String?, _ workouts: [Workout]) {
+            self.date = date
+            self.summary = summary
+            self.workouts = workouts
+        }
+    }
+
+    /// The dates that the page is about, in words.
+    public let period: String
+    /// When the page was made, in words.
+    public let made: String
+    /// How maxes are estimated, in words.
+    public let estimate: String
+    /// What to do first, if there is nothing to show.
+    public var start: String?
+    /// The most important numbers.
+    public var figures: [Figure] = []
+    /// The workouts by week; nil if none was planned.
+    public var adherence: Diagram?
+    /// The workouts by weekday.
+    public var weekdays: [Share] = []
+    /// The last year; nil without any training.
+    public var year: Year?
+    /// The lifts, the most important first.
+    public var lifts: [Lift] = []
+    /// The records of each exercise.
+    public var records: [(exercise: String, records: [Record])] = []
+    /// The coming days; empty without a program.
+    public var days: [Day] = []
+    /// Why there are no coming days.
+    public var withoutPlan: String?
+    /// The language of `days` (BCP 47); the rest of the page is in English.
+    public var planLanguage = "en"
+
+    /// Creates a page without contents.
+    public init(period: String, made: String, estimate: String) {
+        self.period = period
+        self.made = made
+        self.estimate = estimate
+    }
+
+    /// What identifies a page that antrain wrote.
+    public static let generator = #"<meta name="generator" content="antrain" />"#
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import PrintableText
+import Progress
+import Reports
+
+/// The command `antrain report`.
+struct ReportCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Write a report about your training as an HTML page.",
+        discussion: """
+            The page shows what 'stats', 'records' and 'week' print, with charts. It is one file that loads nothing from elsewhere, for \
+            screens and for paper. A report that antrain wrote earlier is replaced; any other file only with --force.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("HTML file to write; - for standard output.", valueName: "file"),
+        completion: .file(extensions: ["html"])
+    )
+    var html: String
+    @Option(
+        help: ArgumentHelp("First date (default: the last 12 weeks).", valueName: "date"),
+        completion: .values(.date)
+    )
+    var since: String?
+    @OptionGroup var estimate: EstimateOptions
+    @Flag(help: "Replace the file even if it is not a report.") var force = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let isForOutput = html == "-"
+        if isForOutput, data.json {
+            throw .misused("--html - prints the page to standard output; with --json, name a file")
+        }
+        let formula = try estimate.checkedFormula()
+        let planning = try PlanningSession(try Workspace(context, global))
+        let first = since == nil ? nil : try planning.pastDate(since, "--since")
+        // The sets per muscle group are not part of the page.
+        let stats = try planning.stats(since: first, formula, StatsResult.Target(least: 10, most: 20))
+        let page = try planning.reportPage(stats, formula).html()
+        guard !isForOutput else {
+            _ = context.output.data(page)
+            return .success
+        }
+        let path = Paths.absolute(html, context)
+        try replace(path, with: page, context)
+        context.show(ReportResult(path: path, stats), asJSON: data.json)
+        return .success
+    }
+
+    private func replace(_ path: String, with page: String, _ context: Context) throws(CommandError) {
+        // Nothing else becomes a file of this name between the check and the replacement.
+        let lock: FileLock
+        do { lock = try context.files.lock(path) } catch { throw .file(error) }
+        defer { withExtendedLifetime(lock) {} }
+        try check(path, context)
+        do { try context.files.replace(path, Array(page.utf8)) } catch { throw .file(error) }
+    }
+
+    /// Fails if the file is not a report.
+    private func check(_ path: String, _ context: Context) throws(CommandError) {
+        switch context.files.read(path) {
+        case .failure(let problem) where problem.isMissing: return
+        case .failure(let problem): throw .file(problem)
+        case .success(let bytes):
+            let head = String(decoding: bytes.prefix(1000), as: UTF8.self)
+            guard force || bytes.isEmpty || head.contains(ReportPage.generator) else {
+                throw .misused(
+                    "\(quoted(html)) exists and is not a report; choose another name, or add --force to replace the file"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+extension CommandExamples {
+    /// The examples of the commands for reminders, settings, channels, plugins and the ledger.
+    static let upkeep: [String: [(String, String)]] = [
+        "reminder add": [
+            ("antrain reminder add 'Call the physio' --at 'fri 4pm'", "Get a reminder once"),
+            ("antrain reminder add 'Drink water' --at 9am --repeat daily", "Get a reminder every day"),
+        ],
+        "reminder list": [
+            ("antrain reminder list", "Show your reminders with their numbers"),
+            ("antrain reminder list --json", "The same, as JSON"),
+        ],
+        "reminder show": [
+            ("antrain reminder show 1", "Show reminder 1"),
+            ("antrain reminder show 1 --json", "The same, as JSON"),
+        ],
+        "reminder edit": [
+            ("antrain reminder edit 1 --at 'tomorrow 9am'", "Change the time of reminder 1"),
+            ("antrain reminder edit 1 --in 2h --repeat once", "Send reminder 1 in two hours, and only once"),
+        ],
+        "reminder done": [
+            ("antrain reminder done 1", "Mark reminder 1 as done"),
+            ("antrain reminder done 1 --json", "The same, as JSON"),
+        ],
+        "reminder undone": [
+            ("antrain reminder undone 1", "Mark reminder 1 as not done"),
+            ("antrain reminder undone 1 --json", "The same, as JSON"),
+        ],
+        "reminder delete": [
+            ("antrain reminder delete 1", "Delete reminder 1 after confirmation"),
+            ("antrain reminder delete 1 --yes", "Delete it without asking"),
+        ],
+        "pending": [
+            ("antrain pending", "Show the next reminders"),
+            ("antrain pending --all --json", "Show all of them, as JSON"),
+        ],
+        "history": [
+            ("antrain history", "Show the last 20 reminders"),
+            ("antrain history --limit 200", "Show the last 200 reminders"),
+        ],
+        "cancel": [
+            ("antrain cancel workout/2026-11-23/0730", "Cancel one reminder of a workout"),
+            ("antrain cancel 1", "Cancel the next occurrence of your reminder 1"),
+        ],
+        "migrate": [
+            ("antrain migrate", "Show which crontab lines and at jobs can be moved"),
+            ("antrain migrate --line 3 --apply", "Move line 3 of the crontab"),
+        ],
+        "settings": [
+            ("antrain settings --time 9pm --days weekdays", "Get reminders at 21:00 from Monday to Friday"),
+            ("antrain settings --channels console,desktop", "Choose the channels"),
+        ],
+        "settings edit": [
+            ("antrain settings edit", "Edit the settings file and validate it"),
+            ("EDITOR='code --wait' antrain settings edit", "Use another editor"),
+        ],
+        "plan": [
+            ("antrain plan", "Show how far ahead each channel reaches"),
+            ("antrain plan --json", "The same, as JSON"),
+        ],
+        "plugin list": [
+            ("antrain plugin list", "List the available plugins"),
+            ("antrain plugin list --json", "The same, as JSON"),
+        ],
+        "plugin info": [
+            ("antrain plugin info mail", "Show what the mail plugin needs and which values it takes"),
+            ("antrain plugin info mail --json", "The same, as JSON"),
+        ],
+        "plugin test": [
+            ("antrain plugin test desktop", "Send a notification to the desktop"),
+            ("antrain plugin test console --json", "The same, as JSON"),
+        ],
+        "plugin check": [
+            ("antrain plugin check libfile.so --set path=/tmp/out.txt", "Check a library of your own"),
+            ("antrain plugin check file", "Check a plugin with its values from the settings"),
+        ],
+        "plugin new": [
+            ("antrain plugin new bell --language c", "Create a plugin in C, in ./bell"),
+            ("antrain plugin new bell --language swift --into ~/src", "Create one in Swift, in ~/src/bell"),
+        ],
+        "plugin install": [
+            ("antrain plugin install libfile.so", "Copy a plugin to your plugin folder"),
+            ("antrain plugin install libfile.so --replace", "Replace the installed version"),
+        ],
+        "plugin remove": [
+            ("antrain plugin remove file", "Remove a plugin that you installed"),
+            ("antrain plugin remove file --json", "The same, as JSON"),
+        ],
+        "plugin search-path": [
+            ("antrain plugin search-path", "Show the folders that are searched"),
+            ("ANTRAIN_PLUGIN_PATH=~/build antrain plugin search-path", "Search another folder first"),
+        ],
+        "plugin allow": [
+            ("antrain plugin allow file", "Allow a plugin that you installed to run"),
+            ("antrain plugin allow desktop --quietly", "Allow a channel to deliver without sound"),
+        ],
+        "plugin deny": [
+            ("antrain plugin deny desktop", "Stop a channel from delivering"),
+            ("antrain plugin deny desktop --json", "The same, as JSON"),
+        ],
+        "plugin reset": [
+            ("antrain plugin reset desktop", "Forget whether a channel was allowed or denied"),
+            ("antrain plugin reset desktop --json", "The same, as JSON"),
+        ],
+        "schedule-next": [
+            ("antrain schedule-next", "Plan the coming days and deliver due reminders"),
+            ("antrain schedule-next --dry-run", "Show what would change"),
+        ],
+        "deliver": [
+            ("antrain deliver", "Deliver due reminders"),
+            ("antrain deliver --json", "The same, as JSON"),
+        ],
+        "daemon": [
+            ("antrain daemon", "Deliver reminders until it is stopped"),
+            ("systemctl --user enable --now antrain", "Run it as a service"),
+        ],
+        "ledger copy": [
+            ("antrain ledger copy ~/backup/ledger.sqlite", "Copy the ledger"),
+            ("antrain ledger copy \"ledger-$(date +%F).sqlite\"", "Copy it to a file named after today"),
+        ],
+        "ledger new": [
+            ("antrain ledger new", "Create a new ledger after the old one was lost"),
+            ("antrain ledger new --data-dir ~/training", "Create one in another folder"),
+        ],
+        "ledger repair": [
+            ("antrain ledger repair", "Recover what can be read of a damaged ledger"),
+            ("antrain ledger repair --data-dir ~/training", "Repair a ledger in another folder"),
+        ],
+    ]
+}
