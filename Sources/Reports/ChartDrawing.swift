@@ -29,6 +29,8 @@ public struct ChartDrawing: Sendable {
     private static let character = 6.4
     /// The widest bar.
     private static let widestBar = 26.0
+    /// The narrowest bar with rounded corners.
+    private static let roundedBar = 6.0
     /// The most points of a line that get a dot each.
     private static let mostDots = 40
 
@@ -79,6 +81,10 @@ public struct ChartDrawing: Sendable {
             }
             guard series.mark == .line else {
                 let size = band < 3 ? band : min(band * 0.66, Self.widestBar)
+                // Outlines that are close together would look like filled bars.
+                if series.mark == .outlines, size < Self.roundedBar {
+                    return Shape(mark: .outlines, path: Self.steps(points, band))
+                }
                 return Shape(mark: series.mark, path: Self.bars(points, size, bottom))
             }
             if points.count <= Self.mostDots { dots += points }
@@ -91,12 +97,25 @@ public struct ChartDrawing: Sendable {
         points.enumerated().map { ($0 == 0 ? "M" : "L") + "\(short($1.x)) \(short($1.y))" }.joined()
     }
 
+    /// The upper ends of bars that touch, as one line for each row of weeks that have a value.
+    private static func steps(_ points: [(x: Double, y: Double)], _ band: Double) -> String {
+        var path = ""
+        var end = -Double.infinity
+        for point in points {
+            let start = point.x - band / 2
+            path += start - end > band / 2 ? "M\(short(start)) \(short(point.y))" : "V\(short(point.y))"
+            end = point.x + band / 2
+            path += "H\(short(end))"
+        }
+        return path
+    }
+
     /// Bars with rounded corners, if there is room for them.
     private static func bars(_ points: [(x: Double, y: Double)], _ size: Double, _ bottom: Double) -> String {
         points.filter { bottom - $0.y > 0.05 }.map { point in
             let (x, end) = (point.x - size / 2, point.x + size / 2)
             let corner = min(2, (bottom - point.y) / 2)
-            guard size >= 6 else {
+            guard size >= roundedBar else {
                 return "M\(short(x)) \(short(bottom))V\(short(point.y))H\(short(end))V\(short(bottom))Z"
             }
             return "M\(short(x)) \(short(bottom))V\(short(point.y + corner))"

@@ -73,6 +73,15 @@ import Testing
         #expect(page.all("svg").isEmpty && page.texts("h2") == ["The next seven days"])
     }
 
+    @Test func numbersAreInTheUsersFormat() throws {
+        let stage = try stage()
+        try stage.write(".config/antrain/settings.yaml", "language: de\n")
+        let page = try page(stage)
+        #expect(page.faults.isEmpty && page.all("html").first?.attributes["lang"] == "en", "\(page.faults)")
+        #expect(page.all("ol").first?.attributes["lang"] == "de" && page.texts("p").contains("Ruhetag"))
+        #expect(page.texts("span").contains("estimated max 81,7 kg") && page.texts("strong").contains("81,7 kg"))
+    }
+
     @Test func anEntryIsEnough() throws {
         let stage = try CommandStage()
         _ = try stage.run("log squat 5@60kg")

@@ -32,6 +32,12 @@ import Testing
         #expect(drawing.shapes[0].path.hasPrefix("M54.8 148V24Q54.8 22 56.8 22H78.8Q80.8 22 80.8 24V148Z"))
     }
 
+    @Test func outlinesOfManyWeeksAreALine() {
+        let values = Array(repeating: 3, count: 60) + [nil, nil, 4] + Array(repeating: 3, count: 60) as [Double?]
+        let path = drawing(.outlines, values).shapes[0].path
+        #expect(path.count { $0 == "M" } == 2 && path.count { $0 == "H" } == 121 && !path.contains("Z"), "\(path)")
+    }
+
     /// Every shape stays inside the drawing, and no text is cut off.
     @Test(
         arguments: [

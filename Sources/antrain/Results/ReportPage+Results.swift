@@ -30,8 +30,8 @@ extension ReportPage {
             let rows = exercise.records.map { record in
                 Record(
                     record.label,
-                    record.shown,
-                    origin: record.origin,
+                    format.numbers(record.shown),
+                    origin: record.origin.map(format.numbers),
                     date: (format.statedDate(record.day, today: today), record.date)
                 )
             }
@@ -48,13 +48,18 @@ extension ReportPage {
                     place: "\(workout.programName), \(workout.place)",
                     notes: workout.notes,
                     workout.exercises.map { line in
-                        let sets = line.sets.map { $0.text(format) }.joined(separator: ", ")
+                        let sets = line.sets.map { firm($0.text(format)) }.joined(separator: ", ")
                         return Day.Exercise(line.name, sets: sets, change: line.change?.text)
                     }
                 )
             }
             return Day(date: (day.when, day.date), summary: workouts.isEmpty ? day.summary : nil, workouts)
         }
+    }
+
+    /// A text that is not broken, unless it is long.
+    private func firm(_ text: String) -> String {
+        text.count > 30 ? text : text.replacing(" ", with: "\u{A0}")
     }
 
     private static func figures(_ stats: StatsResult) -> [Figure] {
