@@ -88,6 +88,11 @@ final class PageStructure: NSObject, XMLParserDelegate {
                 faults.append("details without a summary and a table")
             }
         }
+        // Browsers then load and run nothing, whatever is on the page.
+        let policy = all("meta").first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+        if policy?.attributes["content"] != "default-src 'none'; style-src 'unsafe-inline'" {
+            faults.append("the page has no content security policy")
+        }
         let style = texts("style").joined()
         for part in ["http", "url(", "@import", "@font-face"] where style.contains(part) {
             faults.append("the style has \(part)")
