@@ -62,6 +62,13 @@ import YAMLSource
         let first = try #require(Plan(input).notifications.first { $0.category == .streakWarning })
         #expect(first.occurrences.map(\.date) == [try date("2026-11-13")])
         #expect(input.open(first) == first)
+        // A snoozed warning reads as it would now: the streak has grown, or is over.
+        let later = try self.input(done: ["11-04"] + Self.fiveDone.dropFirst(2)) { $0.streakWarning = time }
+        #expect(later.open(first)?.body == "Legs is still open after 4 workouts in a row")
+        let over = try self.input(done: Array(Self.fiveDone.dropLast())) { $0.streakWarning = time }
+        #expect(over.open(first) == nil)
+        let tomorrow = try self.input(done: Self.fiveDone, now: "2026-11-14T00:30") { $0.streakWarning = time }
+        #expect(tomorrow.open(first) == nil)
     }
 
     @Test(

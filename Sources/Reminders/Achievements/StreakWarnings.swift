@@ -3,7 +3,7 @@ internal import Training
 
 extension Plan {
     /// The fewest workouts in a row that are worth a warning.
-    private static let leastStreak = 3
+    fileprivate static let leastStreak = 3
 
     /// A warning for each date with an open workout whose streak would end.
     ///
@@ -32,6 +32,31 @@ extension Plan {
 }
 
 extension PlanInput {
+    /// A warning as it reads now; nil if its date is over, or if no streak would end.
+    ///
+    /// - Parameters:
+    ///   - notification: the warning as it was planned.
+    ///   - workouts: those of its workouts that are open.
+    func streakWarning(_ notification: PlannedNotification, about workouts: [Occurrence]) -> PlannedNotification? {
+        guard notification.date > today else {
+            let counts = Dictionary(streaks.map { ($0.program, $0.current) }) { first, _ in first }
+            let open = workouts.map { (workout: $0, count: counts[$0.programID] ?? 0) }.filter {
+                $0.count >= Plan.leastStreak
+            }
+            guard notification.date == today, !open.isEmpty else { return nil }
+            let note = notification.body.split(separator: "\n").dropFirst(notification.items.count)
+            return notification.with(
+                body: (open.map(line) + note.map(String.init)).joined(separator: "\n"),
+                items: open.map { .workout(WorkoutItem($0.workout)) }
+            )
+        }
+        return workouts.isEmpty ? nil : notification
+    }
+
+    private func line(_ open: (workout: Occurrence, count: Int)) -> String {
+        words.text(.streakWarningBody, ["workout": open.workout.dayName, "count": "\(open.count)"])
+    }
+
     fileprivate func streakWarning(
         _ open: [(workout: Occurrence, count: Int)],
         on date: CivilDate,
@@ -39,9 +64,7 @@ extension PlanInput {
     ) -> PlannedNotification? {
         let asked = CivilDateTime(date: date, time: time)
         guard zone.has(date), let arrival = arrival(asked) else { return nil }
-        let lines = open.map {
-            words.text(.streakWarningBody, ["workout": $0.workout.dayName, "count": "\($0.count)"])
-        }
+        let lines = open.map(line)
         return PlannedNotification(
             id: NotificationID(.streakWarning, on: date, at: time),
             category: .streakWarning,

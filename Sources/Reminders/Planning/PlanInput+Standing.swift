@@ -77,7 +77,7 @@ extension PlanInput {
             return .workout(WorkoutItem(workout))
         }
         if notification.category == .streakWarning {
-            return items.isEmpty ? nil : notification.with(items: items)
+            return streakWarning(notification, about: workouts)
         }
         let isSameText = items == notification.items && fireAt.date == notification.fireAt.date
         guard !isSameText || bodyNamesLoads(of: workouts) else { return notification }
