@@ -108,13 +108,15 @@ extension SetTarget {
 }
 
 extension Load {
-    /// The load as lifted; nil if it is not known, or if nobody can lift it.
+    /// The load as lifted, the lightest of a range; nil if it is not known, or if nobody can lift it.
     fileprivate var performed: PerformedSet.Load? {
         switch self {
-        case .weight(let weight, let unit): PerformedSet.Load.weight(weight, unit).ifPossible
+        case .weight(let weight, let unit), .weightAtLeast(let weight, let unit):
+            PerformedSet.Load.weight(weight, unit).ifPossible
+        case .weightRange(let weights, let unit): PerformedSet.Load.weight(weights.lowerBound, unit).ifPossible
         case .bodyweight(let plus?, let unit): PerformedSet.Load.bodyweight(plus: plus, unit).ifPossible
         case .bodyweight(nil, _): .bodyweight(plus: Weight(thousandths: 0), .kilograms)
-        case .percentage, .rpe, .rir: nil
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .rpe, .rpeRange, .rir, .rirRange: nil
         }
     }
 

@@ -19,12 +19,19 @@ extension SetPrescription {
     /// Orders sets: the kind of the load, and its size.
     fileprivate var effort: (kind: Int, size: Int) {
         switch load {
-        case .weight(let weight, let unit): (4, weight.converted(from: unit, to: .kilograms).thousandths)
+        case .weight(let weight, let unit), .weightAtLeast(let weight, let unit):
+            (4, weight.converted(from: unit, to: .kilograms).thousandths)
+        case .weightRange(let weights, let unit):
+            (4, weights.upperBound.converted(from: unit, to: .kilograms).thousandths)
         case .bodyweight(let plus, let unit): (3, plus?.converted(from: unit, to: .kilograms).thousandths ?? 0)
-        case .percentage(let share, _): (2, share.hundredths)
+        case .percentage(let share, _), .percentageAtLeast(let share, _), .percentagePlus(let share, _, _, _):
+            (2, share.hundredths)
+        case .percentageRange(let shares, _): (2, shares.upperBound.hundredths)
         case .rpe(let tenths): (1, tenths)
+        case .rpeRange(let tenths): (1, tenths.upperBound)
         // RPE 10 is none in reserve.
         case .rir(let reps): (1, 100 - 10 * reps)
+        case .rirRange(let reps): (1, 100 - 10 * reps.lowerBound)
         case nil: (0, 0)
         }
     }
@@ -34,8 +41,10 @@ extension Load {
     /// Whether it is or contains a weight.
     public var isWeight: Bool {
         switch self {
-        case .weight, .bodyweight(plus: .some, _): true
-        case .bodyweight(plus: nil, _), .percentage, .rpe, .rir: false
+        case .weight, .weightRange, .weightAtLeast, .bodyweight(plus: .some, _): true
+        case .bodyweight(plus: nil, _), .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .rpe,
+            .rpeRange, .rir, .rirRange:
+            false
         }
     }
 }

@@ -25,7 +25,9 @@ public struct PlannedWorkout: Sendable, Hashable {
         public var topSet: SetPrescription? {
             var best: (set: SetPrescription, weight: Weight)?
             for set in sets where set.kind == .work {
-                guard case .weight(let weight, _) = set.load, best.map({ weight > $0.weight }) ?? true else { continue }
+                guard let weight = set.load?.leastWeight?.weight, best.map({ weight > $0.weight }) ?? true else {
+                    continue
+                }
                 best = (set, weight)
             }
             return best?.set

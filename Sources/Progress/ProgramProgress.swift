@@ -89,9 +89,7 @@ public struct ProgramProgress: Sendable {
     }
 
     private func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
-        let isPercentage = sets.contains { set in
-            if case .percentage = set.load { set.kind == .work } else { false }
-        }
+        let isPercentage = sets.contains { $0.kind == .work && $0.load?.base != nil }
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
 
@@ -120,7 +118,7 @@ public struct ProgramProgress: Sendable {
         week: Int
     ) -> SetPrescription {
         switch set.load {
-        case .percentage:
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus:
             guard let lift = exercise.lift else { return set }
             let trainingMax = tracks[.lift(lift)]?.settled(in: week).load
             return program.resolved(set) { base in
@@ -143,7 +141,8 @@ public struct ProgramProgress: Sendable {
         case nil:
             guard let load = track.load, set.kind == .work, set.target.isRepetitions else { return set }
             return set.with(load: .weight(load, program.units))
-        case .rpe, .rir: return set
+        // A range is the athlete's choice, and so is what follows from it.
+        case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: return set
         }
     }
 
@@ -158,8 +157,7 @@ public struct ProgramProgress: Sendable {
         -> PlannedWorkout.MissingValue?
     {
         let work = sets.filter { $0.kind == .work }
-        let hasPercentage = work.contains { if case .percentage = $0.load { true } else { false } }
-        if hasPercentage { return .max(lift: exercise.lift ?? exercise.id) }
+        if work.contains(where: { $0.load?.base != nil }) { return .max(lift: exercise.lift ?? exercise.id) }
         guard track.load == nil, exercise.progression?.needsLoad ?? false else { return nil }
         let isOpen = work.contains { $0.load == nil && $0.target.isRepetitions }
         return isOpen ? .load(exercise: exercise.id) : nil

@@ -47,10 +47,15 @@ struct ProgressTrack: Hashable {
         change = LoadChange(by: Weight(thousandths: 0), reason: reason)
     }
 
-    /// Reduces the load to a share, rounded down.
+    /// Reduces the load to a share, rounded down; assistance, which is a negative load, grows by as much.
     mutating func reduce(to share: Percentage, _ rounding: Rounding?, _ reason: LoadChange.Reason) {
         guard let before = load else { return keep(reason) }
-        let exact = before.share(share)
+        let assistance = Weight(thousandths: max(0, -before.thousandths))
+        let exact = Weight(
+            thousandths: before.thousandths < 0
+                ? before.thousandths - (assistance.thousandths - assistance.share(share).thousandths)
+                : before.share(share).thousandths
+        )
         let after = rounding.map { Rounding(step: $0.step, direction: .down).rounded(exact) } ?? exact
         load = after
         change = LoadChange(by: Weight(thousandths: after.thousandths - before.thousandths), reason: reason)

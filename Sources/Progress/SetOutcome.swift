@@ -58,9 +58,12 @@ struct SetOutcome: Equatable {
             guard case .amrap = set.target else { continue }
             var load = Weight(thousandths: 0)
             switch set.load {
-            case .weight(let weight, _), .bodyweight(let weight?, _): load = weight
+            case .weight(let weight, _), .weightAtLeast(let weight, _), .bodyweight(let weight?, _): load = weight
+            case .weightRange(let weights, _): load = weights.upperBound
             // Without a max, the percentages have the same order as the loads.
-            case .percentage(let share, _): load = Weight(thousandths: share.hundredths)
+            case .percentage(let share, _), .percentageAtLeast(let share, _), .percentagePlus(let share, _, _, _):
+                load = Weight(thousandths: share.hundredths)
+            case .percentageRange(let shares, _): load = Weight(thousandths: shares.upperBound.hundredths)
             default: break
             }
             if best.map({ load >= $0.load }) ?? true { best = (index, load) }
@@ -104,12 +107,14 @@ extension SetTarget {
 }
 
 extension Load {
-    /// The external or added weight in a unit; nil if it is not known.
+    /// The external or added weight in a unit, the lightest of a range; nil if it is not known.
     fileprivate func weight(in unit: WeightUnit) -> Weight? {
         switch self {
-        case .weight(let weight, let own), .bodyweight(let weight?, let own): weight.converted(from: own, to: unit)
+        case .weight(let weight, let own), .weightAtLeast(let weight, let own), .bodyweight(let weight?, let own):
+            weight.converted(from: own, to: unit)
+        case .weightRange(let weights, let own): weights.lowerBound.converted(from: own, to: unit)
         case .bodyweight(nil, _): Weight(thousandths: 0)
-        case .percentage, .rpe, .rir: nil
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .rpe, .rpeRange, .rir, .rirRange: nil
         }
     }
 }

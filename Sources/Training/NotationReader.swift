@@ -1,7 +1,5 @@
 /// Parses the notation of a set from left to right.
 struct NotationReader {
-    static let loadExamples = "80kg, 75%, 75% 1rm, rpe 8, rir 2 or bodyweight"
-
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
 
@@ -103,44 +101,6 @@ struct NotationReader {
         return number
     }
 
-    mutating func load(units: WeightUnit) throws(SetNotation.Failure) -> Load {
-        skipSpaces()
-        let start = position
-        if takeWord("rpe") { return .rpe(tenths: try bounded(1000...10_000, "RPE", "rpe 6 to rpe 10") / 100) }
-        if takeWord("rir") { return .rir(try bounded(0...10_000, "repetitions in reserve", "rir 0 to rir 10") / 1000) }
-        if takeWord("bodyweight") || takeWord("bw") {
-            guard take("+") else { return .bodyweight(plus: nil, units) }
-            let weight = try bounded(1...2_000_000, "weight", "bodyweight+10kg")
-            return .bodyweight(plus: Weight(thousandths: weight), try unit() ?? units)
-        }
-        guard start < text.count, isDigit(text[start]) else {
-            let wrong = start..<min(start + 1, text.count)
-            throw failure(
-                start < text.count ? "expected a load, found '\(character(start))'" : "missing load",
-                wrong,
-                Self.loadExamples
-            )
-        }
-        let number = try thousandths(whole: true)
-        if take("%") { return try percentage(number, start..<position) }
-        guard number <= 2_000_000 else {
-            throw failure("weight too large", start..<position, "a weight up to 2000")
-        }
-        return .weight(Weight(thousandths: number), try unit() ?? units)
-    }
-
-    private mutating func percentage(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Load {
-        guard number > 0, number <= 150_000 else {
-            throw failure(
-                "invalid percentage '\(decimalText(number, places: 3))%'",
-                range,
-                "a percentage above 0 and up to 150"
-            )
-        }
-        let base: Load.Base = takeWord("tm") ? .trainingMax : takeWord("1rm") ? .oneRepMax : .default
-        return .percentage(Percentage(hundredths: number / 10), of: base)
-    }
-
     mutating func unit() throws(SetNotation.Failure) -> WeightUnit? {
         skipSpaces()
         let start = position
@@ -180,6 +140,19 @@ struct NotationReader {
     }
 
     // MARK: Pieces
+
+    /// `-` or `–`.
+    mutating func takeDash() -> Bool {
+        if take("-") { return true }
+        let start = position
+        skipSpaces()
+        guard text[position...].starts(with: [0xE2, 0x80, 0x93]) else {
+            position = start
+            return false
+        }
+        position += 3
+        return true
+    }
 
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
         let start = position

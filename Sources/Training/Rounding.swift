@@ -21,11 +21,13 @@ public struct Rounding: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// A weight, rounded.
+    /// A weight, rounded; down is towards less weight, which for assistance is more.
     public func rounded(_ weight: Weight) -> Weight {
         let size = max(1, step.thousandths)
-        let below = weight.thousandths / size * size
-        let remainder = weight.thousandths - below
+        // Assistance is a negative weight.
+        let rest = weight.thousandths % size
+        let remainder = rest < 0 ? rest + size : rest
+        let below = weight.thousandths - remainder
         let isUp =
             switch direction {
             case .nearest: remainder * 2 >= size

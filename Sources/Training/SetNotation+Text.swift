@@ -3,6 +3,11 @@ extension SetPrescription: CustomStringConvertible {
     public var description: String {
         (count == 1 ? "" : "\(count)×") + target.description + (load.map { " @ \($0)" } ?? "")
     }
+
+    /// The sets as programs write them, without kind, rest and notes: `3x5 @ 80%`.
+    public var notation: String {
+        (count == 1 ? "" : "\(count)x") + target.notation + (load.map { " @ " + $0.notation } ?? "")
+    }
 }
 
 extension SetTarget: CustomStringConvertible {
@@ -19,20 +24,16 @@ extension SetTarget: CustomStringConvertible {
         case .distance(let metres): "\(metres) m"
         }
     }
-}
 
-extension Load: CustomStringConvertible {
-    /// The load in the usual notation: `80 kg`, `75%`, `RPE 8`.
-    public var description: String {
+    /// The target as programs write it: `8-12`, `5+`, `60s`.
+    public var notation: String {
         switch self {
-        case .weight(let weight, let unit): "\(weight) \(unit.rawValue)"
-        case .percentage(let share, .default): "\(share)"
-        case .percentage(let share, .trainingMax): "\(share) of training max"
-        case .percentage(let share, .oneRepMax): "\(share) of 1RM"
-        case .rpe(let tenths): "RPE " + decimalText(tenths, places: 1)
-        case .rir(let reps): "RIR \(reps)"
-        case .bodyweight(nil, _): "bodyweight"
-        case .bodyweight(let plus?, let unit): "bodyweight + \(plus) \(unit.rawValue)"
+        case .reps(let reps): "\(reps)"
+        case .range(let least, let most): "\(least)-\(most)"
+        case .amrap(0): "AMRAP"
+        case .amrap(let least): "\(least)+"
+        case .time(let seconds): "\(seconds)s"
+        case .distance(let metres): "\(metres)m"
         }
     }
 }

@@ -96,27 +96,3 @@ public enum SetTarget: Sendable, Hashable {
         }
     }
 }
-
-/// The load of a set.
-public enum Load: Sendable, Hashable {
-    /// The reference of a percentage.
-    public enum Base: String, Sendable, Hashable {
-        /// The training max if the program has one, otherwise the one-rep max.
-        case `default` = ""
-        /// The training max.
-        case trainingMax = "tm"
-        /// The one-rep max.
-        case oneRepMax = "1rm"
-    }
-
-    /// A weight.
-    case weight(Weight, WeightUnit)
-    /// A percentage of a max.
-    case percentage(Percentage, of: Base)
-    /// A rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale; 100 is RPE 10).
-    case rpe(tenths: Int)
-    /// A number of repetitions in reserve.
-    case rir(Int)
-    /// Body weight, optionally with added weight.
-    case bodyweight(plus: Weight?, WeightUnit)
-}

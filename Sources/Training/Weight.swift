@@ -23,7 +23,7 @@ extension Weight: CustomStringConvertible {
 }
 
 /// A percentage in hundredths of a percent.
-public struct Percentage: Sendable, Hashable {
+public struct Percentage: Sendable, Hashable, Comparable {
     /// The percentage in hundredths of a percent: 8,500 is 85%.
     public let hundredths: Int
 
@@ -34,6 +34,9 @@ public struct Percentage: Sendable, Hashable {
     public init(hundredths: Int) {
         self.hundredths = hundredths
     }
+
+    /// Orders percentages from the lower to the higher.
+    public static func < (first: Percentage, second: Percentage) -> Bool { first.hundredths < second.hundredths }
 }
 
 extension Percentage: CustomStringConvertible {

@@ -49,9 +49,8 @@ extension Program {
     ///
     /// - Parameter max: the max that a base of percentages refers to; nil if it is unknown.
     public func resolved(_ sets: SetPrescription, max: (Load.Base) -> Weight?) -> SetPrescription {
-        guard case .percentage(let share, let base) = sets.load, let max = max(base) else { return sets }
-        let weight = max.share(share)
-        return sets.with(load: .weight(rounding?.rounded(weight) ?? weight, units))
+        guard let load = sets.load, let base = load.base, let max = max(base) else { return sets }
+        return load.resolved(of: max, units, rounding).map { sets.with(load: $0) } ?? sets
     }
 
     private func max(_ base: Load.Base, of exercise: Exercise) -> Weight? {

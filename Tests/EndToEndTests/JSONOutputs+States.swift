@@ -126,17 +126,35 @@ extension JSONOutputs {
               plates: [20, 10]
               dumbbells: {from: 2, to: 40, step: 2}
               kettlebells: [8, 16]
-              exercises: {deadlift: {bar: 25kg}}
+              exercises: {deadlift: {bar: 25kg}, curl: {loads: [10, 12]}}
             gyms: {travel: {plates: [10]}}
             """
         )
+        try home.folder.write("sets.yaml", Self.notation)
         for line in [
+            "program activate sets.yaml", "program show sets", "next --program sets", "program deactivate sets",
             "gym", "next", "start --all", "log squat-t1 5@100kg~101.25kg", "gym travel", "gym trave", "settings",
         ] {
             try run(home, line)
         }
         try log(home)
     }
+
+    /// Sets in every notation.
+    private static let notation = """
+        antrain: 1
+        id: sets
+        name: Sets
+        maxes: {sled: 100}
+        days:
+          x:
+            exercises:
+              - {lift: sled, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% - 5kg]}
+              - {exercise: Press, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% + 5kg, 5 @ rpe 7-8, 5 @ rir 1-2]}
+              - {exercise: Curl, sets: [5 @ 11-11.5kg, 5 @ 50kg+]}
+        schedule: {mode: cycle, cycle: [x]}
+
+        """
 
     /// Every kind of entry of the training log.
     private func log(_ home: Home) throws {

@@ -42,6 +42,21 @@ import YAMLSource
                 "sets: 3x8 @ bodyweight+2.5kg", "Squat 3×8 at bodyweight + 2.5 kg",
                 "Squat 1×8 at bodyweight + 2.5 kg"
             ),
+            (
+                "sets: 3x8 @ bodyweight - 20kg", "Squat 3×8 at bodyweight − 20 kg",
+                "Squat 1×8 at bodyweight − 20 kg"
+            ),
+            ("sets: 3x5 @ 70-75%", "Squat 3×5 at 70–75%", "Squat 1×5 at 70–75%"),
+            (
+                "sets: 3x5 @ 75%+ tm", "Squat 3×5 at 75% or more of training max",
+                "Squat 1×5 at 75% or more of training max"
+            ),
+            ("sets: 3x5 @ 70% + 5kg", "Squat 3×5 at 70% + 5 kg", "Squat 1×5 at 70% + 5 kg"),
+            ("sets: 3x5 @ 70% 1rm - 5kg", "Squat 3×5 at 70% of 1RM − 5 kg", "Squat 1×5 at 70% of 1RM − 5 kg"),
+            ("sets: 3x5 @ 60-62.5kg", "Squat 3×5 at 60–62.5 kg", "Squat 1×5 at 60–62.5 kg"),
+            ("sets: 3x5 @ 60kg+", "Squat 3×5 at 60 kg or more", "Squat 1×5 at 60 kg or more"),
+            ("sets: 3x5 @ rpe 7-8", "Squat 3×5 at RPE 7–8", "Squat 1×5 at RPE 7–8"),
+            ("sets: 3x5 @ rir 1-2", "Squat 3×5 at RIR 1–2", "Squat 1×5 at RIR 1–2"),
             ("sets: 3x45s", "Squat 3×45 s", "Squat 45 s"),
             ("sets: 1x5m @ 20kg", "Squat 5 m at 20 kg", "Squat 5 m at 20 kg"),
             ("sets: 1x20min", "Squat 20 min", "Squat 20 min"),
@@ -90,6 +105,29 @@ import YAMLSource
         #expect(try top("3x8 @ bodyweight+2.5kg") == bodyweight)
         #expect(try top("3x45s") == time)
         #expect(try body("sets: 5x5 @ 82.5kg", "{first_set}", language) == first)
+    }
+
+    @Test(
+        arguments: [
+            (Language.english, "Squat 3×5 at 70–72.5%", "Squat 3×5 at 62.5 kg or more", "Squat 3×5 at 70% + 5 kg"),
+            (
+                .german, "Squat 3×5 mit 70–72,5\u{A0}%", "Squat 3×5 mit 62,5 kg oder mehr",
+                "Squat 3×5 mit 70\u{A0}% + 5 kg"
+            ),
+            (
+                .spanish, "Squat 3×5 con el 70–72,5\u{A0}%", "Squat 3×5 con 62,5 kg o más",
+                "Squat 3×5 con el 70\u{A0}% + 5 kg"
+            ),
+            (.french, "Squat 3×5 à 70–72,5\u{202F}%", "Squat 3×5 à 62,5 kg ou plus", "Squat 3×5 à 70\u{202F}% + 5 kg"),
+            (.turkish, "Squat %70–72,5 ile 3×5", "Squat 62,5 kg veya üzeri ile 3×5", "Squat %70 ile, artı 5 kg 3×5"),
+        ]
+    )
+    func rangesAndOpenTopsAreNamedInEveryLanguage(language: Language, range: String, open: String, plus: String) throws
+    {
+        let top = { (sets: String) in try self.body("sets: \(sets)", "{top_set}", language) }
+        #expect(try top("3x5 @ 70-72.5%") == range)
+        #expect(try top("3x5 @ 62.5kg+") == open)
+        #expect(try top("3x5 @ 70% + 5kg") == plus)
     }
 
     /// A machine or a band that assists makes the added weight negative.

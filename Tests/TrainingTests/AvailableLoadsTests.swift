@@ -24,6 +24,25 @@ import Training
         #expect(loads.nearest(to: Self.kg(wanted), .kilograms) == Self.kg(expected))
     }
 
+    @Test(
+        arguments: [
+            (60, 60, 60), (61, 60, 80), (20, 20, 20), (10, nil, 20), (3000, 2000, nil), (59.999, 40, 60),
+        ] as [(Double, Double?, Double?)]
+    )
+    func neighboursAreOnBothSides(wanted: Double, below: Double?, above: Double?) {
+        let loads = AvailableLoads.bar(Self.kg(20), plates: [Self.kg(10)], .kilograms)
+        let neighbours = loads.neighbours(of: Self.kg(wanted), .kilograms)
+        #expect(neighbours.below == below.map(Self.kg))
+        #expect(neighbours.above == above.map(Self.kg))
+    }
+
+    @Test func singleWeightsHaveNeighbours() {
+        let loads = AvailableLoads.fixed([8, 10].map(Self.kg), .kilograms)
+        #expect(loads.neighbours(of: Self.kg(9), .kilograms) == (Self.kg(8), Self.kg(10)))
+        #expect(loads.neighbours(of: Self.kg(11), .kilograms) == (Self.kg(10), nil))
+        #expect(loads.neighbours(of: Self.kg(7), .kilograms) == (nil, Self.kg(8)))
+    }
+
     @Test func otherUnitsAreConverted() {
         let loads = AvailableLoads.bar(Self.kg(20), plates: [Self.kg(20)], .kilograms)
         #expect(loads.nearest(to: Weight(thousandths: 135_000), .pounds) == Self.kg(60))

@@ -26,6 +26,16 @@ import YAMLSource
         ("3x8-12 @ rir 2", "3×8–12 @ RIR 2"),
         ("4x5 @ bodyweight", "4×5 @ bodyweight"), ("4x5 @ bodyweight+10kg", "4×5 @ bodyweight + 10 kg"), ("3×5", "3×5"),
         ("3 x 5 @ 67.5%", "3×5 @ 67.5%"),
+        ("3x5 @ rpe 7-8", "3×5 @ RPE 7–8"), ("3x5 @ RPE 7.5 – 8.5", "3×5 @ RPE 7.5–8.5"),
+        ("3x8 @ rir 1-2", "3×8 @ RIR 1–2"), ("3x8 @ rir 0 - 1", "3×8 @ RIR 0–1"),
+        ("3x5 @ 70-75%", "3×5 @ 70–75%"), ("3x5 @ 70%-75%", "3×5 @ 70–75%"),
+        ("3x5 @ 70-72.5% 1rm", "3×5 @ 70–72.5% of 1RM"), ("5 @ 75%+", "5 @ ≥ 75%"),
+        ("1 @ 90%+ 1rm", "1 @ ≥ 90% of 1RM"), ("1 @ 90% tm+", "1 @ ≥ 90% of training max"),
+        ("5 @ 70% + 5kg", "5 @ 70% + 5 kg"), ("5 @ 70%+5", "5 @ 70% + 5 kg"), ("5 @ 70% - 10lb", "5 @ 70% - 10 lb"),
+        ("5 @ 70% of 1rm + 2.5kg", "5 @ 70% of 1RM + 2.5 kg"), ("5 @ 75% of tm", "5 @ 75% of training max"),
+        ("5 @ 60-70kg", "5 @ 60–70 kg"), ("5 @ 60kg-70kg", "5 @ 60–70 kg"), ("5 @ 60 - 70", "5 @ 60–70 kg"),
+        ("5 @ 60kg+", "5 @ ≥ 60 kg"), ("5 @ 135lb+", "5 @ ≥ 135 lb"),
+        ("3x8 @ bodyweight - 20kg", "3×8 @ bodyweight - 20 kg"), ("3x8 @ bw-45lb", "3×8 @ bodyweight - 45 lb"),
     ])
     func notationReadsAsPeopleWriteIt(text: String, shown: String) throws {
         #expect(try sets(text).map(\.description) == [shown])
@@ -72,6 +82,20 @@ import YAMLSource
         ("5x5 @ 9999kg", "weight too large"),
         ("99999999x5", "number too large"), ("5 @ 1.2345kg", "too many decimals"),
         ("-5", "expected repetitions, found '-'"),
+        ("8-7", "invalid range '8-7'"), ("5 @ rpe 8-7", "invalid range 'rpe 8-7'"),
+        ("5 @ rpe 8-11", "invalid RPE '11'"), ("5 @ rpe 8-", "missing number"),
+        ("5 @ rir 2-2", "invalid range 'rir 2-2'"), ("5 @ rir 2-11", "invalid repetitions in reserve '11'"),
+        ("5 @ 70-60%", "invalid range '70-60%'"), ("5 @ 70-151%", "invalid percentage '151%'"),
+        ("5 @ 70-75%+", "a range of percentages cannot have an added weight or an open top"),
+        ("5 @ 70-75% + 5kg", "a range of percentages cannot have an added weight or an open top"),
+        ("5 @ 70-", "the range has no end"), ("5 @ 70-60kg", "invalid range '70-60kg'"),
+        ("5 @ 60kg-135lb", "the range has two units"), ("5 @ 60-3000kg", "weight too large"),
+        ("5 @ 5%+kg", "missing weight between '+' and 'kg'"), ("5 @ 5% + lbs", "missing weight between '+' and 'lbs'"),
+        ("5 @ 70% + 0kg", "invalid weight '0'"), ("5 @ 70% + 5%", "unexpected '%'"),
+        ("5 @ 70% -", "missing number after '-'"), ("5 @ 70% of", "missing base after 'of'"),
+        ("5 @ 70% of squat", "unknown base 'squat'"), ("5 @ 0.004%", "invalid percentage '0.004%'"),
+        ("5 @ bodyweight - 0kg", "invalid weight '0'"), ("5 @ bodyweight -", "missing number"),
+        ("5 @ bodyweight - 20stone", "unknown weight unit 'stone'"), ("5 @ 60kg+5", "unexpected '5'"),
         ("[]", "the list has no sets"), ("[[5]]", "a set cannot be a list"),
         ("{sets: 3}", "these sets have no reps, time or distance"),
         ("{reps: 5, time: 5s}", "have more than one of reps"),
@@ -83,6 +107,24 @@ import YAMLSource
                 "  push: {exercises: [{exercise: Press, sets: \(text)}]}\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
         )
         #expect(rendered(text).contains(part), "\(rendered(text))")
+    }
+
+    @Test(
+        arguments: [
+            ("5 @ 70-60%", "19", "the lower percentage first, as in 70-75%"),
+            ("5 @ rpe 11", "23", "rpe 6 to rpe 10, or a range such as rpe 7-8"),
+            ("5 @ bw - 0kg", "24", "the assistance, as in bodyweight - 20kg"),
+            ("5 @ 5%+kg", "21", "a weight such as 70% + 5kg, or 75%+ for 75% or more"),
+            ("5 @ 70% + 0kg", "23", "a weight such as 70% + 5kg"),
+        ]
+    )
+    func mistakesInLoadsNameTheColumnAndTheFix(sets: String, column: String, expected: String) {
+        let text = programText(
+            days:
+                "  push:\n    exercises:\n      - exercise: Press\n        sets: \(sets)\n  pull: {exercises: [{exercise: Row, sets: 5}]}\n"
+        )
+        #expect(rendered(text).hasPrefix("p.yaml:8:\(column): error: "), "\(rendered(text))")
+        #expect(rendered(text).hasSuffix("= expected: \(expected)"), "\(rendered(text))")
     }
 
     @Test func theCaretPointsAtTheExactCharacter() {

@@ -42,8 +42,21 @@ extension MessageCatalog {
     func load(_ load: Load) -> String {
         switch load {
         case .weight(let weight, let unit): text(.atWeight, ["weight": self.weight(weight, unit)])
-        case .percentage(let share, let base): text(base.key, ["percent": percent(share)])
-        case .rpe, .rir: text(.atEffort, ["effort": format.numbers("\(load)")])
+        case .weightRange(_, _): text(.atWeight, ["weight": format.numbers("\(load)")])
+        case .weightAtLeast(let weight, let unit): text(.atWeight, ["weight": orMore(self.weight(weight, unit))])
+        case .percentage(let share, let base): text(base.key, ["percent": percent("\(share)")])
+        case .percentageRange(let shares, let base):
+            text(base.key, ["percent": percent("\(shares.lowerBound)".dropLast() + "–\(shares.upperBound)")])
+        case .percentageAtLeast(let share, let base): text(base.key, ["percent": orMore(percent("\(share)"))])
+        case .percentagePlus(let share, let base, let plus, let unit):
+            text(
+                plus.thousandths < 0 ? .shareLess : .sharePlus,
+                [
+                    "share": text(base.key, ["percent": percent("\(share)")]),
+                    "weight": weight(Weight(thousandths: abs(plus.thousandths)), unit),
+                ]
+            )
+        case .rpe, .rpeRange, .rir, .rirRange: text(.atEffort, ["effort": format.numbers("\(load)")])
         case .bodyweight(nil, _): text(.atBodyweight)
         case .bodyweight(let plus?, let unit) where plus.thousandths < 0:
             text(.atBodyweightLess, ["weight": weight(Weight(thousandths: -plus.thousandths), unit)])
@@ -51,8 +64,11 @@ extension MessageCatalog {
         }
     }
 
-    private func percent(_ share: Percentage) -> String {
-        text(.percent, ["number": format.numbers(String("\(share)".dropLast()))])
+    private func orMore(_ value: String) -> String { text(.orMore, ["value": value]) }
+
+    /// A percentage such as `75%` or `70–75%` with the sign of the language.
+    private func percent(_ share: String) -> String {
+        text(.percent, ["number": format.numbers(String(share.dropLast()))])
     }
 }
 

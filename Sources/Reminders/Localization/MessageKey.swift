@@ -58,6 +58,9 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case atBodyweight = "notification.sets.at.bodyweight"
     case atBodyweightPlus = "notification.sets.at.bodyweight.plus"
     case atBodyweightLess = "notification.sets.at.bodyweight.less"
+    case sharePlus = "notification.sets.share.plus"
+    case shareLess = "notification.sets.share.less"
+    case orMore = "number.or-more"
     case percent = "number.percent"
     case seconds = "time.seconds"
 

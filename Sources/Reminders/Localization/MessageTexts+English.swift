@@ -55,6 +55,9 @@ extension MessageTexts {
         .atBodyweight: "at bodyweight",
         .atBodyweightPlus: "at bodyweight + {weight}",
         .atBodyweightLess: "at bodyweight − {weight}",
+        .sharePlus: "{share} + {weight}",
+        .shareLess: "{share} − {weight}",
+        .orMore: "{value} or more",
         .percent: "{number}%",
         .seconds: "{seconds} s",
 

@@ -55,6 +55,9 @@ extension MessageTexts {
         .atBodyweight: "au poids du corps",
         .atBodyweightPlus: "au poids du corps + {weight}",
         .atBodyweightLess: "au poids du corps − {weight}",
+        .sharePlus: "{share} + {weight}",
+        .shareLess: "{share} − {weight}",
+        .orMore: "{value} ou plus",
         .percent: "{number}\u{202F}%",
         .seconds: "{seconds} s",
 

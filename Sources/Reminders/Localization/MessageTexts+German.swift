@@ -55,6 +55,9 @@ extension MessageTexts {
         .atBodyweight: "mit Körpergewicht",
         .atBodyweightPlus: "mit Körpergewicht + {weight}",
         .atBodyweightLess: "mit Körpergewicht − {weight}",
+        .sharePlus: "{share} + {weight}",
+        .shareLess: "{share} − {weight}",
+        .orMore: "{value} oder mehr",
         .percent: "{number}\u{A0}%",
         .seconds: "{seconds} s",
 

@@ -55,6 +55,9 @@ extension MessageTexts {
         .atBodyweight: "con peso corporal",
         .atBodyweightPlus: "con peso corporal + {weight}",
         .atBodyweightLess: "con peso corporal − {weight}",
+        .sharePlus: "{share} + {weight}",
+        .shareLess: "{share} − {weight}",
+        .orMore: "{value} o más",
         .percent: "{number}\u{A0}%",
         .seconds: "{seconds} s",
 

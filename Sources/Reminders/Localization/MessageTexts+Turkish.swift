@@ -55,6 +55,9 @@ extension MessageTexts {
         .atBodyweight: "vücut ağırlığıyla",
         .atBodyweightPlus: "vücut ağırlığı + {weight} ile",
         .atBodyweightLess: "vücut ağırlığı − {weight} ile",
+        .sharePlus: "{share}, artı {weight}",
+        .shareLess: "{share}, eksi {weight}",
+        .orMore: "{value} veya üzeri",
         .percent: "%{number}",
         .seconds: "{seconds} sn",
 

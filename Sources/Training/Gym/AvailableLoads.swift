@@ -35,4 +35,22 @@ public enum AvailableLoads: Sendable, Hashable {
             return Weight(thousandths: bar.thousandths + 2 * (isAbove ? above ?? below : below))
         }
     }
+
+    /// The closest loads that are not heavier and not lighter than a weight, in the unit of the equipment; nil if there is none.
+    public func neighbours(of weight: Weight, _ unit: WeightUnit) -> (below: Weight?, above: Weight?) {
+        let wanted = weight.converted(from: unit, to: self.unit)
+        switch self {
+        case .fixed(let weights, _): return (weights.last { $0 <= wanted }, weights.first { $0 >= wanted })
+        case .bar(let bar, let plates, _):
+            let both = min(wanted.thousandths, 2_000_000) - bar.thousandths
+            guard both >= 0 else { return (nil, bar) }
+            // The plates of one side, rounded up to a whole number for the load above.
+            let table = PlateTable(plates, through: both / 2 + 1)
+            let above = wanted.thousandths > 2_000_000 ? nil : table.neighbours(of: (both + 1) / 2).above
+            return (
+                Weight(thousandths: bar.thousandths + 2 * table.neighbours(of: both / 2).below),
+                above.map { Weight(thousandths: bar.thousandths + 2 * $0) }
+            )
+        }
+    }
 }

@@ -7,37 +7,52 @@ struct SetResult: Encodable {
     /// The load of each set.
     struct LoadResult: Encodable {
         var weight: Double?
+        /// The heaviest weight of a range that starts with `weight`.
+        var weightMax: Double?
         var unit: String?
         var percent: Double?
+        /// The highest percentage of a range that starts with `percent`.
+        var percentMax: Double?
         /// The base of the percentage: `training-max`, `one-rep-max`, or `default`, the training max if the program has one.
         var base: String?
+        /// Present if more than `weight` or `percent` is allowed, too.
+        var orMore: Bool?
         var rpe: Double?
+        var rpeMax: Double?
         var repsInReserve: Int?
+        var repsInReserveMax: Int?
         /// Whether the load is the body's own weight; `weight` is then the added weight.
         var bodyweight: Bool?
 
         private enum CodingKeys: String, CodingKey {
-            case weight, unit, percent, base, rpe, repsInReserve = "reps_in_reserve", bodyweight
+            case weight, weightMax = "weight_max", unit, percent, percentMax = "percent_max", base, orMore = "or_more",
+                rpe, rpeMax = "rpe_max", repsInReserve = "reps_in_reserve", repsInReserveMax = "reps_in_reserve_max",
+                bodyweight
         }
 
         init(_ load: Load) {
+            base = load.base?.code
             switch load {
-            case .weight(let weight, let unit):
-                self.weight = Double(weight.thousandths) / 1000
+            case .weight(let weight, let unit): (self.weight, self.unit) = (weight.number, unit.rawValue)
+            case .weightRange(let weights, let unit):
+                (weight, weightMax) = (weights.lowerBound.number, weights.upperBound.number)
                 self.unit = unit.rawValue
-            case .percentage(let share, let base):
-                percent = Double(share.hundredths) / 100
-                self.base =
-                    switch base {
-                    case .default: "default"
-                    case .trainingMax: "training-max"
-                    case .oneRepMax: "one-rep-max"
-                    }
+            case .weightAtLeast(let weight, let unit):
+                (self.weight, self.unit, orMore) = (weight.number, unit.rawValue, true)
+            case .percentage(let share, _): percent = share.number
+            case .percentageRange(let shares, _):
+                (percent, percentMax) = (shares.lowerBound.number, shares.upperBound.number)
+            case .percentageAtLeast(let share, _): (percent, orMore) = (share.number, true)
+            case .percentagePlus(let share, _, let plus, let unit):
+                (percent, weight, self.unit) = (share.number, plus.number, unit.rawValue)
             case .rpe(let tenths): rpe = Double(tenths) / 10
+            case .rpeRange(let tenths):
+                (rpe, rpeMax) = (Double(tenths.lowerBound) / 10, Double(tenths.upperBound) / 10)
             case .rir(let reps): repsInReserve = reps
+            case .rirRange(let reps): (repsInReserve, repsInReserveMax) = (reps.lowerBound, reps.upperBound)
             case .bodyweight(let plus, let unit):
                 bodyweight = true
-                weight = plus.map { Double($0.thousandths) / 1000 }
+                weight = plus?.number
                 self.unit = plus == nil ? nil : unit.rawValue
             }
         }
@@ -95,5 +110,23 @@ struct SetResult: Encodable {
     /// The sets in words, with the numbers of a format; without one, as program files write them.
     func text(_ format: LocaleFormat?) -> String {
         format.map { prefix + $0.numbers(notation) + suffix } ?? text
+    }
+}
+
+extension Weight {
+    fileprivate var number: Double { Double(thousandths) / 1000 }
+}
+
+extension Percentage {
+    fileprivate var number: Double { Double(hundredths) / 100 }
+}
+
+extension Load.Base {
+    fileprivate var code: String {
+        switch self {
+        case .default: "default"
+        case .trainingMax: "training-max"
+        case .oneRepMax: "one-rep-max"
+        }
     }
 }

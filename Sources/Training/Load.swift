@@ -1,0 +1,89 @@
+/// The load of a set.
+public enum Load: Sendable, Hashable {
+    /// The reference of a percentage.
+    public enum Base: String, Sendable, Hashable, CaseIterable {
+        /// The training max if the program has one, otherwise the one-rep max.
+        case `default` = ""
+        /// The training max.
+        case trainingMax = "tm"
+        /// The one-rep max.
+        case oneRepMax = "1rm"
+    }
+
+    /// A weight.
+    case weight(Weight, WeightUnit)
+    /// A range of weights, of which the athlete chooses one.
+    case weightRange(ClosedRange<Weight>, WeightUnit)
+    /// A weight or any heavier one.
+    case weightAtLeast(Weight, WeightUnit)
+    /// A percentage of a max.
+    case percentage(Percentage, of: Base)
+    /// A range of percentages, of which the athlete chooses one.
+    case percentageRange(ClosedRange<Percentage>, of: Base)
+    /// A percentage or any higher one.
+    case percentageAtLeast(Percentage, of: Base)
+    /// A percentage and an added weight, which is negative if it is taken off.
+    case percentagePlus(Percentage, of: Base, plus: Weight, WeightUnit)
+    /// A rating of perceived exertion in tenths, 10 to 100 (Borg CR10 scale; 100 is RPE 10).
+    case rpe(tenths: Int)
+    /// A range of ratings of perceived exertion in tenths.
+    case rpeRange(tenths: ClosedRange<Int>)
+    /// A number of repetitions in reserve.
+    case rir(Int)
+    /// A range of repetitions in reserve.
+    case rirRange(ClosedRange<Int>)
+    /// Body weight, optionally with added weight; the weight is negative if a machine or a band assists.
+    case bodyweight(plus: Weight?, WeightUnit)
+}
+
+extension Load {
+    /// What it is a percentage of; nil if it is not a percentage.
+    public var base: Base? {
+        switch self {
+        case .percentage(_, let base), .percentageRange(_, let base), .percentageAtLeast(_, let base),
+            .percentagePlus(_, let base, _, _):
+            base
+        case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: nil
+        }
+    }
+
+    /// The load in place of a percentage; nil if it is not one.
+    ///
+    /// A range stays a range, unless its ends are the same after rounding. No weight is below zero.
+    ///
+    /// - Parameters:
+    ///   - base: what it is a percentage of.
+    ///   - unit: the unit of the base and of the result.
+    ///   - rounding: how weights are rounded.
+    public func resolved(of base: Weight, _ unit: WeightUnit, _ rounding: Rounding?) -> Load? {
+        func weight(_ share: Percentage, plus: Weight = Weight(thousandths: 0)) -> Weight {
+            let exact = Weight(thousandths: max(0, base.share(share).thousandths + plus.thousandths))
+            return rounding?.rounded(exact) ?? exact
+        }
+        switch self {
+        case .percentage(let share, _): return .weight(weight(share), unit)
+        case .percentageRange(let shares, _):
+            return Load.weights(weight(shares.lowerBound), weight(shares.upperBound), unit)
+        case .percentageAtLeast(let share, _): return .weightAtLeast(weight(share), unit)
+        case .percentagePlus(let share, _, let plus, let own):
+            return .weight(weight(share, plus: plus.converted(from: own, to: unit)), unit)
+        case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: return nil
+        }
+    }
+
+    /// A range of weights, or a weight if both ends are the same.
+    public static func weights(_ one: Weight, _ other: Weight, _ unit: WeightUnit) -> Load {
+        one == other ? .weight(one, unit) : .weightRange(min(one, other)...max(one, other), unit)
+    }
+
+    /// The lightest external weight that it allows, and its unit; nil for any other kind of load.
+    public var leastWeight: (weight: Weight, unit: WeightUnit)? {
+        switch self {
+        case .weight(let weight, let unit), .weightAtLeast(let weight, let unit): (weight, unit)
+        case .weightRange(let weights, let unit): (weights.lowerBound, unit)
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus, .rpe, .rpeRange, .rir, .rirRange,
+            .bodyweight:
+            nil
+        }
+    }
+}
