@@ -25,6 +25,8 @@ public struct LoadFitting: Sendable {
         return sets.map { rounded($0, to: loads) }
     }
 
+    /// The set with loads that can be made.
+    ///
     /// A load that can be made keeps its unit. The ends of a range move into the range, so they are as the program asks.
     private func rounded(_ set: SetPrescription, to loads: AvailableLoads) -> SetPrescription {
         switch set.load {

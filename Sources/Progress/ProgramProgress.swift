@@ -57,7 +57,8 @@ public struct ProgramProgress: Sendable {
     /// - Returns: nil if the program has no such day, for example after an edit.
     public func workout(_ dayID: String, week: Int) -> PlannedWorkout? {
         guard let day = program.days.first(where: { $0.id == dayID }), week >= 1 else { return nil }
-        return PlannedWorkout(dayID: dayID, week: week, items: day.exercises.map { item($0, week: week) })
+        var earlier = EarlierSets(unit: program.units, rounding: program.rounding)
+        return PlannedWorkout(dayID: dayID, week: week, items: day.exercises.map { item($0, week: week, &earlier) })
     }
 
     /// Whether a set may have a weight: the program prescribes one, or a load or a max is known.
@@ -67,7 +68,7 @@ public struct ProgramProgress: Sendable {
 
     // MARK: Loads
 
-    private func item(_ exercise: Exercise, week: Int) -> PlannedWorkout.Item {
+    private func item(_ exercise: Exercise, week: Int, _ earlier: inout EarlierSets) -> PlannedWorkout.Item {
         let prescribed = program.prescribedSets(of: exercise, in: program.week(week))
         let id = trackID(exercise, prescribed)
         let track = (tracks[id] ?? ProgressTrack()).settled(in: week)
@@ -79,7 +80,10 @@ public struct ProgramProgress: Sendable {
                 prescribed.filter { $0.kind == .warmUp } + scheme
                 + prescribed.filter { $0.kind == .drop || $0.kind == .backOff }
         }
-        let loaded = sets.map { resolved($0, exercise, track, top: top(of: sets), week: week) }
+        let loaded = earlier.resolved(
+            sets.map { resolved($0, exercise, track, top: top(of: sets), week: week) },
+            of: exercise
+        )
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
@@ -89,7 +93,7 @@ public struct ProgramProgress: Sendable {
     }
 
     private func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
-        let isPercentage = sets.contains { $0.kind == .work && $0.load?.base != nil }
+        let isPercentage = sets.contains { $0.kind == .work && $0.load?.base?.isMax ?? false }
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
 
@@ -119,12 +123,13 @@ public struct ProgramProgress: Sendable {
     ) -> SetPrescription {
         switch set.load {
         case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus:
-            guard let lift = exercise.lift else { return set }
+            guard let lift = exercise.lift, set.load?.base?.isMax ?? false else { return set }
             let trainingMax = tracks[.lift(lift)]?.settled(in: week).load
             return program.resolved(set) { base in
                 switch base {
                 case .oneRepMax: oneRepMaxes[lift]
                 case .trainingMax, .default: trainingMax
+                case .topSet, .lastSet: nil
                 }
             }
         case .weight(let weight, let unit):
@@ -157,7 +162,7 @@ public struct ProgramProgress: Sendable {
         -> PlannedWorkout.MissingValue?
     {
         let work = sets.filter { $0.kind == .work }
-        if work.contains(where: { $0.load?.base != nil }) { return .max(lift: exercise.lift ?? exercise.id) }
+        if work.contains(where: { $0.load?.base?.isMax ?? false }) { return .max(lift: exercise.lift ?? exercise.id) }
         guard track.load == nil, exercise.progression?.needsLoad ?? false else { return nil }
         let isOpen = work.contains { $0.load == nil && $0.target.isRepetitions }
         return isOpen ? .load(exercise: exercise.id) : nil

@@ -49,6 +49,8 @@ extension Load.Base: CustomStringConvertible {
         case .default: ""
         case .trainingMax: " of training max"
         case .oneRepMax: " of 1RM"
+        case .topSet: " of top set"
+        case .lastSet: " of last set"
         }
     }
 

@@ -8,6 +8,18 @@ public enum Load: Sendable, Hashable {
         case trainingMax = "tm"
         /// The one-rep max.
         case oneRepMax = "1rm"
+        /// The heaviest work set before it: of the exercise, or else of an earlier exercise of its lift on the day.
+        case topSet = "of top"
+        /// The set before it in the exercise.
+        case lastSet = "of last"
+
+        /// Whether it is a max of the athlete, rather than an earlier set.
+        public var isMax: Bool {
+            switch self {
+            case .default, .trainingMax, .oneRepMax: true
+            case .topSet, .lastSet: false
+            }
+        }
     }
 
     /// A weight.
@@ -46,6 +58,9 @@ extension Load {
         case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: nil
         }
     }
+
+    /// Whether it is a percentage of an earlier set.
+    public var isRelative: Bool { base.map { !$0.isMax } ?? false }
 
     /// The load in place of a percentage; nil if it is not one.
     ///

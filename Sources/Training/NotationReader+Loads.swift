@@ -135,12 +135,20 @@ extension NotationReader {
         return Percentage(hundredths: number / 10)
     }
 
-    /// The base of a percentage: `tm` or `of 1rm`.
+    /// The base of a percentage: `tm`, `of 1rm` or `of top`.
     private mutating func base() throws(SetNotation.Failure) -> Load.Base? {
         let start = position
         let hasPreposition = takeWord("of")
         if takeWord("tm") { return .trainingMax }
         if takeWord("1rm") { return .oneRepMax }
+        if hasPreposition, takeWord("top") {
+            _ = takeWord("set")
+            return .topSet
+        }
+        if hasPreposition, takeWord("last") {
+            _ = takeWord("set")
+            return .lastSet
+        }
         guard hasPreposition else {
             position = start
             return nil
@@ -152,7 +160,7 @@ extension NotationReader {
                 ? "missing base after 'of'"
                 : "unknown base '\(String(decoding: text[word..<position], as: UTF8.self))'",
             word..<position,
-            "tm or 1rm"
+            "tm, 1rm, top or last"
         )
     }
 

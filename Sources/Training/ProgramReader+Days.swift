@@ -21,6 +21,7 @@ extension ProgramReader {
         }
         var ids = Set<String>(minimumCapacity: 12)
         templateUses = 0
+        dayTops = []
         let list = reader.required("exercises", into: &diagnostics)
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []
         if let list, list.kind == .sequence, list.elements.isEmpty {
@@ -101,6 +102,9 @@ extension ProgramReader {
                     expected: schemes.isEmpty ? "a scheme defined in the program's 'sets'" : listed(schemes.keys),
                     help: Suggestion.help(for: name, among: schemes.keys.sorted())
                 )
+            }
+            if let value = reader["sets"]?[named: name] {
+                checkEarlierSets(sets, at: value, hasTop: schemeTops[name] ?? true)
             }
             replaced[name] = sets
         }

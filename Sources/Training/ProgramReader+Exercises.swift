@@ -70,6 +70,7 @@ extension ProgramReader {
                 let own = reader["id"]
                 exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
                 result.append(exercise)
+                checkEarlierSets(of: exercise, reader)
             }
         }
         return result
@@ -219,6 +220,7 @@ extension ProgramReader {
         for entry in node.entries where templates[entry.key.text] != nil && !usedTemplates.contains(entry.key.text) {
             var ids: Set<String> = []
             templateUses = 0
+            dayTops = nil
             _ = exercises(entry.value, ids: &ids)
             guard !usedTemplates.contains(entry.key.text) else { continue }
             diagnostics.warning(

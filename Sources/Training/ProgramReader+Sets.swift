@@ -155,7 +155,11 @@ extension ProgramReader {
             ).map { .repGoal(reps: $0, add: add) }
         case .stages:
             let stages =
-                reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { setList($0, kind: .work) } ?? []
+                reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { node -> [SetPrescription] in
+                    let sets = setList(node, kind: .work)
+                    checkEarlierSets(sets, at: node, hasTop: false)
+                    return sets
+                } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
         case .amrapTable, .none: return nil
         }

@@ -33,6 +33,10 @@ public struct ProgramReader {
     static let mostTemplateUses = 200
     /// The number of templates that the current day has used.
     var templateUses = 0
+    /// The exercises and lifts of which the current day has work sets so far; nil where they are unknown.
+    var dayTops: Set<String>?
+    /// For each set scheme in use, whether all exercises that use it have an earlier top set.
+    var schemeTops: [String: Bool] = [:]
     /// The index of each day in the program.
     var dayPlaces: [String: Int] = [:]
     var usedDays: Set<Int> = []

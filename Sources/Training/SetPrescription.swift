@@ -22,6 +22,8 @@ public struct SetPrescription: Sendable, Hashable {
     public let load: Load?
     /// The load before it was rounded to the equipment; nil if it was not rounded.
     public let exactLoad: Load?
+    /// The percentage of an earlier set that the load follows from; nil if it does not.
+    public let relativeLoad: Load?
     /// The kind of the sets.
     public let kind: Kind
     /// The rest after each set, if it differs from the exercise's.
@@ -35,6 +37,7 @@ public struct SetPrescription: Sendable, Hashable {
         target: SetTarget,
         load: Load? = nil,
         exactLoad: Load? = nil,
+        relativeLoad: Load? = nil,
         kind: Kind = .work,
         rest: TimeSpan? = nil,
         notes: String? = nil
@@ -43,6 +46,7 @@ public struct SetPrescription: Sendable, Hashable {
         self.target = target
         self.load = load
         self.exactLoad = exactLoad
+        self.relativeLoad = relativeLoad ?? (load?.isRelative ?? false ? load : nil)
         self.kind = kind
         self.rest = rest
         self.notes = notes
@@ -68,6 +72,7 @@ public struct SetPrescription: Sendable, Hashable {
             target: target,
             load: load,
             exactLoad: exactLoad,
+            relativeLoad: relativeLoad,
             kind: kind,
             rest: rest,
             notes: notes

@@ -26,11 +26,10 @@ extension Program {
 
     /// A day's workout in a week; without a week, nothing is replaced.
     public func workout(of day: ProgramDay, in week: ProgramWeek? = nil) -> Workout {
+        var earlier = EarlierSets(unit: units, rounding: rounding)
         let items = day.exercises.map { exercise in
-            Workout.Item(
-                exercise: exercise,
-                sets: prescribedSets(of: exercise, in: week).map { resolved($0) { max($0, of: exercise) } }
-            )
+            let sets = prescribedSets(of: exercise, in: week).map { resolved($0) { max($0, of: exercise) } }
+            return Workout.Item(exercise: exercise, sets: earlier.resolved(sets, of: exercise))
         }
         return Workout(day: day, items: items)
     }
@@ -58,6 +57,7 @@ extension Program {
         switch base {
         case .oneRepMax: return lift.oneRepMax
         case .trainingMax, .default: return lift.trainingMax ?? lift.oneRepMax?.share(trainingMaxShare(of: lift))
+        case .topSet, .lastSet: return nil
         }
     }
 

@@ -151,6 +151,7 @@ extension JSONOutputs {
             exercises:
               - {lift: sled, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% - 5kg]}
               - {exercise: Press, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% + 5kg, 5 @ rpe 7-8, 5 @ rir 1-2]}
+              - {exercise: Squat, sets: [1 @ rpe 8, 5 @ 90% of top, 5 @ 90% of last]}
               - {exercise: Curl, sets: [5 @ 11-11.5kg, 5 @ 50kg+]}
         schedule: {mode: cycle, cycle: [x]}
 

@@ -78,6 +78,15 @@ import YAMLSource
         #expect(set.exactLoad == .weightAtLeast(kg(12), .kilograms))
     }
 
+    /// A back-off set follows the top set, which progresses.
+    @Test func aPercentageOfTheTopSetFollowsIt() throws {
+        var progress = try progress("[5 @ 100kg, 3x5 @ 90% of top]", progression: "{type: linear, add: 5}")
+        #expect(try item(progress).sets.map(\.description) == ["5 @ 100 kg", "3×5 @ 90 kg"])
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 1)))
+        #expect(try item(progress).sets.map(\.description) == ["5 @ 105 kg", "3×5 @ 95 kg"])
+        #expect(try item(progress).sets[1].relativeLoad == .percentage(Percentage(hundredths: 9000), of: .topSet))
+    }
+
     /// Less assistance is progress, and a deload adds assistance.
     @Test func assistanceShrinks() throws {
         var progress = try progress(

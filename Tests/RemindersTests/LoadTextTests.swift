@@ -57,6 +57,7 @@ import YAMLSource
             ("sets: 3x5 @ 60kg+", "Squat 3×5 at 60 kg or more", "Squat 1×5 at 60 kg or more"),
             ("sets: 3x5 @ rpe 7-8", "Squat 3×5 at RPE 7–8", "Squat 1×5 at RPE 7–8"),
             ("sets: 3x5 @ rir 1-2", "Squat 3×5 at RIR 1–2", "Squat 1×5 at RIR 1–2"),
+            ("sets: [5 @ 100kg, 3x5 @ 90% of top]", "Squat 1×5 at 100 kg", "Squat 5 × 100 kg"),
             ("sets: 3x45s", "Squat 3×45 s", "Squat 45 s"),
             ("sets: 1x5m @ 20kg", "Squat 5 m at 20 kg", "Squat 5 m at 20 kg"),
             ("sets: 1x20min", "Squat 20 min", "Squat 20 min"),

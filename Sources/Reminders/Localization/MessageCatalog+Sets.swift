@@ -78,6 +78,8 @@ extension Load.Base {
         case .default: .atShare
         case .trainingMax: .atShareOfTrainingMax
         case .oneRepMax: .atShareOfOneRepMax
+        case .topSet: .atShareOfTopSet
+        case .lastSet: .atShareOfLastSet
         }
     }
 }

@@ -54,6 +54,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case atShare = "notification.sets.at.share"
     case atShareOfTrainingMax = "notification.sets.at.share.training-max"
     case atShareOfOneRepMax = "notification.sets.at.share.one-rep-max"
+    case atShareOfTopSet = "notification.sets.at.share.top-set"
+    case atShareOfLastSet = "notification.sets.at.share.last-set"
     case atEffort = "notification.sets.at.effort"
     case atBodyweight = "notification.sets.at.bodyweight"
     case atBodyweightPlus = "notification.sets.at.bodyweight.plus"

@@ -51,6 +51,8 @@ extension MessageTexts {
         .atShare: "at {percent}",
         .atShareOfTrainingMax: "at {percent} of training max",
         .atShareOfOneRepMax: "at {percent} of 1RM",
+        .atShareOfTopSet: "at {percent} of the top set",
+        .atShareOfLastSet: "at {percent} of the last set",
         .atEffort: "at {effort}",
         .atBodyweight: "at bodyweight",
         .atBodyweightPlus: "at bodyweight + {weight}",

@@ -51,6 +51,8 @@ extension MessageTexts {
         .atShare: "à {percent}",
         .atShareOfTrainingMax: "à {percent} du maximum d'entraînement",
         .atShareOfOneRepMax: "à {percent} de la 1RM",
+        .atShareOfTopSet: "à {percent} de la série la plus lourde",
+        .atShareOfLastSet: "à {percent} de la dernière série",
         .atEffort: "à {effort}",
         .atBodyweight: "au poids du corps",
         .atBodyweightPlus: "au poids du corps + {weight}",

@@ -51,6 +51,8 @@ extension MessageTexts {
         .atShare: "mit {percent}",
         .atShareOfTrainingMax: "mit {percent} vom Trainingsmaximum",
         .atShareOfOneRepMax: "mit {percent} vom 1RM",
+        .atShareOfTopSet: "mit {percent} vom Topsatz",
+        .atShareOfLastSet: "mit {percent} vom letzten Satz",
         .atEffort: "mit {effort}",
         .atBodyweight: "mit Körpergewicht",
         .atBodyweightPlus: "mit Körpergewicht + {weight}",

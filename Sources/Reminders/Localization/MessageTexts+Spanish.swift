@@ -51,6 +51,8 @@ extension MessageTexts {
         .atShare: "con el {percent}",
         .atShareOfTrainingMax: "con el {percent} del máximo de entrenamiento",
         .atShareOfOneRepMax: "con el {percent} de la 1RM",
+        .atShareOfTopSet: "con el {percent} de la serie más pesada",
+        .atShareOfLastSet: "con el {percent} de la última serie",
         .atEffort: "con {effort}",
         .atBodyweight: "con peso corporal",
         .atBodyweightPlus: "con peso corporal + {weight}",

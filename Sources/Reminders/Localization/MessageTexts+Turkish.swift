@@ -51,6 +51,8 @@ extension MessageTexts {
         .atShare: "{percent} ile",
         .atShareOfTrainingMax: "antrenman maksimumunun {percent} kadarı ile",
         .atShareOfOneRepMax: "1RM'nin {percent} kadarı ile",
+        .atShareOfTopSet: "en ağır setin {percent} kadarı ile",
+        .atShareOfLastSet: "son setin {percent} kadarı ile",
         .atEffort: "{effort} ile",
         .atBodyweight: "vücut ağırlığıyla",
         .atBodyweightPlus: "vücut ağırlığı + {weight} ile",

@@ -13,7 +13,7 @@ struct SetResult: Encodable {
         var percent: Double?
         /// The highest percentage of a range that starts with `percent`.
         var percentMax: Double?
-        /// The base of the percentage: `training-max`, `one-rep-max`, or `default`, the training max if the program has one.
+        /// The base of the percentage: `training-max`, `one-rep-max`, `top-set`, `last-set`, or `default`, the training max if the program has one.
         var base: String?
         /// Present if more than `weight` or `percent` is allowed, too.
         var orMore: Bool?
@@ -127,6 +127,8 @@ extension Load.Base {
         case .default: "default"
         case .trainingMax: "training-max"
         case .oneRepMax: "one-rep-max"
+        case .topSet: "top-set"
+        case .lastSet: "last-set"
         }
     }
 }
