@@ -81,25 +81,37 @@ extension PlannedWorkout.Item {
     /// The warm-up sets as planned.
     public var warmUpsAsPlanned: [PerformedSet] { performed { $0.kind == .warmUp } }
 
-    private func performed(_ isIncluded: (SetPrescription) -> Bool) -> [PerformedSet] {
-        let all = sets.filter(isIncluded).flatMap { set in
-            let performed = PerformedSet(
-                kind: set.kind,
-                amount: set.target.amountAsPlanned,
-                load: set.load?.performed,
-                rpe: set.load?.rating,
-                exactLoad: set.exactLoad?.performed
-            )
-            return Array(repeating: performed, count: set.count)
+    /// The planned work set for each performed one; sets beyond the plan have none.
+    public func workSetsAsPlanned(for performed: [PerformedSet]) -> [SetPrescription] {
+        SetMatching(sets.filter { $0.kind == .work }, performed.filter { $0.kind == .work }).pairs.flatMap { pair in
+            Array(repeating: pair.prescribed, count: pair.performed.count)
         }
+    }
+
+    private func performed(_ isIncluded: (SetPrescription) -> Bool) -> [PerformedSet] {
+        let all = sets.filter(isIncluded).flatMap { Array(repeating: $0.asPlanned, count: $0.count) }
         return Array(all.prefix(PerformedSet.mostSets))
+    }
+}
+
+extension SetPrescription {
+    /// One of the sets as performed, with the minimum of its target and the lightest load of a range.
+    public var asPlanned: PerformedSet {
+        PerformedSet(
+            kind: kind,
+            amount: target.amountAsPlanned,
+            load: load?.performed,
+            rpe: load?.rating,
+            exactLoad: exactLoad?.performed
+        )
     }
 }
 
 extension SetTarget {
     fileprivate var amountAsPlanned: PerformedSet.Amount {
         switch self {
-        case .reps(let reps), .range(let reps, _): PerformedSet.Amount(reps: reps)
+        case .reps(let reps), .range(let reps, _), .total(let reps), .within(let reps, _), .repMax(let reps):
+            PerformedSet.Amount(reps: reps)
         case .amrap(let least): PerformedSet.Amount(reps: max(least, 1))
         case .time(let seconds): PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): PerformedSet.Amount(metres: metres)

@@ -10,8 +10,13 @@ extension PlannedWorkout.Item {
         var heaviest: SetPrescription?
         for set in work where heaviest.map({ set.effort > $0.effort }) ?? true { heaviest = set }
         guard let heaviest else { return nil }
-        let count = work.filter { $0.target == heaviest.target && $0.load == heaviest.load }.reduce(0) { $0 + $1.count }
-        return SetPrescription(count: count, target: heaviest.target, load: heaviest.load)
+        let equal = work.filter {
+            $0.target == heaviest.target && $0.load == heaviest.load && $0.technique == heaviest.technique
+        }
+        return heaviest.with(
+            count: equal.reduce(0) { $0 + $1.count },
+            mostCount: equal.reduce(0) { $0 + $1.mostCount }
+        )
     }
 }
 

@@ -144,7 +144,7 @@ public struct ProgramProgress: Sendable {
             let added = rounded(load, plus: own, minus: top ?? own)
             return set.with(load: .bodyweight(plus: added.thousandths == 0 ? nil : added, program.units))
         case nil:
-            guard let load = track.load, set.kind == .work, set.target.isRepetitions else { return set }
+            guard let load = track.load, set.kind == .work, set.target.takesLastLoad else { return set }
             return set.with(load: .weight(load, program.units))
         // A range is the athlete's choice, and so is what follows from it.
         case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: return set
@@ -164,7 +164,7 @@ public struct ProgramProgress: Sendable {
         let work = sets.filter { $0.kind == .work }
         if work.contains(where: { $0.load?.base?.isMax ?? false }) { return .max(lift: exercise.lift ?? exercise.id) }
         guard track.load == nil, exercise.progression?.needsLoad ?? false else { return nil }
-        let isOpen = work.contains { $0.load == nil && $0.target.isRepetitions }
+        let isOpen = work.contains { $0.load == nil && $0.target.takesLastLoad }
         return isOpen ? .load(exercise: exercise.id) : nil
     }
 
@@ -209,6 +209,13 @@ extension Progression {
         case .linear, .repGoal, .stages, .amrapTable, .perCycle: true
         case .double, .none: false
         }
+    }
+}
+
+extension SetTarget {
+    /// Whether a set without a prescribed load has the exercise's current load; the load of a rep max is found in the workout.
+    fileprivate var takesLastLoad: Bool {
+        if case .repMax = self { false } else { isRepetitions }
     }
 }
 

@@ -4,7 +4,7 @@ internal import Training
 ///
 /// A set counts as completed if it reached the minimum of its target: the repetitions, the bottom of a range, the minimum of an
 /// AMRAP set, the time or the distance. Performed sets are compared with prescribed sets in order; a missing set was not completed,
-/// and further sets are ignored.
+/// and further sets are ignored. The sets of a total are completed by their sum, and the optional sets of a range are not needed.
 struct SetOutcome: Equatable {
     /// Whether every set reached the minimum of its target.
     var isCompleted: Bool
@@ -22,7 +22,8 @@ struct SetOutcome: Equatable {
     ///   - prescribed: its sets, with resolved loads.
     ///   - unit: the program's unit.
     init(_ result: PerformedWorkout.Result, of prescribed: [SetPrescription], unit: WeightUnit) {
-        let sets = prescribed.filter { $0.kind == .work }.flatMap { Array(repeating: $0, count: $0.count) }
+        let work = prescribed.filter { $0.kind == .work }
+        let sets = work.flatMap { Array(repeating: $0, count: $0.count) }
         let amrap = SetOutcome.decisiveAmrap(sets)
         switch result {
         case .asPlanned:
@@ -35,18 +36,21 @@ struct SetOutcome: Equatable {
             amrapReps = amrap.map { _ in 0 }
         case .sets(let all):
             let performed = all.filter { $0.kind == .work }
-            let pairs = zip(sets, performed)
-            let isWhole = performed.count >= sets.count && !sets.isEmpty
-            isCompleted = isWhole && pairs.allSatisfy { $0.target.isCompleted(by: $1.amount) }
-            isAtTop = isWhole && pairs.allSatisfy { $0.target.isAtTop(by: $1.amount) }
-            amrapReps = amrap.map { $0 < performed.count ? performed[$0].amount.reps ?? 0 : 0 }
+            let matching = SetMatching(work, performed)
+            // Further sets than the fewest of a range are up to the athlete.
+            let required = matching.pairs.filter { !$0.isOptional }
+            isCompleted =
+                !required.isEmpty && required.allSatisfy { $0.prescribed.target.isCompleted(by: $0.performed) }
+            isAtTop = !required.isEmpty && required.allSatisfy { $0.prescribed.target.isAtTop(by: $0.performed) }
+            amrapReps = amrap.map { required[$0].performed.first?.amount.reps ?? 0 }
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             load = performed.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
             // A session that ends before its heaviest set says nothing about the load of that set.
             let isAsPrescribed =
-                performed.count <= sets.count
-                && pairs.allSatisfy { prescribed, set in
-                    set.decisiveLoad.map { $0.weight(in: unit) == prescribed.decisiveLoad?.weight(in: unit) } ?? true
+                matching.surplus.isEmpty
+                && matching.pairs.allSatisfy { pair in
+                    let planned = pair.prescribed.decisiveLoad?.weight(in: unit)
+                    return pair.performed.allSatisfy { $0.decisiveLoad.map { $0.weight(in: unit) == planned } ?? true }
                 }
             if load != nil, isAsPrescribed { load = sets.compactMap { $0.decisiveLoad?.weight(in: unit) }.max() }
         }
@@ -76,14 +80,16 @@ extension SetTarget {
     /// The minimum of what is counted.
     fileprivate var minimum: Int {
         switch self {
-        case .reps(let least), .range(let least, _), .amrap(let least), .time(let least), .distance(let least): least
+        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .within(let least, _),
+            .repMax(let least), .time(let least), .distance(let least):
+            least
         }
     }
 
     /// The minimum of repetitions; 0 for a time or a distance.
     fileprivate var repetitions: Int {
         switch self {
-        case .reps, .range, .amrap: minimum
+        case .reps, .range, .amrap, .total, .within, .repMax: minimum
         case .time, .distance: 0
         }
     }
@@ -92,17 +98,20 @@ extension SetTarget {
         if case .range = self { true } else { false }
     }
 
-    fileprivate func isCompleted(by amount: PerformedSet.Amount) -> Bool {
+    fileprivate func isCompleted(by sets: ArraySlice<PerformedSet>) -> Bool {
+        guard let amount = sets.first?.amount else { return false }
         switch self {
-        case .reps, .range, .amrap: amount.reps.map { $0 >= minimum } ?? false
-        case .time: amount.seconds.map { $0 >= minimum } ?? false
-        case .distance: amount.metres.map { $0 >= minimum } ?? false
+        case .reps, .range, .amrap, .repMax: return amount.reps.map { $0 >= minimum } ?? false
+        case .total(let goal), .within(let goal, _):
+            return sets.reduce(0) { $0 + min($1.amount.reps ?? 0, goal) } >= goal
+        case .time: return amount.seconds.map { $0 >= minimum } ?? false
+        case .distance: return amount.metres.map { $0 >= minimum } ?? false
         }
     }
 
-    fileprivate func isAtTop(by amount: PerformedSet.Amount) -> Bool {
-        guard case .range(_, let most) = self else { return isCompleted(by: amount) }
-        return amount.reps.map { $0 >= most } ?? false
+    fileprivate func isAtTop(by sets: ArraySlice<PerformedSet>) -> Bool {
+        guard case .range(_, let most) = self else { return isCompleted(by: sets) }
+        return sets.first?.amount.reps.map { $0 >= most } ?? false
     }
 }
 

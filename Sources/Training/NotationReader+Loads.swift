@@ -1,6 +1,6 @@
 /// Parses the load of a set.
 extension NotationReader {
-    static let loadExamples = "80kg, 75%, 70-75%, 75%+, 75% 1rm, 70% + 5kg, rpe 8, rir 2 or bodyweight"
+    static let loadExamples = "80kg, 75%, 70-75%, 75%+, 75% 1rm, 70% + 5kg, 90% of top, rpe 8, rir 2 or bodyweight"
 
     mutating func load(units: WeightUnit) throws(SetNotation.Failure) -> Load {
         skipSpaces()
@@ -46,7 +46,7 @@ extension NotationReader {
     private mutating func bodyweight(_ units: WeightUnit) throws(SetNotation.Failure) -> Load {
         let isAssisted = takeDash()
         guard isAssisted || take("+") else { return .bodyweight(plus: nil, units) }
-        let example = isAssisted ? "the assistance, as in bodyweight - 20kg" : "bodyweight+10kg"
+        let example = isAssisted ? "assistance above 0, as in bodyweight - 20kg" : "bodyweight+10kg"
         let weight = try bounded(1...2_000_000, "weight", example)
         return .bodyweight(plus: Weight(thousandths: isAssisted ? -weight : weight), try unit() ?? units)
     }

@@ -7,98 +7,47 @@ struct NotationReader {
         self.text = text
     }
 
-    mutating func countAndTarget() throws(SetNotation.Failure) -> (Int, SetTarget) {
+    mutating func countsAndTarget() throws(SetNotation.Failure) -> (ClosedRange<Int>, SetTarget) {
         let start = position
-        if let (number, range) = try wholeNumber() {
+        if let counts = try counts() {
+            let end = position
             if takeTimes() {
-                guard (1...50).contains(number) else {
-                    throw failure("invalid number of sets '\(number)'", range, "1 to 50 sets")
+                let target = try target()
+                guard !target.isSingle || counts == 1...1 else {
+                    throw failure(
+                        "'\(target.notation)' is not divided into a number of sets",
+                        start..<end + 1,
+                        "'\(target.notation)' alone"
+                    )
                 }
-                return (number, try target())
+                return (counts, target)
             }
-            position = start
         }
-        return (1, try target())
+        position = start
+        return (1...1, try target())
     }
 
-    mutating func target() throws(SetNotation.Failure) -> SetTarget {
-        skipSpaces()
-        if takeWord("amrap") || takeWord("max") { return .amrap(atLeast: 0) }
-        let start = position
-        guard let (number, range) = try wholeNumber() else {
-            let wrong = start..<min(start + 1, text.count)
+    /// A number of sets, or a range such as `2-3`; nil without an `x`, which shows that it is a target.
+    ///
+    /// - Parameter isAlone: whether nothing follows, not even an `x`.
+    mutating func counts(isAlone: Bool = false) throws(SetNotation.Failure) -> ClosedRange<Int>? {
+        guard let (least, leastRange) = try wholeNumber() else { return nil }
+        let afterLeast = position
+        var (most, mostRange) = (least, leastRange)
+        if takeDash(), let end = try wholeNumber() { (most, mostRange) = end } else { position = afterLeast }
+        var rest = self
+        guard isAlone || rest.takeTimes() else { return nil }
+        for (number, range) in [(least, leastRange), (most, mostRange)] where !(1...50).contains(number) {
+            throw failure("invalid number of sets '\(number)'", range, "1 to 50 sets")
+        }
+        guard mostRange == leastRange || least < most else {
             throw failure(
-                start < text.count
-                    ? "expected repetitions, found '\(character(start))'" : "missing repetitions",
-                wrong,
-                SetNotation.examples
+                "invalid range of sets '\(least)-\(most)'",
+                leastRange.lowerBound..<mostRange.upperBound,
+                "the smaller number first, as in 2-3x8"
             )
         }
-        if position < text.count, text[position] == UInt8(ascii: "-") {
-            position += 1
-            guard let (most, mostRange) = try wholeNumber() else {
-                throw failure("the range has no end", position - 1..<position, "8-12")
-            }
-            guard number >= 1, number < most, most <= 1000 else {
-                throw failure(
-                    "invalid range '\(number)-\(most)'",
-                    range.lowerBound..<mostRange.upperBound,
-                    "the smaller number first, both from 1 to 1000"
-                )
-            }
-            return .range(number, most)
-        }
-        if take("+") { return .amrap(atLeast: try reps(number, range)) }
-        return try measured(number, range)
-    }
-
-    private mutating func measured(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> SetTarget {
-        let start = position
-        var fraction = 0
-        if position + 1 < text.count, text[position] == UInt8(ascii: "."), isDigit(text[position + 1]) {
-            position += 1
-            fraction = try thousandths()
-        }
-        let word = letters()
-        // No overflow: a whole number is at most a million.
-        let value = number * 1000 + fraction
-        switch word {
-        case "" where fraction == 0: return .reps(try reps(number, range))
-        case "s", "sec": return .time(seconds: try seconds(value, range))
-        case "min": return .time(seconds: try seconds(value * 60, range))
-        case "h": return .time(seconds: try seconds(value * 3600, range))
-        case "m": return .distance(metres: try metres(value, range))
-        case "km": return .distance(metres: try metres(value * 1000, range))
-        // A mile is exactly 1,609.344 m (international yard and pound agreement, 1959), here rounded to the nearest metre.
-        case "mi": return .distance(metres: try metres((value * 1_609_344 + 500_000) / 1_000_000 * 1000, range))
-        default:
-            throw failure(
-                "unknown unit '\(word)'",
-                start..<max(position, start + 1),
-                "s, min or h for a time; m, km or mi for a distance"
-            )
-        }
-    }
-
-    private func seconds(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
-        guard (1000...86_400_000).contains(thousandths) else {
-            throw failure("time out of range", range, "1 second to 24 hours")
-        }
-        return thousandths / 1000
-    }
-
-    private func metres(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
-        guard (1000...1_000_000_000).contains(thousandths) else {
-            throw failure("distance out of range", range, "1 metre to 1000 kilometres")
-        }
-        return thousandths / 1000
-    }
-
-    private func reps(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
-        guard (1...1000).contains(number) else {
-            throw failure("invalid number of repetitions '\(number)'", range, "1 to 1000 repetitions")
-        }
-        return number
+        return least...most
     }
 
     mutating func unit() throws(SetNotation.Failure) -> WeightUnit? {
@@ -108,6 +57,9 @@ struct NotationReader {
         case "": return nil
         case "kg": return .kilograms
         case "lb", "lbs": return .pounds
+        case "cap", "every", "emom", "rest", "myo":
+            position = start
+            return nil
         case let word: throw failure("unknown weight unit '\(word)'", start..<position, "kg or lb")
         }
     }
@@ -188,7 +140,7 @@ struct NotationReader {
         while position < text.count, text[position] == 0x20 { position += 1 }
     }
 
-    private mutating func letters() -> String {
+    mutating func letters() -> String {
         let start = position
         while position < text.count, isLetter(text[position]) { position += 1 }
         return start == position ? "" : String(decoding: text[start..<position], as: UTF8.self).lowercased()

@@ -175,9 +175,8 @@ extension ProgramReader {
                 help: "write the load in 'sets': '3x5 @ 80%'"
             )
         }
-        if node.kind == .scalar, node.withBytes({ bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }),
-            !node.equals("amrap"), !node.equals("max")
-        {
+        let startsWithLetter = node.withBytes { bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }
+        if node.kind == .scalar, startsWithLetter, !isNotation(node) {
             let name = node.text
             if schemes[name] == nil {
                 diagnostics.error(
@@ -191,6 +190,12 @@ extension ProgramReader {
             return .scheme(name)
         }
         return .own(setList(node, kind: .work))
+    }
+
+    /// Whether sets begin with a word that also could be the name of a set scheme.
+    private func isNotation(_ node: YAMLNode) -> Bool {
+        let words = node.text.split(separator: " ")
+        return words.first == "amrap" || words.first == "max" || (words.first == "work" && words.count > 1)
     }
 
     /// The entries of a mapping; anything else is reported.

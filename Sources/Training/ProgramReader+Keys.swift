@@ -46,7 +46,18 @@ extension ProgramReader {
             "progression",
             "use"
         )
-        static let sets = KeySet("sets", "reps", "time", "distance", "load", "rest", "kind", "notes")
+        static let sets = KeySet(
+            "sets",
+            "reps",
+            "time",
+            "distance",
+            "load",
+            "technique",
+            "cap",
+            "rest",
+            "kind",
+            "notes"
+        )
         static let progression = KeySet("type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table")
         static let week = KeySet("name", "deload", "sets", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")

@@ -50,8 +50,7 @@ extension ProgramReader {
         }
         switch result {
         case .success(let sets):
-            guard kind != .work else { return sets }
-            return SetPrescription(count: sets.count, target: sets.target, load: sets.load, kind: kind)
+            return sets.with(kind: kind)
         case .failure(let failure):
             report(failure, in: node)
             return nil
@@ -60,7 +59,7 @@ extension ProgramReader {
 
     /// Reads sets given as a mapping.
     mutating func longForm(_ node: YAMLNode, _ reader: MappingReader, kind: SetPrescription.Kind) -> SetPrescription? {
-        let count = reader["sets"].map { $0.integer("number of sets", in: 1...50, into: &diagnostics) } ?? 1
+        let counts = reader["sets"].map { self.counts($0) } ?? 1...1
         let targets = [reader["reps"], reader["time"], reader["distance"]].compactMap { $0 }
         guard let first = targets.first, targets.count == 1 else {
             diagnostics.error(
@@ -75,11 +74,16 @@ extension ProgramReader {
         let target = targetValue(first)
         let load = reader["load"].flatMap { loadValue($0) }
         let ownKind = reader["kind"]?.choice("set kind", of: SetPrescription.Kind.self, into: &diagnostics)
-        guard let count, let target else { return nil }
+        let modifiers = modifiers(reader)
+        guard let counts, let target else { return nil }
+        check(modifiers, counts, target, load, reader)
         return SetPrescription(
-            count: count,
+            count: counts.lowerBound,
+            mostCount: counts.upperBound,
             target: target,
+            technique: modifiers.technique?.value ?? .straight,
             load: load,
+            rpeCap: modifiers.rpeCap?.value,
             kind: ownKind ?? kind,
             rest: span(reader["rest"], "rest time"),
             notes: text(reader["notes"], "notes")

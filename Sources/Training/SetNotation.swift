@@ -7,15 +7,28 @@ enum SetNotation {
         let expected: String
     }
 
-    static let examples = "sets such as 5x5, 3x8-12 @ 75%, 5+ @ 85%, 3x60s or 5km"
+    static let examples = "sets such as 5x5, 3x8-12 @ 75%, 5+ @ 85%, 50 total, 3x60s or 5km"
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>, units: WeightUnit) throws(Failure) -> SetPrescription {
         var reader = NotationReader(text)
-        let (count, target) = try reader.countAndTarget()
+        let (counts, target) = try reader.countsAndTarget()
+        var modifiers = SetModifiers()
+        try reader.read(&modifiers)
         var load: Load?
-        if reader.take("@") { load = try reader.load(units: units) }
+        if reader.take("@") {
+            load = try reader.load(units: units)
+            try reader.read(&modifiers)
+        }
         try reader.expectEnd(examples)
-        return SetPrescription(count: count, target: target, load: load)
+        if let problem = modifiers.problem(counts, target, load) { throw problem.failure }
+        return SetPrescription(
+            count: counts.lowerBound,
+            mostCount: counts.upperBound,
+            target: target,
+            technique: modifiers.technique?.value ?? .straight,
+            load: load,
+            rpeCap: modifiers.rpeCap?.value
+        )
     }
 
     static func parseLoad(_ text: UnsafeBufferPointer<UInt8>, units: WeightUnit) throws(Failure) -> Load {
@@ -28,7 +41,16 @@ enum SetNotation {
     static func parseTarget(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> SetTarget {
         var reader = NotationReader(text)
         let target = try reader.target()
-        try reader.expectEnd("8, 8-12, 5+, 60s or 5km")
+        try reader.expectEnd("8, 8-12, 5+, 50 total, 20 in 10min, 5RM, 60s or 5km")
         return target
+    }
+
+    static func parseCounts(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) -> ClosedRange<Int> {
+        var reader = NotationReader(text)
+        guard let counts = try reader.counts(isAlone: true) else {
+            throw Failure(message: "invalid number of sets", range: 0..<text.count, expected: "1 to 50 sets, or 2-3")
+        }
+        try reader.expectEnd("1 to 50 sets, or 2-3")
+        return counts
     }
 }

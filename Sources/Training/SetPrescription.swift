@@ -14,18 +14,24 @@ public struct SetPrescription: Sendable, Hashable {
         case backOff = "back-off"
     }
 
-    /// The number of identical sets, 1 to 50.
-    public let count: Int
+    /// The number of identical sets, or the fewest of a range, 1 to 50.
+    public private(set) var count: Int
+    /// The most sets of a range; the same as `count` if there is none.
+    public private(set) var mostCount: Int
     /// The target of each set.
     public let target: SetTarget
+    /// How the repetitions are done.
+    public let technique: SetTechnique
     /// The load, if prescribed.
-    public let load: Load?
+    public private(set) var load: Load?
     /// The load before it was rounded to the equipment; nil if it was not rounded.
-    public let exactLoad: Load?
+    public private(set) var exactLoad: Load?
     /// The percentage of an earlier set that the load follows from; nil if it does not.
     public let relativeLoad: Load?
+    /// The highest RPE in tenths: with a higher one, the load is reduced; nil if there is none.
+    public let rpeCap: Int?
     /// The kind of the sets.
-    public let kind: Kind
+    public private(set) var kind: Kind
     /// The rest after each set, if it differs from the exercise's.
     public let rest: TimeSpan?
     /// Notes for the athlete.
@@ -34,19 +40,25 @@ public struct SetPrescription: Sendable, Hashable {
     /// Creates a prescription.
     public init(
         count: Int,
+        mostCount: Int? = nil,
         target: SetTarget,
+        technique: SetTechnique = .straight,
         load: Load? = nil,
         exactLoad: Load? = nil,
         relativeLoad: Load? = nil,
+        rpeCap: Int? = nil,
         kind: Kind = .work,
         rest: TimeSpan? = nil,
         notes: String? = nil
     ) {
         self.count = count
+        self.mostCount = max(count, mostCount ?? count)
         self.target = target
+        self.technique = technique
         self.load = load
         self.exactLoad = exactLoad
         self.relativeLoad = relativeLoad ?? (load?.isRelative ?? false ? load : nil)
+        self.rpeCap = rpeCap
         self.kind = kind
         self.rest = rest
         self.notes = notes
@@ -56,27 +68,51 @@ public struct SetPrescription: Sendable, Hashable {
     public var decisiveLoad: Load? { exactLoad ?? load }
 
     /// The same sets with another load.
-    public func with(load: Load?) -> SetPrescription { with(count: count, load: load, exactLoad: nil) }
+    public func with(load: Load?) -> SetPrescription {
+        var sets = self
+        (sets.load, sets.exactLoad) = (load, nil)
+        return sets
+    }
+
+    /// The same sets of another kind.
+    public func with(kind: Kind) -> SetPrescription {
+        var sets = self
+        sets.kind = kind
+        return sets
+    }
+
+    /// The same sets, but another number of them.
+    public func with(count: Int, mostCount: Int) -> SetPrescription {
+        var sets = self
+        (sets.count, sets.mostCount) = (count, max(count, mostCount))
+        return sets
+    }
 
     /// The same sets with the load that the equipment allows.
     public func rounded(to load: Load) -> SetPrescription {
-        with(count: count, load: load, exactLoad: load == self.load ? nil : self.load)
+        var sets = self
+        (sets.load, sets.exactLoad) = (load, load == self.load ? nil : self.load)
+        return sets
     }
 
     /// One of the sets.
-    public var single: SetPrescription { with(count: 1, load: load, exactLoad: exactLoad) }
+    public var single: SetPrescription { with(count: 1, mostCount: 1) }
+}
 
-    private func with(count: Int, load: Load?, exactLoad: Load?) -> SetPrescription {
-        SetPrescription(
-            count: count,
-            target: target,
-            load: load,
-            exactLoad: exactLoad,
-            relativeLoad: relativeLoad,
-            kind: kind,
-            rest: rest,
-            notes: notes
-        )
+/// How the repetitions of sets are done.
+public enum SetTechnique: Sendable, Hashable {
+    /// Without interruption, with the usual rest between sets.
+    case straight
+    /// To failure, then twice more after a few deep breaths; the target is the sum of repetitions.
+    case restPause
+    /// A set close to failure, then short sets of a few repetitions with a few breaths in between; the target is that of the first.
+    case myoReps
+    /// A set starts each time that a number of seconds has passed, as in EMOM (every minute on the minute).
+    case every(seconds: Int)
+
+    /// The time from the start of a set to the start of the next; nil if it is not fixed.
+    public var interval: TimeSpan? {
+        if case .every(let seconds) = self { .seconds(Int64(seconds)) } else { nil }
     }
 }
 
@@ -88,6 +124,12 @@ public enum SetTarget: Sendable, Hashable {
     case range(Int, Int)
     /// As many repetitions as possible, at least this many; 0 if no minimum is given.
     case amrap(atLeast: Int)
+    /// A number of repetitions in total, over any number of sets.
+    case total(Int)
+    /// A number of repetitions within a time, over any number of sets.
+    case within(reps: Int, seconds: Int)
+    /// The heaviest possible load for a number of repetitions.
+    case repMax(Int)
     /// A time in seconds.
     case time(seconds: Int)
     /// A distance in metres.
@@ -96,8 +138,16 @@ public enum SetTarget: Sendable, Hashable {
     /// Whether repetitions are counted.
     public var isRepetitions: Bool {
         switch self {
-        case .reps, .range, .amrap: true
+        case .reps, .range, .amrap, .total, .within, .repMax: true
         case .time, .distance: false
+        }
+    }
+
+    /// Whether it stands for a whole exercise, which is not repeated.
+    public var isSingle: Bool {
+        switch self {
+        case .total, .within, .repMax: true
+        case .reps, .range, .amrap, .time, .distance: false
         }
     }
 }

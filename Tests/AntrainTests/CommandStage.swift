@@ -27,6 +27,8 @@ final class CommandStage {
     var beforeAnswer: (Int) -> Void = { _ in }
     /// The countdowns so far, each with its label and seconds.
     private(set) var countdowns: [String] = []
+    /// The seconds since the system started.
+    var uptime: () -> Int = { 0 }
     /// The seconds after which the user stops a countdown.
     var patience = Int.max
     /// The number of questions so far that are not about loads.
@@ -110,6 +112,7 @@ final class CommandStage {
                 countdowns.append("\(label.drop { $0 == " " }) \(seconds)")
                 return min(seconds, patience)
             },
+            uptime: { [self] in uptime() },
             files: files,
             system: system,
             runsEditor: { [editor] _, file in editor(file) },

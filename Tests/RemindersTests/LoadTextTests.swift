@@ -57,6 +57,16 @@ import YAMLSource
             ("sets: 3x5 @ 60kg+", "Squat 3×5 at 60 kg or more", "Squat 1×5 at 60 kg or more"),
             ("sets: 3x5 @ rpe 7-8", "Squat 3×5 at RPE 7–8", "Squat 1×5 at RPE 7–8"),
             ("sets: 3x5 @ rir 1-2", "Squat 3×5 at RIR 1–2", "Squat 1×5 at RIR 1–2"),
+            ("sets: 50 total @ bodyweight", "Squat 50 total at bodyweight", "Squat 50 total at bodyweight"),
+            ("sets: 20 in 10min @ 24kg", "Squat 20 in 10 min at 24 kg", "Squat 20 in 10 min at 24 kg"),
+            ("sets: work up to 5RM", "Squat 5RM", "Squat 5RM"),
+            ("sets: 2-3x8 @ 60kg", "Squat 2–3×8 at 60 kg", "Squat 8 × 60 kg"),
+            ("sets: 10x3 @ 60kg emom", "Squat 10×3 every 60 s at 60 kg", "Squat 1×3 every 60 s at 60 kg"),
+            (
+                "sets: 1x11-15 @ 60kg rest-pause", "Squat 1×11–15 rest-pause at 60 kg",
+                "Squat 1×11–15 rest-pause at 60 kg"
+            ),
+            ("sets: 5+ @ 80% cap rpe 8", "Squat 5+ at 80%, up to RPE 8", "Squat 5+ at 80%, up to RPE 8"),
             ("sets: [5 @ 100kg, 3x5 @ 90% of top]", "Squat 1×5 at 100 kg", "Squat 5 × 100 kg"),
             ("sets: 3x45s", "Squat 3×45 s", "Squat 45 s"),
             ("sets: 1x5m @ 20kg", "Squat 5 m at 20 kg", "Squat 5 m at 20 kg"),
@@ -129,6 +139,42 @@ import YAMLSource
         #expect(try top("3x5 @ 70-72.5%") == range)
         #expect(try top("3x5 @ 62.5kg+") == open)
         #expect(try top("3x5 @ 70% + 5kg") == plus)
+    }
+
+    @Test(
+        arguments: [
+            (
+                Language.english, "Squat 50 total", "Squat 10×3 every 2 min at 60 kg, up to RPE 8.5",
+                "Squat 3×5 at 90% of the top set"
+            ),
+            (
+                .german, "Squat 50 insgesamt", "Squat 10×3 alle 2 Min. mit 60 kg, höchstens RPE 8,5",
+                "Squat 3×5 mit 90\u{A0}% vom Topsatz"
+            ),
+            (
+                .spanish, "Squat 50 en total", "Squat 10×3 cada 2 min con 60 kg, RPE 8,5 como máximo",
+                "Squat 3×5 con el 90\u{A0}% de la serie más pesada"
+            ),
+            (
+                .french, "Squat 50 au total", "Squat 10×3 toutes les 2 min à 60 kg, RPE 8,5 au maximum",
+                "Squat 3×5 à 90\u{202F}% de la série la plus lourde"
+            ),
+            (
+                .turkish, "Squat toplam 50", "Squat 60 kg ile her 2 dk için 10×3, en fazla RPE 8,5",
+                "Squat en ağır setin %90 kadarı ile 3×5"
+            ),
+        ]
+    )
+    func totalsIntervalsAndCapsAreNamedInEveryLanguage(
+        language: Language,
+        total: String,
+        interval: String,
+        share: String
+    ) throws {
+        let top = { (sets: String) in try self.body("sets: \(sets)", "{top_set}", language) }
+        #expect(try top("50 total") == total)
+        #expect(try top("10x3 @ 60kg every 2min cap rpe 8.5") == interval)
+        #expect(try top("[5, 3x5 @ 90% of top]") == share)
     }
 
     /// A machine or a band that assists makes the added weight negative.

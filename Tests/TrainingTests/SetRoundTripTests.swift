@@ -24,10 +24,25 @@ import Testing
 extension SetPrescription {
     /// Sets as a program may prescribe them.
     static func random(_ random: inout SplitMix64) -> SetPrescription {
-        SetPrescription(
-            count: Int.random(in: 1...50, using: &random),
-            target: .random(&random),
-            load: Int.random(in: 0...9, using: &random) == 0 ? nil : .random(&random)
+        let target = SetTarget.random(&random)
+        let count = target.isSingle ? 1 : Int.random(in: 1...50, using: &random)
+        let most = target.isSingle ? 1 : Int.random(in: count...50, using: &random)
+        let load: Load? = Int.random(in: 0...9, using: &random) == 0 ? nil : .random(&random)
+        let techniques: [SetTechnique] = [
+            .straight, .straight, .restPause, .myoReps, .every(seconds: Int.random(in: 1...3600, using: &random)),
+        ]
+        var modifiers = SetModifiers(
+            technique: techniques.randomElement(using: &random).map { ($0, 0..<0) },
+            rpeCap: Bool.random(using: &random) ? (Int.random(in: 10...100, using: &random), 0..<0) : nil
+        )
+        if modifiers.problem(count...most, target, load) != nil { modifiers = SetModifiers() }
+        return SetPrescription(
+            count: count,
+            mostCount: most,
+            target: target,
+            technique: modifiers.technique?.value ?? .straight,
+            load: load,
+            rpeCap: modifiers.rpeCap?.value
         )
     }
 }
@@ -35,10 +50,13 @@ extension SetPrescription {
 extension SetTarget {
     static func random(_ random: inout SplitMix64) -> SetTarget {
         let reps = Int.random(in: 1...999, using: &random)
-        switch Int.random(in: 0...4, using: &random) {
+        switch Int.random(in: 0...7, using: &random) {
         case 0: return .reps(reps)
         case 1: return .range(reps, Int.random(in: reps + 1...1000, using: &random))
         case 2: return .amrap(atLeast: reps % 3 == 0 ? 0 : reps)
+        case 5: return .total(reps)
+        case 6: return .within(reps: reps, seconds: Int.random(in: 1...86_400, using: &random))
+        case 7: return .repMax(reps)
         case 3: return .time(seconds: Int.random(in: 1...86_400, using: &random))
         default: return .distance(metres: Int.random(in: 1...1_000_000, using: &random))
         }

@@ -10,8 +10,8 @@ extension MessageCatalog {
     /// The first set of an exercise, warm-ups included: `Squat 5 × 20 kg`; nil without sets.
     func firstSet(_ item: PlannedWorkout.Item) -> String? {
         guard let first = item.sets.first else { return nil }
-        guard first.target.isRepetitions, case .weight(let weight, let unit) = first.load else {
-            return sets(SetPrescription(count: 1, target: first.target, load: first.load), of: item.exercise.name)
+        guard case .weight(let weight, let unit) = first.load, first.isPlain else {
+            return sets(first.single, of: item.exercise.name)
         }
         return "\(item.exercise.name) \(target(first.target)) × \(self.weight(weight, unit))"
     }
@@ -23,18 +23,35 @@ extension MessageCatalog {
         let isSingle =
             switch sets.target {
             case .reps, .range: false
-            case .amrap, .time, .distance: sets.count == 1
+            case .amrap, .total, .within, .repMax, .time, .distance: sets.mostCount == 1
             }
-        let amount = (isSingle ? "" : "\(sets.count)×") + target(sets.target)
-        guard let load = sets.load else { return "\(exercise) \(amount)" }
-        return text(.setsWithLoad, ["exercise": exercise, "sets": amount, "load": self.load(load)])
+        let counts = sets.count < sets.mostCount ? "\(sets.count)–\(sets.mostCount)×" : "\(sets.count)×"
+        let amount = technique(sets.technique, (isSingle ? "" : counts) + target(sets.target))
+        let result =
+            sets.load.map { text(.setsWithLoad, ["exercise": exercise, "sets": amount, "load": load($0)]) }
+            ?? "\(exercise) \(amount)"
+        guard let cap = sets.rpeCap else { return result }
+        return text(.setsWithCap, ["sets": result, "effort": format.numbers("\(Load.rpe(tenths: cap))")])
+    }
+
+    private func technique(_ technique: SetTechnique, _ sets: String) -> String {
+        switch technique {
+        // The terms are the same in all languages.
+        case .straight, .restPause, .myoReps: "\(sets)\(technique)"
+        case .every(let seconds): text(.setsEvery, ["sets": sets, "time": time(seconds)])
+        }
+    }
+
+    private func time(_ seconds: Int) -> String {
+        seconds >= 120 && seconds % 60 == 0 ? minutes(Int64(seconds)) : text(.seconds, ["seconds": "\(seconds)"])
     }
 
     private func target(_ target: SetTarget) -> String {
         switch target {
-        case .time(let seconds) where seconds >= 120 && seconds % 60 == 0: minutes(Int64(seconds))
-        case .time(let seconds): text(.seconds, ["seconds": "\(seconds)"])
-        case .reps, .range, .amrap, .distance: format.numbers("\(target)")
+        case .time(let seconds): time(seconds)
+        case .total(let reps): text(.repsTotal, ["reps": "\(reps)"])
+        case .within(let reps, let seconds): text(.repsWithin, ["reps": "\(reps)", "time": time(seconds)])
+        case .reps, .range, .amrap, .repMax, .distance: format.numbers("\(target)")
         }
     }
 
@@ -69,6 +86,17 @@ extension MessageCatalog {
     /// A percentage such as `75%` or `70–75%` with the sign of the language.
     private func percent(_ share: String) -> String {
         text(.percent, ["number": format.numbers(String(share.dropLast()))])
+    }
+}
+
+extension SetPrescription {
+    /// Whether it is a number of repetitions with nothing to explain.
+    fileprivate var isPlain: Bool {
+        guard technique == .straight, rpeCap == nil else { return false }
+        switch target {
+        case .reps, .range, .amrap: return true
+        case .total, .within, .repMax, .time, .distance: return false
+        }
     }
 }
 

@@ -50,6 +50,10 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     // MARK: Sets and loads
 
     case setsWithLoad = "notification.sets.with-load"
+    case setsWithCap = "notification.sets.with-cap"
+    case setsEvery = "notification.sets.every"
+    case repsTotal = "notification.sets.reps-total"
+    case repsWithin = "notification.sets.reps-within"
     case atWeight = "notification.sets.at.weight"
     case atShare = "notification.sets.at.share"
     case atShareOfTrainingMax = "notification.sets.at.share.training-max"

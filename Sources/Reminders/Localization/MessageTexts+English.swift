@@ -47,6 +47,10 @@ extension MessageTexts {
         .lateNote: "This reminder is {span} late.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
+        .setsWithCap: "{sets}, up to {effort}",
+        .setsEvery: "{sets} every {time}",
+        .repsTotal: "{reps} total",
+        .repsWithin: "{reps} in {time}",
         .atWeight: "at {weight}",
         .atShare: "at {percent}",
         .atShareOfTrainingMax: "at {percent} of training max",

@@ -47,6 +47,10 @@ extension MessageTexts {
         .lateNote: "Ce rappel arrive avec {span} de retard.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
+        .setsWithCap: "{sets}, {effort} au maximum",
+        .setsEvery: "{sets} toutes les {time}",
+        .repsTotal: "{reps} au total",
+        .repsWithin: "{reps} en {time}",
         .atWeight: "à {weight}",
         .atShare: "à {percent}",
         .atShareOfTrainingMax: "à {percent} du maximum d'entraînement",

@@ -47,6 +47,10 @@ extension MessageTexts {
         .lateNote: "Diese Erinnerung kommt {span} zu spät.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
+        .setsWithCap: "{sets}, höchstens {effort}",
+        .setsEvery: "{sets} alle {time}",
+        .repsTotal: "{reps} insgesamt",
+        .repsWithin: "{reps} in {time}",
         .atWeight: "mit {weight}",
         .atShare: "mit {percent}",
         .atShareOfTrainingMax: "mit {percent} vom Trainingsmaximum",

@@ -47,6 +47,10 @@ extension MessageTexts {
         .lateNote: "Este recordatorio llega con {span} de retraso.",
 
         .setsWithLoad: "{exercise} {sets} {load}",
+        .setsWithCap: "{sets}, {effort} como máximo",
+        .setsEvery: "{sets} cada {time}",
+        .repsTotal: "{reps} en total",
+        .repsWithin: "{reps} en {time}",
         .atWeight: "con {weight}",
         .atShare: "con el {percent}",
         .atShareOfTrainingMax: "con el {percent} del máximo de entrenamiento",

@@ -47,6 +47,10 @@ extension MessageTexts {
         .lateNote: "Bu hatırlatma {span} geç geldi.",
 
         .setsWithLoad: "{exercise} {load} {sets}",
+        .setsWithCap: "{sets}, en fazla {effort}",
+        .setsEvery: "her {time} için {sets}",
+        .repsTotal: "toplam {reps}",
+        .repsWithin: "{time} içinde {reps}",
         .atWeight: "{weight} ile",
         .atShare: "{percent} ile",
         .atShareOfTrainingMax: "antrenman maksimumunun {percent} kadarı ile",

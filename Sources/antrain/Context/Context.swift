@@ -13,6 +13,8 @@ struct Context {
     var ask: ((String) -> String?)?
     /// Counts down a number of seconds on the terminal, with a label; returns the seconds that passed before the user stopped it.
     var countDown: (_ seconds: Int, _ label: String) -> Int
+    /// The seconds since the system started, which no change of the clock affects.
+    var uptime: () -> Int
     var files: FileAccess
     /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
@@ -49,6 +51,7 @@ struct Context {
             clock: { zone throws(CommandError) in try LiveClock.now(environment: environment, zone: zone) },
             ask: Output.asksTheUser,
             countDown: { Countdown.run($0, $1) },
+            uptime: Countdown.uptime,
             files: .live,
             system: { SystemProcess.run($0, environment: environment) },
             runsEditor: { EditorProcess.run($0, $1, environment: environment) },

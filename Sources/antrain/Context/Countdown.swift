@@ -33,6 +33,9 @@ enum Countdown {
         return seconds
     }
 
+    /// The seconds since the system started.
+    static func uptime() -> Int { Int(clamping: now() / 1000) }
+
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

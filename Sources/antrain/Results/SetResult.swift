@@ -60,12 +60,26 @@ struct SetResult: Encodable {
 
     let kind: String
     let count: Int
+    /// The most sets of a range.
+    var countMax: Int?
     /// The repetitions, or the minimum of a range.
     var reps: Int?
     /// The maximum of a range of repetitions.
     var repsMax: Int?
     /// Whether each set is as many repetitions as possible (AMRAP), but at least `reps`.
     var amrap = false
+    /// Present if `reps` is the sum of any number of sets.
+    var total: Bool?
+    /// The time within which `reps` are done.
+    var withinSeconds: Int?
+    /// Present if the load is the heaviest possible for `reps`.
+    var repMax: Bool?
+    /// `rest-pause`, `myo-reps` or `interval`; nil for straight sets.
+    var technique: String?
+    /// The time from the start of a set to the start of the next.
+    var intervalSeconds: Int?
+    /// The highest RPE.
+    var rpeCap: Double?
     var seconds: Int?
     var meters: Int?
     let load: LoadResult?
@@ -81,7 +95,9 @@ struct SetResult: Encodable {
     private let suffix: String
 
     private enum CodingKeys: String, CodingKey {
-        case kind, count, reps, repsMax = "reps_max", amrap, seconds, meters, load,
+        case kind, count, countMax = "count_max", reps, repsMax = "reps_max", amrap, total,
+            withinSeconds = "within_seconds", repMax = "rep_max", technique, intervalSeconds = "interval_seconds",
+            rpeCap = "rpe_cap", seconds, meters, load,
             exactLoad = "exact_load", restSeconds = "rest_seconds", notes,
             text
     }
@@ -89,10 +105,21 @@ struct SetResult: Encodable {
     init(_ sets: SetPrescription) {
         kind = sets.kind.rawValue
         count = sets.count
+        if sets.mostCount > sets.count { countMax = sets.mostCount }
+        rpeCap = sets.rpeCap.map { Double($0) / 10 }
+        switch sets.technique {
+        case .straight: break
+        case .restPause: technique = "rest-pause"
+        case .myoReps: technique = "myo-reps"
+        case .every(let seconds): (technique, intervalSeconds) = ("interval", seconds)
+        }
         switch sets.target {
         case .reps(let reps): self.reps = reps
         case .range(let least, let most): (reps, repsMax) = (least, most)
         case .amrap(let least): (reps, amrap) = (least, true)
+        case .total(let reps): (self.reps, total) = (reps, true)
+        case .within(let reps, let seconds): (self.reps, withinSeconds) = (reps, seconds)
+        case .repMax(let reps): (self.reps, repMax) = (reps, true)
         case .time(let seconds): self.seconds = seconds
         case .distance(let metres): meters = metres
         }

@@ -16,6 +16,8 @@ struct GuidedWorkout {
     /// The exercises whose open load was asked for.
     private var asked: Set<String> = []
     private var skipped: Set<Int> = []
+    /// When the current set was shown, in seconds since the system started.
+    private var started = 0
     /// The exercise whose heading was shown last.
     private var shown: Int?
 
@@ -24,7 +26,11 @@ struct GuidedWorkout {
         guard let ask = planning.workspace.context.ask, planning.workspace.context.output.isTerminal,
             let exercises = planning.plannedExercises(occurrence)
         else { return nil }
-        session = WorkoutSession(exercises.map(\.item))
+        session = WorkoutSession(
+            exercises.map(\.item),
+            rounding: planning.programs.first { $0.program.id == occurrence.programID }?.program.rounding,
+            available: exercises.map(\.available)
+        )
         guard !session.steps.isEmpty else { return nil }
         self.planning = planning
         self.occurrence = occurrence
@@ -41,7 +47,8 @@ struct GuidedWorkout {
             let step = session.steps[index]
             if shown != step.item { try showHeading(step, sets) }
             shown = step.item
-            guard let line = ask(prompt(step, sets)) else {
+            started = planning.workspace.context.uptime()
+            guard let line = ask(prompt(step, sets, repsDone: session.repsDone(index, sets, skipped: skipped))) else {
                 say("")
                 return false
             }
@@ -63,16 +70,16 @@ struct GuidedWorkout {
                 }
             case .load(let load): loads[exercise.workout.exercise] = load
             case .skip:
-                if step.isWarmUp {
+                if step.isWarmUp || step.isOptional {
                     skipped.insert(index)
                 } else {
                     let missed = PerformedSet(kind: step.prescription.kind, amount: PerformedSet.Amount(reps: 0))
                     try append(missed, to: exercise, now)
                 }
             case .back:
-                let last = session.lastLogged(before: index, now.mapValues(\.sets))
-                if let warmUp = skipped.max(), warmUp > last.flatMap(session.steps.firstIndex(of:)) ?? -1 {
-                    skipped.remove(warmUp)
+                let last = session.lastLogged(before: index, now.mapValues(\.sets), skipped: skipped)
+                if let latest = skipped.max(), latest > last.flatMap(session.steps.firstIndex(of:)) ?? -1 {
+                    skipped.remove(latest)
                 } else if let last {
                     try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, now)
                 } else {
@@ -97,7 +104,7 @@ struct GuidedWorkout {
         let sets = logged.mapValues(\.sets)
         let suggestion = suggestion(step, sets)
         var amount = typed?.amount
-        if amount == nil, case .amrap = step.prescription.target {
+        if amount == nil, step.prescription.target.isOpen {
             guard let reps = askReps(step) else { return }
             amount = PerformedSet.Amount(reps: reps)
         }
@@ -108,17 +115,29 @@ struct GuidedWorkout {
         let set = PerformedSet(
             kind: step.prescription.kind,
             amount: amount ?? suggestion?.amount ?? PerformedSet.Amount(reps: 0),
-            load: typed?.load ?? suggestion?.load,
+            load: typed?.load ?? suggestion?.load ?? foundLoad(step, exercise),
             rpe: typed?.rpe,
             exactLoad: typed?.load.map { $0 == suggestion?.load } ?? true ? suggestion?.exactLoad : nil
         )
         try append(set, to: exercise, logged)
-        let rest = step.endsTurn ? step.rest ?? (step.isWarmUp ? nil : exercise.catalogued?.rest) : nil
+        let rest =
+            step.prescription.technique.interval != nil || step.endsTurn
+            ? step.rest ?? (step.isWarmUp ? nil : exercise.catalogued?.rest) : nil
         var after = sets
         after[exercise.workout.exercise, default: []].append(set)
         if let rest, rest.seconds > 0, session.next(after, skipped: skipped) != nil {
-            _ = planning.workspace.context.countDown(Int(clamping: rest.seconds), "  rest")
+            // An interval began with the set.
+            let passed = step.prescription.technique.interval == nil ? 0 : planning.workspace.context.uptime() - started
+            let left = Int(clamping: rest.seconds) - max(0, passed)
+            if left > 0 { _ = planning.workspace.context.countDown(left, "  rest") }
         }
+    }
+
+    /// The load that the user found in a set without a planned one, if later loads depend on it; nil if they don't know.
+    private func foundLoad(_ step: WorkoutSession.Step, _ exercise: PlannedExercise) -> PerformedSet.Load? {
+        let isBase = exercise.item.sets.contains { $0.load?.isRelative ?? false }
+        guard step.prescription.target.isRepMax || isBase, !step.isWarmUp else { return nil }
+        return typedLoad(exercise)
     }
 
     private func askReps(_ step: WorkoutSession.Step) -> Int? {
@@ -211,22 +230,28 @@ struct GuidedWorkout {
     }
 
     private mutating func askLoad(_ exercise: PlannedExercise) {
-        for _ in 0..<3 {
-            guard let line = ask("  load in \(exercise.unit.rawValue) (Enter: none): "), !line.isEmpty else { return }
-            if case .load(let load) = SessionInput.parse("w " + line, unit: exercise.unit, kind: .work) {
-                loads[exercise.workout.exercise] = load
-                return
-            }
-            say("  expected a weight such as 60 or 135lb")
-        }
+        if let load = typedLoad(exercise) { loads[exercise.workout.exercise] = load }
     }
 
-    private func prompt(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> String {
+    private func typedLoad(_ exercise: PlannedExercise) -> PerformedSet.Load? {
+        for _ in 0..<3 {
+            guard let line = ask("  load in \(exercise.unit.rawValue) (Enter: none): "), !line.isEmpty else {
+                return nil
+            }
+            if case .load(let load) = SessionInput.parse("w " + line, unit: exercise.unit, kind: .work) { return load }
+            say("  expected a weight such as 60 or 135lb")
+        }
+        return nil
+    }
+
+    private func prompt(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]], repsDone: Int?) -> String {
         let exercise = exercises[step.item]
         let suggestion = suggestion(step, sets)
         let load = suggestion?.load
-        let planned = step.prescription.target.description + (load.map { " @ \($0)" } ?? openLoad(step.prescription))
-        let kind = step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set"
+        let planned = step.prescription.described(with: load) + (repsDone.map { ", \($0) done" } ?? "")
+        let kind =
+            (step.isOptional ? "optional " : "")
+            + (step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set")
         let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.name + ", "
         return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(remarks(on: suggestion, exercise))> "
     }
@@ -235,11 +260,6 @@ struct GuidedWorkout {
     private func remarks(on set: PerformedSet?, _ exercise: PlannedExercise) -> String {
         let remarks = [plates(set?.load, exercise), set?.exactLoad.map { "rounded from \($0)" }].compactMap(\.self)
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
-    }
-
-    /// A load that is not a weight, such as a percentage of an unknown max.
-    private func openLoad(_ prescription: SetPrescription) -> String {
-        prescription.load.map { " @ \($0)" } ?? ""
     }
 
     /// The plates per side, of the gym's equipment or else of standard equipment.
@@ -269,11 +289,4 @@ struct GuidedWorkout {
     }
 
     private func say(_ text: String) { planning.workspace.talk(text) }
-}
-
-/// An exercise's planned sets as text.
-enum PerformedSetText {
-    static func plan(_ item: PlannedWorkout.Item) -> String {
-        item.sets.filter { $0.kind != .warmUp }.map(\.description).joined(separator: ", ")
-    }
 }

@@ -174,13 +174,16 @@ struct PlannedExercise {
         throws(CommandError) -> [PerformedSet]
     {
         let typed = try TypedSets.parse(text, option, unit, kind: kind)
-        let targets = item.sets.filter { $0.kind == .work }.flatMap { Array(repeating: $0.target, count: $0.count) }
-        for (set, target) in zip(typed.filter { $0.kind == .work }, targets.dropFirst(done)) {
-            if let problem = SessionInput.mismatch(set, target) {
+        // Which sets are meant depends on their number, unless some are known already.
+        let sets = item.sets.filter { $0.kind == .work }.flatMap { Array(repeating: $0.single, count: $0.count) }
+        let planned = done == 0 ? item.workSetsAsPlanned(for: typed) : Array(sets.dropFirst(done))
+        for (set, planned) in zip(typed.filter { $0.kind == .work }, planned) {
+            if let problem = SessionInput.mismatch(set, planned.target) {
                 throw .badOption(name: option, value: text, reason: problem)
             }
         }
-        return PerformedSet.sets(typed, withLoadsOf: item.setsAsPlanned, after: done)
+        let others = done == 0 && !planned.isEmpty ? planned.map(\.asPlanned) : item.setsAsPlanned
+        return PerformedSet.sets(typed, withLoadsOf: others, after: done)
     }
 }
 

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import antrain
+
+/// `antrain start` on a terminal, with sets whose number, load or time is found in the workout.
+@Suite struct GuidedNotationTests {
+    private func stage(sets: String, _ answers: String...) throws -> CommandStage {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        let program =
+            "antrain: 1\nid: mine\nname: Mine\nrounding: 2.5\ndays: {full: {exercises: [{exercise: Squat, sets: \(sets)}]}}\n"
+            + "schedule: {mode: cycle, cycle: [full]}\n"
+        try stage.write("mine.yaml", program)
+        #expect(try stage.run("program activate mine.yaml").status == .success)
+        stage.answers = answers
+        return stage
+    }
+
+    /// A total goes on until it is reached, and a skipped optional set leaves no trace.
+    @Test(
+        arguments: [
+            (
+                "50 total @ 20kg", ["20", "", "25", "", "5"],
+                [
+                    "set 1 of 1: 50 total @ 20 kg, 0 done", "set 1 of 1: 50 total @ 20 kg, 20 done", "repetitions?",
+                    "set 1 of 1: 50 total @ 20 kg, 45 done", "repetitions?",
+                ],
+                "20 @ 20 kg, 25 @ 20 kg, 5 @ 20 kg"
+            ),
+            (
+                "20 in 10min", ["12", "s"], ["set 1 of 1: 20 in 10 min, 0 done", "set 1 of 1: 20 in 10 min, 12 done"],
+                "12, 0"
+            ),
+            (
+                "[2-3x8 @ 60kg, 5 @ 40kg]", ["", "", "s", ""],
+                [
+                    "set 1 of 4: 8 @ 60 kg", "set 2 of 4: 8 @ 60 kg", "optional set 3 of 4: 8 @ 60 kg",
+                    "set 4 of 4: 5 @ 40 kg",
+                ],
+                "2×8 @ 60 kg, 5 @ 40 kg"
+            ),
+            (
+                "[2-3x8 @ 60kg, 5 @ 40kg]", ["", "", "s", "u", "", "u", "", ""],
+                [
+                    "set 1 of 4: 8 @ 60 kg", "set 2 of 4: 8 @ 60 kg", "optional set 3 of 4: 8 @ 60 kg",
+                    "set 4 of 4: 5 @ 40 kg",
+                    "optional set 3 of 4: 8 @ 60 kg", "set 4 of 4: 5 @ 40 kg", "optional set 3 of 4: 8 @ 60 kg",
+                    "set 4 of 4: 5 @ 40 kg",
+                ], "3×8 @ 60 kg, 5 @ 40 kg"
+            ),
+            (
+                "[5RM, 2x5 @ 90% of top]", ["", "102.5", "", ""],
+                ["set 1 of 3: 5RM", "load in kg (Enter: none):", "set 2 of 3: 5 @ 92.5 kg", "set 3 of 3: 5 @ 92.5 kg"],
+                "5 @ 102.5 kg, 2×5 @ 92.5 kg"
+            ),
+            // The lifted load counts, not the planned one.
+            (
+                "[5 @ 100kg, 5 @ 90% of top, 5 @ 50% of last]", ["5@110", "", ""],
+                ["set 1 of 3: 5 @ 100 kg", "set 2 of 3: 5 @ 100 kg", "set 3 of 3: 5 @ 50 kg"],
+                "5 @ 110 kg, 5 @ 100 kg, 5 @ 50 kg"
+            ),
+            (
+                "[5 @ 60-70kg, 5 @ 80kg+ cap rpe 8, 5 @ bodyweight - 20kg]", ["", "5@90", ""],
+                [
+                    "set 1 of 3: 5 @ 60–70 kg", "set 2 of 3: 5 @ ≥ 80 kg up to RPE 8",
+                    "set 3 of 3: 5 @ bodyweight - 20 kg",
+                ],
+                "5 @ 60 kg, 5 @ 90 kg, 5 @ bodyweight - 20 kg"
+            ),
+        ]
+    )
+    func newNotationsAreGuided(sets: String, answers: [String], questions: [String], logged: String) throws {
+        let stage = try stage(sets: sets)
+        stage.answers = answers
+        #expect(try stage.run("start").status == .success)
+        let asked = stage.questions.map { question in
+            String(question.drop { $0 == " " }.prefix { $0 != ">" && $0 != "(" || question.contains("Enter") })
+                .trimmingCharacters(in: .whitespaces)
+        }
+        #expect(asked == questions)
+        let log = try log(stage)
+        #expect(log.map { $0.hasSuffix(" Squat \(logged)") } == [true], "\(log)")
+    }
+
+    /// The interval began with the set.
+    @Test func anIntervalIncludesItsSet() throws {
+        let stage = try stage(sets: "4x3 @ 60kg every 1min", "", "", "", "")
+        var time = 100
+        stage.uptime = {
+            time += 8
+            return time
+        }
+        #expect(try stage.run("start").status == .success)
+        #expect(stage.countdowns == ["rest 52", "rest 52", "rest 52"])
+    }
+
+    private func log(_ stage: CommandStage) throws -> [String] {
+        try stage.run("log").output.split(separator: "\n").map { line in
+            line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+import Training
+
+@testable import Progress
+
+/// How performed sets compare with prescriptions of a changing number of sets.
+@Suite struct SetOutcomeTests {
+    private func outcome(_ sets: String, _ performed: String) throws -> SetOutcome {
+        let program = try Simulation.program(
+            text: """
+                antrain: 1
+                id: mine
+                name: Mine
+                days: {a: {exercises: [{exercise: Press, sets: \(sets)}]}}
+                schedule: {mode: cycle, cycle: [a]}
+
+                """
+        )
+        let prescribed = program.prescribedSets(of: program.days[0].exercises[0])
+        let result: PerformedWorkout.Result =
+            performed == "planned" ? .asPlanned : .sets(try PerformedSet.parse(performed, unit: .kilograms))
+        return SetOutcome(result, of: prescribed, unit: .kilograms)
+    }
+
+    @Test(
+        arguments: [
+            // The third set is up to the athlete.
+            ("2-3x8", "8 8", true), ("2-3x8", "8 8 8", true), ("2-3x8", "8 8 5", true), ("2-3x8", "8", false),
+            ("2-3x8", "8 7 8", false), ("2-3x8", "planned", true),
+            ("[2-3x8, 5]", "8 8 5", true), ("[2-3x8, 5]", "8 8 8 5", true), ("[2-3x8, 5]", "8 8", false),
+            // The sum counts.
+            ("50 total", "20 20 10", true), ("50 total", "20 20 9", false), ("50 total", "50", true),
+            ("50 total", "20 0 30", false), ("[50 total, 5]", "20 30 5", true), ("[50 total, 5]", "20 30 4", false),
+            ("20 in 10min", "12 8", true), ("20 in 10min", "19", false), ("50 total", "planned", true),
+            ("5RM", "5", true), ("5RM", "4", false), ("11-15 rest-pause", "11", true),
+            ("11-15 rest-pause", "10", false),
+            ("10x3 emom", "3 3 3 3 3 3 3 3 3 3", true), ("10x3 emom", "3 3 3 3 3 3 3 3 3", false),
+        ]
+    )
+    func setsAreCompleted(sets: String, performed: String, isCompleted: Bool) throws {
+        #expect(try outcome(sets, performed).isCompleted == isCompleted)
+    }
+
+    @Test func onlyNeededSetsMustReachTheTop() throws {
+        #expect(try outcome("2-3x8-12", "12 12").isAtTop)
+        #expect(try outcome("2-3x8-12", "12 12 8").isAtTop)
+        #expect(try !outcome("2-3x8-12", "12 8 12").isAtTop)
+    }
+
+    @Test func allRepetitionsCount() throws {
+        #expect(try outcome("2-3x8", "8 8 8").totalReps == 24)
+        #expect(try outcome("50 total", "planned").totalReps == 50)
+    }
+}
