@@ -58,7 +58,8 @@ public struct ProgramProgress: Sendable {
     public func workout(_ dayID: String, week: Int) -> PlannedWorkout? {
         guard let day = program.days.first(where: { $0.id == dayID }), week >= 1 else { return nil }
         var earlier = EarlierSets(unit: program.units, rounding: program.rounding)
-        return PlannedWorkout(dayID: dayID, week: week, items: day.exercises.map { item($0, week: week, &earlier) })
+        let exercises = day.exercises(in: program.week(week))
+        return PlannedWorkout(dayID: dayID, week: week, items: exercises.map { item($0, week: week, &earlier) })
     }
 
     /// Whether a set may have a weight: the program prescribes one, or a load or a max is known.
@@ -223,9 +224,14 @@ extension Program {
     /// Whether a set has a weight in the program's file.
     fileprivate var prescribesWeights: Bool {
         let hasWeight = { (sets: [SetPrescription]) in sets.contains { $0.load?.isWeight ?? false } }
-        let exercises = days.lazy.flatMap(\.exercises)
+        let exercises = allExercises
         return schemes.values.contains(where: hasWeight)
-            || weeks.contains { $0.schemes.values.contains(where: hasWeight) }
+            || weeks.contains { week in
+                week.schemes.values.contains(where: hasWeight)
+                    || week.exercises.values.contains { replacement in
+                        if case .sets(.own(let sets)) = replacement { hasWeight(sets) } else { false }
+                    }
+            }
             || exercises.contains { exercise in
                 if hasWeight(exercise.warmUp) { return true }
                 if case .own(let sets) = exercise.sets, hasWeight(sets) { return true }

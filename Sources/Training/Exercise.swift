@@ -28,6 +28,21 @@ public struct Exercise: Sendable, Hashable {
     public let superset: String?
     /// How the load grows.
     public let progression: Progression?
+
+    /// The same exercise with other sets.
+    func with(sets: Sets) -> Exercise {
+        Exercise(
+            id: id,
+            lift: lift,
+            name: name,
+            warmUp: warmUp,
+            sets: sets,
+            rest: rest,
+            notes: notes,
+            superset: superset,
+            progression: progression
+        )
+    }
 }
 
 /// A lift in the program, with the properties shared by its exercises.

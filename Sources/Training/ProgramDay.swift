@@ -13,3 +13,29 @@ public struct ProgramDay: Sendable, Hashable {
     /// The exercises in order, at least one.
     public let exercises: [Exercise]
 }
+
+extension ProgramDay {
+    /// The exercises in a week, which may replace some of them.
+    public func exercises(in week: ProgramWeek?) -> [Exercise] {
+        guard let week, !week.exercises.isEmpty else { return exercises }
+        return exercises.map { exercise in
+            switch week.exercises[exercise.id] {
+            case .sets(let sets): exercise.with(sets: sets)
+            case .exercise(let other): other
+            case nil: exercise
+            }
+        }
+    }
+}
+
+extension Program {
+    /// The exercises of all days, and then those that replace them in some weeks.
+    public var allExercises: [Exercise] {
+        let others = weeks.flatMap { week in
+            week.exercises.sorted { $0.key < $1.key }.compactMap { _, replacement in
+                if case .exercise(let exercise) = replacement { exercise } else { nil }
+            }
+        }
+        return days.flatMap(\.exercises) + others
+    }
+}

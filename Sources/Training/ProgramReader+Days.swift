@@ -82,7 +82,14 @@ extension ProgramReader {
         if node.kind == .scalar {
             let count = node.integer("number of weeks", in: 1...104, into: &diagnostics) ?? 0
             weeks = Array(
-                repeating: ProgramWeek(name: nil, phase: name, isDeload: false, schemes: [:], swaps: [:]),
+                repeating: ProgramWeek(
+                    name: nil,
+                    phase: name,
+                    isDeload: false,
+                    schemes: [:],
+                    exercises: [:],
+                    swaps: [:]
+                ),
                 count: count
             )
         } else {
@@ -120,6 +127,7 @@ extension ProgramReader {
             phase: phase,
             isDeload: reader["deload"]?.boolean("'deload' value", into: &diagnostics) ?? false,
             schemes: replaced,
+            exercises: replacements(reader["exercises"]),
             swaps: swaps
         )
         return Array(repeating: week, count: repetitions(reader["repeat"]))

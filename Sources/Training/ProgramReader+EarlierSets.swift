@@ -8,6 +8,7 @@ extension ProgramReader {
         guard let tops = dayTops else { return }
         let key = exercise.lift ?? exercise.id
         let hasTop = tops.contains(key)
+        exerciseTops[exercise.id] = hasTop && exerciseTops[exercise.id] ?? true
         let isLong = ["reps", "time", "distance"].contains { reader.node[named: $0] != nil }
         let node = isLong ? reader.node : reader["sets"] ?? reader.node
         switch exercise.sets {
@@ -16,16 +17,22 @@ extension ProgramReader {
             if sets.contains(where: { $0.kind == .work }) { dayTops?.insert(key) }
         case .scheme(let name):
             schemeTops[name] = hasTop && schemeTops[name] ?? true
-            let sets = schemes[name] ?? []
-            if let index = ProgramReader.firstWithoutBase(sets, hasTop: hasTop), let load = sets[index].load {
-                diagnostics.error(
-                    "'\(load.notation)' in set scheme '\(name)' has no \(load.missingSet)",
-                    at: node.span,
-                    expected: load.expectedSet
-                )
-            }
-            if sets.contains(where: { $0.kind == .work }) { dayTops?.insert(key) }
+            checkScheme(name, at: node, hasTop: hasTop)
+            if schemes[name, default: []].contains(where: { $0.kind == .work }) { dayTops?.insert(key) }
         }
+    }
+
+    /// Reports a set scheme that refers to an earlier set where there is none.
+    mutating func checkScheme(_ name: String, at node: YAMLNode, hasTop: Bool) {
+        let sets = schemes[name] ?? []
+        guard let index = ProgramReader.firstWithoutBase(sets, hasTop: hasTop), let load = sets[index].load else {
+            return
+        }
+        diagnostics.error(
+            "'\(load.notation)' in set scheme '\(name)' has no \(load.missingSet)",
+            at: node.span,
+            expected: load.expectedSet
+        )
     }
 
     /// Reports the first set of a list that refers to an earlier set where there is none.

@@ -105,7 +105,7 @@ extension ProgramReader {
     }
 
     /// Reads an exercise; an ID derived from its name may already be used in the day.
-    private mutating func exercise(_ reader: MappingReader) -> Exercise? {
+    mutating func exercise(_ reader: MappingReader) -> Exercise? {
         let liftNode = reader["lift"]
         let nameNode = reader["exercise"]
         guard liftNode != nil || nameNode != nil else {
@@ -175,8 +175,15 @@ extension ProgramReader {
                 help: "write the load in 'sets': '3x5 @ 80%'"
             )
         }
-        let startsWithLetter = node.withBytes { bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }
-        if node.kind == .scalar, startsWithLetter, !isNotation(node) {
+        return sets(node)
+    }
+
+    /// Sets, or the name of a set scheme.
+    mutating func sets(_ node: YAMLNode) -> Exercise.Sets {
+        let startsWithLetter =
+            node.kind == .scalar
+            && node.withBytes { bytes in bytes.first.map { $0 >= 0x61 && $0 <= 0x7A } ?? false }
+        if startsWithLetter, !isNotation(node) {
             let name = node.text
             if schemes[name] == nil {
                 diagnostics.error(

@@ -59,7 +59,7 @@ extension ProgramReader {
             "notes"
         )
         static let progression = KeySet("type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table")
-        static let week = KeySet("name", "deload", "sets", "swap", "repeat")
+        static let week = KeySet("name", "deload", "sets", "exercises", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")
         static let exception = KeySet("pause", "until", "move", "to")
         static let reminder = KeySet("at", "before")

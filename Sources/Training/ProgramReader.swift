@@ -37,8 +37,12 @@ public struct ProgramReader {
     var dayTops: Set<String>?
     /// For each set scheme in use, whether all exercises that use it have an earlier top set.
     var schemeTops: [String: Bool] = [:]
+    /// For each exercise ID, whether all exercises that have it have an earlier top set.
+    var exerciseTops: [String: Bool] = [:]
     /// The index of each day in the program.
     var dayPlaces: [String: Int] = [:]
+    /// The IDs of the exercises of each day.
+    var dayExercises: [Set<String>] = []
     var usedDays: Set<Int> = []
     var usedTemplates: Set<String> = []
 
@@ -66,6 +70,7 @@ public struct ProgramReader {
         readSchemes(reader["sets"])
         readTemplates(reader["templates"])
         let days = reader.required("days", into: &diagnostics).map { readDays($0) } ?? []
+        dayExercises = days.map { Set($0.exercises.map(\.id)) }
         checkUnusedTemplates(reader["templates"])
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }

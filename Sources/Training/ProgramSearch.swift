@@ -9,7 +9,7 @@ public struct ProgramSearch: Sendable {
 
         /// Takes a program's ID, name, author, description, goals, levels and exercises, the exercises in all languages of the catalogue.
         public init(_ program: Program, _ catalog: ExerciseCatalog) {
-            let exercises = program.days.flatMap(\.exercises).flatMap { exercise in
+            let exercises = program.allExercises.flatMap { exercise in
                 [exercise.name] + (catalog.exercise(for: exercise, in: program)?.allNames ?? [])
             }
             let own = [program.id, program.name, program.author, program.summary].compactMap { $0 }

@@ -1,5 +1,13 @@
 /// A week of a program whose weeks differ.
 public struct ProgramWeek: Sendable, Hashable {
+    /// What a week has in place of an exercise.
+    public enum Replacement: Sendable, Hashable {
+        /// The same exercise with other sets.
+        case sets(Exercise.Sets)
+        /// Another exercise.
+        case exercise(Exercise)
+    }
+
     /// The display name, if any.
     public let name: String?
     /// The phase it belongs to, if any.
@@ -8,6 +16,8 @@ public struct ProgramWeek: Sendable, Hashable {
     public let isDeload: Bool
     /// The set schemes that the week replaces.
     public let schemes: [String: [SetPrescription]]
+    /// The exercises that the week replaces, by their IDs.
+    public let exercises: [String: Replacement]
     /// The days that the week replaces, as indices into `Program.days`; nil is a rest day.
     public let swaps: [Int: Int?]
 }

@@ -27,7 +27,7 @@ extension Program {
     /// A day's workout in a week; without a week, nothing is replaced.
     public func workout(of day: ProgramDay, in week: ProgramWeek? = nil) -> Workout {
         var earlier = EarlierSets(unit: units, rounding: rounding)
-        let items = day.exercises.map { exercise in
+        let items = day.exercises(in: week).map { exercise in
             let sets = prescribedSets(of: exercise, in: week).map { resolved($0) { max($0, of: exercise) } }
             return Workout.Item(exercise: exercise, sets: earlier.resolved(sets, of: exercise))
         }

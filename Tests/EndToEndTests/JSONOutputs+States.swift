@@ -39,7 +39,7 @@ extension JSONOutputs {
         phases:
           - name: Build
             weeks:
-              - {name: One, sets: {main: [3 @ 70%]}}
+              - {name: One, sets: {main: [3 @ 70%]}, exercises: {row: 3x8}}
               - {name: Easy, deload: true}
         days:
           a:

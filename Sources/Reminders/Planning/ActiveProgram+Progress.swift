@@ -62,7 +62,7 @@ extension ActiveProgram {
         var ids: [String] = []
         if let workout = entry.workout, workout.program == program.id { ids = [workout.exercise] }
         if ids.isEmpty {
-            let exercises = program.days.flatMap(\.exercises)
+            let exercises = program.allExercises
             ids = exercises.filter { $0.id == entry.exercise }.map(\.id)
             if ids.isEmpty { ids = exercises.filter { $0.lift == entry.exercise }.map(\.id) }
         }

@@ -54,7 +54,7 @@ struct GymCommand: AntrainCommand {
         let named = own.flatMap { gym, equipment in (equipment?.exercises ?? []).map { (gym, $0.exercise) } }
         guard !named.isEmpty else { return }
         let catalog = planning.workspace.exercisesForNames
-        let planned = planning.programs.flatMap(\.program.days).flatMap(\.exercises)
+        let planned = planning.programs.flatMap(\.program.allExercises)
         let keys = Set(planned.flatMap { [NameKey.of($0.id), NameKey.of($0.name)] })
         for (gym, name) in named where catalog.exercise(named: name) == nil && !keys.contains(NameKey.of(name)) {
             let help = catalog.nearestName(to: name).map(Suggestion.help) ?? "see antrain exercise list"

@@ -65,6 +65,11 @@ struct ProgramResult: CommandResult {
         /// The set schemes that it replaces.
         let sets: [String: [SetResult]]
         let days: [Day]
+        fileprivate let replaced: [String]
+
+        private enum CodingKeys: String, CodingKey {
+            case week, name, phase, deload, sets, days
+        }
     }
 
     /// An exercise with its sets.
@@ -167,8 +172,21 @@ struct ProgramResult: CommandResult {
                 phase: week.phase,
                 deload: week.isDeload,
                 sets: week.schemes.mapValues { $0.map(SetResult.init) },
-                days: week.schemes.isEmpty ? [] : program.days.map { ProgramResult.day($0, program, week) }
+                days: week.schemes.isEmpty && week.exercises.isEmpty
+                    ? [] : program.days.map { ProgramResult.day($0, program, week) },
+                replaced: ProgramResult.replaced(week)
             )
+        }
+    }
+
+    /// What a week has in place of exercises: `squat: 3×3 @ 80%`, `squat: Front Squat`.
+    private static func replaced(_ week: ProgramWeek) -> [String] {
+        week.exercises.sorted { $0.key < $1.key }.map { id, replacement in
+            switch replacement {
+            case .sets(.own(let sets)): "\(id): \(sets.map { TextWrap.firm($0.description) }.joined(separator: ", "))"
+            case .sets(.scheme(let name)): "\(id): \(name)"
+            case .exercise(let exercise): "\(id): \(exercise.name)"
+            }
         }
     }
 
@@ -217,7 +235,7 @@ struct ProgramResult: CommandResult {
         }
         return [
             "    \(week.week)", names + (week.deload ? style.yellow(names.isEmpty ? "deload" : " (deload)") : ""),
-            style.cyan(sets.joined(separator: "; ")),
+            style.cyan((sets + week.replaced).joined(separator: "; ")),
         ]
     }
 }

@@ -90,9 +90,9 @@ enum AthleteValueText {
 }
 
 extension Program {
-    /// The IDs of the exercises of all days, each once, in file order.
+    /// The IDs of the exercises of all days, each once, in file order, and then of those in some weeks.
     var exerciseIDs: [String] {
         var seen: Set<String> = []
-        return days.flatMap(\.exercises).map(\.id).filter { seen.insert($0).inserted }
+        return allExercises.map(\.id).filter { seen.insert($0).inserted }
     }
 }
