@@ -64,15 +64,19 @@ extension Load {
 
     /// The load in place of a percentage; nil if it is not one.
     ///
-    /// A range stays a range, unless its ends are the same after rounding. No weight is below zero.
+    /// A range stays a range, unless its ends are the same after rounding. No weight is below zero, or above a million kilograms or
+    /// pounds.
     ///
     /// - Parameters:
     ///   - base: what it is a percentage of.
     ///   - unit: the unit of the base and of the result.
     ///   - rounding: how weights are rounded.
     public func resolved(of base: Weight, _ unit: WeightUnit, _ rounding: Rounding?) -> Load? {
+        // Percentages of earlier sets may follow each other without end.
+        let base = Weight(thousandths: min(base.thousandths, Load.mostThousandths))
         func weight(_ share: Percentage, plus: Weight = Weight(thousandths: 0)) -> Weight {
-            let exact = Weight(thousandths: max(0, base.share(share).thousandths + plus.thousandths))
+            let sum = base.share(share).thousandths + plus.thousandths
+            let exact = Weight(thousandths: min(max(0, sum), Load.mostThousandths))
             return rounding?.rounded(exact) ?? exact
         }
         switch self {
@@ -85,6 +89,9 @@ extension Load {
         case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: return nil
         }
     }
+
+    /// A weight that is far above what can be lifted, and with which no multiplication by a percentage overflows.
+    private static let mostThousandths = 1_000_000_000
 
     /// A range of weights, or a weight if both ends are the same.
     public static func weights(_ one: Weight, _ other: Weight, _ unit: WeightUnit) -> Load {

@@ -96,6 +96,13 @@ import YAMLSource
         )
     }
 
+    /// Each set is heavier than the one before it, but no number overflows.
+    @Test func percentagesOfPercentagesHaveALimit() throws {
+        let sets = ["5 @ 2000kg"] + Array(repeating: "5 @ 150% of last + 2000kg", count: 100)
+        let shown = try shown("{exercise: Press, sets: [\(sets.joined(separator: ", "))]}")
+        #expect(shown.first?.hasSuffix(", 5 @ 1000000 kg") == true)
+    }
+
     /// A template is read again in each day that uses it.
     @Test func anUnusedTemplateMayReferToItsDay() {
         let text = programText(
