@@ -27,7 +27,7 @@ struct QueueStore {
     func difference(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> QueueDifference {
         var difference = try QueueDifference(
             desired: request.notifications,
-            pending: planned(request),
+            pending: planned(request, facts),
             now: now,
             unplannedFrom: LedgerStateStore(database).plannedThrough(),
             overdue: request.overdue,
@@ -54,12 +54,29 @@ struct QueueStore {
     }
 
     /// The notifications queued by earlier plans; those past their time stay, to be marked as missed.
-    private func planned(_ request: QueueRequest) throws -> [PlannedNotification] {
+    ///
+    /// A killed process may have left one that another process will send: it is not wanted any more if the user settled it.
+    private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
         return try NotificationRows(database).pending(origin: "plan").filter { notification in
-            wanted.contains(notification.id)
-                || !Missed.applies(to: notification, now: now, grace: request.grace, zone: request.zone)
+            guard Missed.applies(to: notification, now: now, grace: request.grace, zone: request.zone) else {
+                return true
+            }
+            let isSettled =
+                facts.cancelled.contains(notification.id) || notification.leaving(facts.answers) == nil
+            return try wanted.contains(notification.id) || (isSettled && isLeased(notification.id))
         }
+    }
+
+    private func isLeased(_ id: NotificationID) throws -> Bool {
+        try database.firstRow(
+            """
+            SELECT notification, channel FROM delivery
+            WHERE state = 'leased' AND notification = (SELECT number FROM notification WHERE id = ?) LIMIT 1
+            """,
+            [id.rawValue],
+            of: .delivery
+        ) { try $0.text("channel") } != nil
     }
 
     /// Whether a clock that was ahead recorded a delivery although the reminder's time is in the future, in SQL: it is repeated.

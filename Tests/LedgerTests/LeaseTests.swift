@@ -106,4 +106,23 @@ import Testing
         try ledger.record(.failed(reason: "no"), of: attempt, now: fires(0, after: 3))
         #expect(try ledger.history(limit: 1)[0].deliveries[0].endedAt == fires(0, after: 3))
     }
+
+    /// Seed 128 of the simulated years: a process was killed at the end of the grace period, and the user answered before another
+    /// process took over.
+    @Test(arguments: [true, false]) func whatWasAnsweredIsNotSentByAnotherProcess(isAnswered: Bool) throws {
+        let reminder = notification(0)
+        _ = try ledger.plan([reminder])
+        let late = fires(0, after: 239)
+        func lease(_ now: Instant) throws -> Int {
+            let uptime = Uptime(boot: "boot-1", milliseconds: start.milliseconds + late.span(until: now).seconds * 1000)
+            return try ledger.leaseDue(now: now, for: .minutes(2), grace: .hours(4), zone: .utc, uptime: uptime)
+                .attempts
+                .count
+        }
+        #expect(try lease(late) == 1)
+        let now = fires(0, after: 242)
+        let answer = LedgerEvent.answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed)
+        _ = try ledger.plan([], now: now, facts: isAnswered ? [answer] : [])
+        #expect(try lease(now) == (isAnswered ? 0 : 1))
+    }
 }
