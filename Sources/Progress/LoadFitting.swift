@@ -1,6 +1,6 @@
 public import Training
 
-/// Rounds the loads of workouts to the nearest ones that the athlete's equipment allows.
+/// Rounds the loads of workouts to the nearest weights that the athlete's equipment allows.
 public struct LoadFitting: Sendable {
     private let equipment: GymEquipment
     private let catalog: ExerciseCatalog

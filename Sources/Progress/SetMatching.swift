@@ -2,7 +2,8 @@ internal import Training
 
 /// Which performed sets belong to which prescribed set, in order.
 ///
-/// Each set has one, a total has as many as reach it, and the further sets of a range such as 2–3 have one if there are enough.
+/// Each prescribed set takes one performed set. A total takes as many as it needs. The optional sets of a range such as 2–3 take one
+/// each if enough sets remain.
 struct SetMatching {
     /// A prescribed set with the performed ones.
     struct Pair {

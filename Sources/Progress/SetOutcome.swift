@@ -37,7 +37,7 @@ struct SetOutcome: Equatable {
         case .sets(let all):
             let performed = all.filter { $0.kind == .work }
             let matching = SetMatching(work, performed)
-            // Further sets than the fewest of a range are up to the athlete.
+            // The sets above the minimum of a range are optional.
             let required = matching.pairs.filter { !$0.isOptional }
             isCompleted =
                 !required.isEmpty && required.allSatisfy { $0.prescribed.target.isCompleted(by: $0.performed) }

@@ -34,7 +34,7 @@ public struct AxisScale: Sendable, Hashable {
         step = distance
         let first = AxisScale.integer((low / distance).rounded(.down))
         let last = AxisScale.integer((high / distance).rounded(.up))
-        // A power of ten below one is inexact, its reciprocal is not.
+        // A power of ten below one is inexact, but its reciprocal is exact.
         let inverse = distance < 1 ? (1 / distance).rounded() : nil
         ticks = (first...max(last, first + 1)).map { number in
             inverse.map { Double(number) / $0 } ?? Double(number) * distance

@@ -31,7 +31,7 @@ public struct Chart: Sendable {
 
     /// What the chart shows.
     public let title: String
-    /// What can be seen in it, for readers who cannot see it.
+    /// A description for screen readers.
     public let summary: String
     /// What the vertical axis shows, with its unit.
     public let axis: String

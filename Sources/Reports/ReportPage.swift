@@ -52,7 +52,7 @@ public struct ReportPage: Sendable {
 
     /// A part of the year's days.
     public struct Year: Sendable {
-        /// What can be seen, for readers who cannot see it.
+        /// A description for screen readers.
         public let summary: String
         /// The blocks of weeks, in order, each with its period in words.
         public let blocks: [(period: String, drawing: YearDrawing)]

@@ -72,7 +72,7 @@ public struct YearDrawing: Sendable {
         switch day {
         case nil: return ("none", "M\(x) \(y)h\(size)v\(size)h-\(size)z")
         case .trained(let shade): return ("\(min(max(shade, 1), 4))", "M\(x) \(y)h\(size)v\(size)h-\(size)z")
-        // A cross, so that it can be told from training without colours.
+        // A cross, so that it differs from training even without colours.
         case .missed: return ("missed", "M\(x) \(y)m2 2l6 6m0-6l-6 6")
         }
     }

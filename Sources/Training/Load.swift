@@ -72,7 +72,7 @@ extension Load {
     ///   - unit: the unit of the base and of the result.
     ///   - rounding: how weights are rounded.
     public func resolved(of base: Weight, _ unit: WeightUnit, _ rounding: Rounding?) -> Load? {
-        // Percentages of earlier sets may follow each other without end.
+        // A chain of percentages of earlier sets could grow without limit.
         let base = Weight(thousandths: min(base.thousandths, Load.mostThousandths))
         func weight(_ share: Percentage, plus: Weight = Weight(thousandths: 0)) -> Weight {
             let sum = base.share(share).thousandths + plus.thousandths

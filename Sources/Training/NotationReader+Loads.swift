@@ -116,7 +116,7 @@ extension NotationReader {
         let end = position
         if take("+") || takeDash() {
             throw failure(
-                "a range of percentages cannot have an added weight or an open top",
+                "a range of percentages cannot have an added weight or a '+'",
                 end..<position,
                 "one percentage, as in 70% + 5kg or 75%+"
             )

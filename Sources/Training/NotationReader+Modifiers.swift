@@ -62,7 +62,11 @@ extension SetModifiers {
                 let expected = "a cap on a load, as in 5 @ 80% cap rpe 8, or a range such as rpe 7-8"
                 return (
                     "cap",
-                    SetNotation.Failure(message: "an effort cannot have a cap", range: rpeCap.range, expected: expected)
+                    SetNotation.Failure(
+                        message: "a load in RPE or RIR cannot have a cap",
+                        range: rpeCap.range,
+                        expected: expected
+                    )
                 )
             default: break
             }
@@ -75,10 +79,10 @@ extension SetModifiers {
             return nil
         case (.every, _):
             guard counts.upperBound == 1 else { return nil }
-            (message, expected) = ("a single set has no interval", "several sets, as in 10x3 every 1min")
+            (message, expected) = ("a single set cannot have an interval", "several sets, as in 10x3 every 1min")
         case (.restPause, _), (.myoReps, _):
             (message, expected) = (
-                "rest-pause and myo are for a number of repetitions", "repetitions, as in 11-15 rest-pause"
+                "rest-pause and myo need a number of repetitions", "repetitions, as in 11-15 rest-pause"
             )
         }
         return ("technique", SetNotation.Failure(message: message, range: technique.range, expected: expected))

@@ -15,7 +15,7 @@ struct NotationReader {
                 let target = try target()
                 guard !target.isSingle || counts == 1...1 else {
                     throw failure(
-                        "'\(target.notation)' is not divided into a number of sets",
+                        "'\(target.notation)' cannot have a number of sets",
                         start..<end + 1,
                         "'\(target.notation)' alone"
                     )

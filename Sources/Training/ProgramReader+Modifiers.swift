@@ -63,16 +63,16 @@ extension ProgramReader {
     ) {
         if target.isSingle, counts != 1...1 {
             diagnostics.error(
-                "'\(target.notation)' is not divided into a number of sets",
+                "'\(target.notation)' cannot have a number of sets",
                 at: reader.node[named: "sets"]?.span ?? reader.node.span,
                 help: "remove 'sets'"
             )
         }
         if case .every = modifiers.technique?.value, let rest = reader["rest"] {
             diagnostics.error(
-                "sets at an interval have no rest of their own",
+                "sets at an interval cannot have a rest",
                 at: rest.span,
-                help: "remove 'rest', or replace the interval by it"
+                help: "remove 'rest' or the interval"
             )
         }
         guard let problem = modifiers.problem(counts, target, load) else { return }

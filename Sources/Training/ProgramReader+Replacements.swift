@@ -36,7 +36,11 @@ extension ProgramReader {
             return nil
         }
         if let use = reader["use"] {
-            diagnostics.error("a template cannot replace an exercise", at: use.span, help: "write an exercise")
+            diagnostics.error(
+                "a template cannot replace an exercise",
+                at: use.span,
+                help: "name an exercise, such as {exercise: Front Squat, sets: 3x5}"
+            )
         }
         guard var exercise = exercise(reader) else { return nil }
         if let own = reader["id"] { exercise.id = identifier(own, "exercise ID") ?? exercise.id }

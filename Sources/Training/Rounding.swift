@@ -21,7 +21,9 @@ public struct Rounding: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// A weight, rounded; down is towards less weight, which for assistance is more.
+    /// A rounded weight.
+    ///
+    /// Rounding down reduces the weight, so it increases assistance.
     public func rounded(_ weight: Weight) -> Weight {
         let size = max(1, step.thousandths)
         // Assistance is a negative weight.

@@ -143,7 +143,7 @@ public enum SetTarget: Sendable, Hashable {
         }
     }
 
-    /// Whether it stands for a whole exercise, which is not repeated.
+    /// Whether it covers a whole exercise, so that it cannot have a number of sets.
     public var isSingle: Bool {
         switch self {
         case .total, .within, .repMax: true

@@ -35,7 +35,7 @@ import Testing
         for part in [
             "milestone/2026-11-02/stronglifts-5x5/3", "record/2026-11-06/", "Squat: heaviest load 65 kg",
             "summary/2026-11-08/1800",
-            "Workout B is still open after 3 workouts in a row", "streak-warning/2026-11-09/1900",
+            "Workout B is still to do after 3 workouts in a row", "streak-warning/2026-11-09/1900",
         ] { #expect(shown.contains(part), "\(part) is missing:\n\(shown)") }
         // An undone workout takes its news with it.
         _ = try stage.run("undo")

@@ -36,7 +36,7 @@ import Testing
             ]
         )
         #expect(
-            page.texts("dd") == ["50%5 of 10 planned", "2longest 2", "69in 4 weeks", "6in the last year"],
+            page.texts("dd") == ["50%5 of 10 planned", "2longest streak: 2", "69in 4 weeks", "6in the last year"],
             "\(page.texts("dd"))"
         )
         let headings = page.texts("h3")
@@ -60,7 +60,7 @@ import Testing
         #expect(try page(stage).texts("p").contains("2026-11-02 to 2026-11-23"))
         let page = try page(stage, "--since 2026-01-01 --formula brzycki")
         #expect(page.texts("p").contains("2026-01-07 to 2026-11-23"))
-        #expect(page.texts("p").contains { $0.contains("the formula of Brzycki") } && page.faults.isEmpty)
+        #expect(page.texts("p").contains { $0.contains("the Brzycki formula") } && page.faults.isEmpty)
     }
 
     @Test func anEmptyPageNamesTheNextSteps() throws {
@@ -138,7 +138,7 @@ import Testing
             ("report --html . --force", 74, "folder"), ("report --html /dev/null", 74, "not a regular file"),
             ("report --html x.html --since tomorrow", 64, "or an earlier date"),
             ("report --html x.html --formula x", 64, "expected one of epley, brzycki"),
-            ("report --html - --json", 64, "with --json, name a file"),
+            ("report --html - --json", 64, "name a file, or omit --json"),
         ] as [(String, Int32, String)]
     )
     func mistakesAreNamed(line: String, status: Int32, expected: String) throws {

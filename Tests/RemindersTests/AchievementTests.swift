@@ -54,9 +54,9 @@ import YAMLSource
         let input = try input(done: Self.fiveDone) { $0.streakWarning = time }
         #expect(
             lines(input, .streakWarning) == [
-                "streak-warning/2026-11-13/1900 2026-11-13T19:00: Your streak ends today; Legs is still open after 5 workouts in a row",
-                "streak-warning/2026-11-16/1900 2026-11-16T19:00: Your streak ends today; Push is still open after 6 workouts in a row",
-                "streak-warning/2026-11-18/1900 2026-11-18T19:00: Your streak ends today; Pull is still open after 7 workouts in a row",
+                "streak-warning/2026-11-13/1900 2026-11-13T19:00: Your streak is about to end; Legs is still to do after 5 workouts in a row",
+                "streak-warning/2026-11-16/1900 2026-11-16T19:00: Your streak is about to end; Push is still to do after 6 workouts in a row",
+                "streak-warning/2026-11-18/1900 2026-11-18T19:00: Your streak is about to end; Pull is still to do after 7 workouts in a row",
             ]
         )
         let first = try #require(Plan(input).notifications.first { $0.category == .streakWarning })
@@ -64,7 +64,7 @@ import YAMLSource
         #expect(input.open(first) == first)
         // A snoozed warning reads as it would now: the streak has grown, or is over.
         let later = try self.input(done: ["11-04"] + Self.fiveDone.dropFirst(2)) { $0.streakWarning = time }
-        #expect(later.open(first)?.body == "Legs is still open after 4 workouts in a row")
+        #expect(later.open(first)?.body == "Legs is still to do after 4 workouts in a row")
         let over = try self.input(done: Array(Self.fiveDone.dropLast())) { $0.streakWarning = time }
         #expect(over.open(first) == nil)
         let tomorrow = try self.input(done: Self.fiveDone, now: "2026-11-14T00:30") { $0.streakWarning = time }
@@ -192,7 +192,7 @@ import YAMLSource
 
     @Test(arguments: [
         ("summary: often", "settings.yaml:1:10", "expected: on or off"),
-        ("summary: {on: mon-fri}", "settings.yaml:1:15", "not one weekday"),
+        ("summary: {on: mon-fri}", "settings.yaml:1:15", "not a single weekday"),
         ("summary: {on: someday}", "settings.yaml:1:15", "someday"),
         ("summary: {at: noonish}", "settings.yaml:1:15", "noonish"),
         ("summary: {when: sun}", "settings.yaml:1:11", "when"), ("milestones: [1]", "settings.yaml:1:14", "2 to 10000"),

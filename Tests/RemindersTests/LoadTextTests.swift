@@ -129,8 +129,8 @@ import YAMLSource
                 .spanish, "Squat 3×5 con el 70–72,5\u{A0}%", "Squat 3×5 con 62,5 kg o más",
                 "Squat 3×5 con el 70\u{A0}% + 5 kg"
             ),
-            (.french, "Squat 3×5 à 70–72,5\u{202F}%", "Squat 3×5 à 62,5 kg ou plus", "Squat 3×5 à 70\u{202F}% + 5 kg"),
-            (.turkish, "Squat %70–72,5 ile 3×5", "Squat 62,5 kg veya üzeri ile 3×5", "Squat %70 ile, artı 5 kg 3×5"),
+            (.french, "Squat 3×5 à 70–72,5\u{202F}%", "Squat 3×5 à au moins 62,5 kg", "Squat 3×5 à 70\u{202F}% + 5 kg"),
+            (.turkish, "Squat %70–72,5 ile 3×5", "Squat en az 62,5 kg ile 3×5", "Squat %70 ile, 5 kg ekleyerek 3×5"),
         ]
     )
     func rangesAndOpenTopsAreNamedInEveryLanguage(language: Language, range: String, open: String, plus: String) throws
@@ -160,7 +160,7 @@ import YAMLSource
                 "Squat 3×5 à 90\u{202F}% de la série la plus lourde"
             ),
             (
-                .turkish, "Squat toplam 50", "Squat 60 kg ile her 2 dk için 10×3, en fazla RPE 8,5",
+                .turkish, "Squat toplam 50", "Squat 60 kg ile 2 dk arayla 10×3, en fazla RPE 8,5",
                 "Squat en ağır setin %90 kadarı ile 3×5"
             ),
         ]

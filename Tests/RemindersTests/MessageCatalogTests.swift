@@ -8,7 +8,7 @@ import YAMLSource
     /// Texts that consist of placeholders and units only, which may be the same in two languages.
     private static let shared: Set<MessageKey> = [
         .workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate, .statusPauses, .setsWithLoad, .seconds,
-        .loadChange, .exerciseRecords, .sharePlus, .shareLess, .repsWithin,
+        .loadChange, .exerciseRecords, .repsWithLoad, .sharePlus, .shareLess, .repsWithin,
     ]
 
     @Test(arguments: Language.allCases)

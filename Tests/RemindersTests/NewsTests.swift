@@ -238,8 +238,8 @@ import Training
         arguments: [
             ("de", "Neuer Rekord: Squat: größtes Zusatzgewicht 12,5 kg"),
             ("es", "Nuevo récord: Squat: mayor lastre 12,5 kg"),
-            ("fr", "Nouveau record: Squat\u{202F}: plus gros lest 12,5 kg"),
-            ("tr", "Yeni rekor: Squat: en çok ek ağırlık 12,5 kg"),
+            ("fr", "Nouveau record: Squat\u{202F}: lest le plus lourd 12,5 kg"),
+            ("tr", "Yeni rekor: Squat: en fazla ek ağırlık 12,5 kg"),
         ]
     )
     func newsAreTranslated(language: String, expected: String) throws {

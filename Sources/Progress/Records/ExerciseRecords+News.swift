@@ -1,10 +1,10 @@
 public import Training
 
 extension ExerciseRecords {
-    /// The records among some entries that are worth reporting: they still stand, and they surpass an earlier one.
+    /// The records among some entries that are worth reporting: current records that surpass an earlier record.
     ///
     /// The first training of an exercise sets records of every kind, and a day's volume grows with every added set; neither is news.
-    /// More repetitions are not reported besides a heavier load of the same set.
+    /// A repetition record is omitted if the same set also has a load record.
     ///
     /// - Parameter isMeant: whether the entry with a number is one of them.
     /// - Returns: at most one record of each kind, the latest.
@@ -14,11 +14,11 @@ extension ExerciseRecords {
                 && history.contains { $0.date < record.date && record.surpasses($0) }
         }
         let heavier = candidates.filter { $0.kind == .load || $0.kind == .addedLoad }
-        let told = candidates.filter { record in
+        let reported = candidates.filter { record in
             record.kind != .repetitions || !heavier.contains { $0.entries == record.entries && $0.set == record.set }
         }
         var latest: [Record.Kind: Record] = [:]
-        for record in history where told.contains(record) { latest[record.kind] = record }
+        for record in history where reported.contains(record) { latest[record.kind] = record }
         return Record.Kind.allCases.compactMap { latest[$0] }
     }
 }

@@ -37,7 +37,7 @@ extension PlanInput {
         return sent
     }
 
-    /// News still matter on the next morning, unlike reminders.
+    /// Unlike reminders, news is still useful the next morning.
     private func applyingQuietHoursToNews(_ notification: PlannedNotification) -> PlannedNotification? {
         guard let quiet = settings.quietHours else { return notification }
         return quiet.applied(to: notification.fireAt, about: .latest).map { fireAt in

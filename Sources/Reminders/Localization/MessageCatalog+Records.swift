@@ -12,7 +12,8 @@ extension MessageCatalog {
     private func value(_ record: Record) -> String {
         switch (record.kind, record.set?.load) {
         case (.addedLoad, .bodyweight(let plus, let unit)?): weight(plus, unit)
-        case (.repetitions, let load?): "\(record.set?.amount.reps ?? 0) \(self.load(load.prescribed))"
+        case (.repetitions, let load?):
+            text(.repsWithLoad, ["reps": "\(record.set?.amount.reps ?? 0)", "load": self.load(load.prescribed)])
         default: format.numbers(record.valueText)
         }
     }

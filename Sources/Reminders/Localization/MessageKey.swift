@@ -18,6 +18,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case newRecord = "notification.record.title.one"
     case newRecords = "notification.record.title.other"
     case exerciseRecords = "notification.record.body"
+    case repsWithLoad = "notification.record.reps-with-load"
     case recordLoad = "notification.record.load"
     case recordAddedLoad = "notification.record.added-load"
     case recordRepetitions = "notification.record.repetitions"

@@ -12,9 +12,9 @@ public enum NotificationCategory: String, Sendable, Hashable, CaseIterable {
     case checkIn = "check-in"
     /// New personal records.
     case record
-    /// The sum of a week.
+    /// The summary of a week.
     case summary
-    /// A streak reached a length.
+    /// A streak reached a milestone.
     case milestone
     /// A streak would end today.
     case streakWarning = "streak-warning"

@@ -38,7 +38,7 @@ extension Plan {
             if range.contains(date) { outlooks.append(outlook) }
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
-        // Records and milestones are learned of when they are due.
+        // antrain learns of records and milestones only when they are due.
         overdue = followUps.overdue.union(achievements.filter { $0.category != .summary && $0.isNews }.map(\.id))
         lapsed = followUps.lapsed
         self.days = outlooks

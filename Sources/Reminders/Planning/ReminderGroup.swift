@@ -45,7 +45,7 @@ struct ReminderGroup {
 
 /// The properties shared by reminders that become one notification: the minute and the channels.
 ///
-/// What was delivered is a notification of its own: a reminder that joined it later would count as delivered, too.
+/// A delivered reminder stays separate; otherwise, a reminder that joins it later would count as delivered, too.
 private struct ReminderGroupKey: Hashable {
     let minute: Int64
     let channels: Set<String>?

@@ -21,7 +21,7 @@ public struct Streak: Sendable, Hashable {
 }
 
 extension ActiveProgram {
-    /// The streak if some dates' workouts are the completed ones.
+    /// The streak, given the dates of the completed workouts.
     ///
     /// - Returns: the streak and the date of its first workout; nil if the streak is over.
     fileprivate func streak(_ calendar: TrainingCalendar, today: CivilDate, done: Set<CivilDate>) -> (
@@ -60,7 +60,7 @@ extension PlanInput {
         return streaks.min() ?? 0
     }
 
-    /// The streak of the program with an index as of a date, if some dates' workouts are the completed ones, and its first date.
+    /// A program's streak on a date and the streak's first date, given the dates of the completed workouts.
     func streak(ofProgram index: Int, on date: CivilDate, done: Set<CivilDate>) -> (streak: Streak, since: CivilDate?) {
         programs[index].streak(calendars[index], today: date, done: done)
     }

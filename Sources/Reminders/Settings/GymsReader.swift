@@ -6,7 +6,7 @@ struct GymsReader {
     private static let keys = KeySet("units", "bar", "plates", "dumbbells", "kettlebells", "exercises")
     private static let ownKeys = KeySet("bar", "plates", "loads")
     private static let rangeKeys = KeySet("from", "to", "step")
-    /// A gym with more single weights, or with more sizes of plates, is a typing error.
+    /// More weights or plates than these are probably a typing error.
     private static let mostWeights = 500
     private static let mostPlates = 40
 
@@ -142,7 +142,7 @@ struct GymsReader {
         let nodes = node.elementsOrSelf
         guard !nodes.isEmpty, nodes.count <= most else {
             diagnostics.error(
-                nodes.isEmpty ? "there are no \(what)" : "these are more than \(most) \(what)",
+                nodes.isEmpty ? "there are no \(what)" : "there are more than \(most) \(what)",
                 at: node.span,
                 expected: expected
             )

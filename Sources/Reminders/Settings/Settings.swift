@@ -36,7 +36,7 @@ public struct Settings: Sendable, Hashable {
     public var summary: SummarySchedule?
     /// The lengths of streaks that are reported, in workouts.
     public var milestones: [Int] = []
-    /// When an open workout is named whose streak would end; nil for never.
+    /// When antrain warns that a streak would end; nil for never.
     public var streakWarning: TimeOfDay?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?
@@ -105,7 +105,7 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case summary
     /// The lengths of streaks that are reported.
     case milestones
-    /// When an open workout is named whose streak would end.
+    /// When antrain warns that a streak would end.
     case streakWarning = "streak-warning"
     /// The language.
     case language

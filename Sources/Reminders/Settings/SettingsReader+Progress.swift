@@ -25,7 +25,11 @@ extension SettingsReader {
             }
             guard let days else { return nil }
             guard let only = days.weekdays.first, days.weekdays.count == 1 else {
-                diagnostics.error("'\(day.text)' is not one weekday", at: day.span, expected: "a weekday such as sun")
+                diagnostics.error(
+                    "'\(day.text)' is not a single weekday",
+                    at: day.span,
+                    expected: "a weekday such as sun"
+                )
                 return nil
             }
             weekday = only
@@ -43,7 +47,7 @@ extension SettingsReader {
         let nodes = node.elementsOrSelf
         guard nodes.count <= SettingsReader.mostMilestones else {
             diagnostics.error(
-                "these are more than \(SettingsReader.mostMilestones) milestones",
+                "there are more than \(SettingsReader.mostMilestones) milestones",
                 at: node.span,
                 expected: "a list such as [7, 30, 100, 365]"
             )

@@ -9,8 +9,9 @@ struct ReportCommand: AntrainCommand {
         commandName: "report",
         abstract: "Write a report about your training as an HTML page.",
         discussion: """
-            The page shows what 'stats', 'records' and 'week' print, with charts. It is one file that loads nothing from elsewhere, for \
-            screens and for paper. A report that antrain wrote earlier is replaced; any other file only with --force.
+            The page shows what 'stats', 'records' and 'week' print, with charts. It is a single file that loads no \
+            other resources, and it suits screens and paper. antrain replaces its own earlier reports; it replaces any other \
+            file only with --force.
             """
     )
 
@@ -32,7 +33,9 @@ struct ReportCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let isForOutput = html == "-"
         if isForOutput, data.json {
-            throw .misused("--html - prints the page to standard output; with --json, name a file")
+            throw .misused(
+                "--html - and --json cannot be combined, because both print to standard output; name a file, or omit --json"
+            )
         }
         let formula = try estimate.checkedFormula()
         let planning = try PlanningSession(try Workspace(context, global))

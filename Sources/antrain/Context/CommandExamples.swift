@@ -135,7 +135,7 @@ enum CommandExamples {
         ],
         "report": [
             ("antrain report --html report.html", "Write a report about the last twelve weeks"),
-            ("antrain report --html report.html --since 2026-01-01", "Replace it with one about a longer time"),
+            ("antrain report --html report.html --since 2026-01-01", "Replace it with a report about a longer period"),
         ],
         "max list": [
             ("antrain max", "Show your maxes and loads, with their history"),

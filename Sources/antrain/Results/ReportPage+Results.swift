@@ -71,7 +71,9 @@ extension ReportPage {
         if let streak = stats.streaks.max(by: { ($0.current, $0.longest) < ($1.current, $1.longest) }),
             streak.longest > 0
         {
-            figures.append(Figure("Workouts in a row", "\(streak.current)", detail: "longest \(streak.longest)"))
+            figures.append(
+                Figure("Workouts in a row", "\(streak.current)", detail: "longest streak: \(streak.longest)")
+            )
         }
         let sets = stats.sets
         if sets.strength + sets.hypertrophy > 0 {
@@ -131,8 +133,8 @@ extension ReportPage {
         let trained = stats.days.count { $0.state == "trained" }
         return Year(
             summary: """
-                In the year until \(map.today), \(trained) days with training and \(stats.days.count - trained) with a missed or \
-                skipped workout.
+                In the year until \(map.today): days with training: \(trained); days with a missed or skipped workout: \
+                \(stats.days.count - trained).
                 """,
             blocks: blocks,
             legend: HeatMap.ranges.enumerated().map { ("\($0 + 1)", $1) }

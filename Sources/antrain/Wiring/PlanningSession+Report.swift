@@ -12,8 +12,8 @@ extension PlanningSession {
             period: "\(dated(stats.range.lowerBound)) to \(dated(stats.range.upperBound))",
             made: dated(today),
             estimate: """
-                One-rep maxes are estimated from work sets of up to \(MaxFormula.mostReps) repetitions, by the formula of \
-                \(formula.author). A volume is the sum of repetitions times load. Warm-ups and failed sets do not count.
+                One-rep maxes are estimated from work sets of up to \(MaxFormula.mostReps) repetitions with the \
+                \(formula.author) formula. Volume is the sum of repetitions times load. Warm-ups and failed sets do not count.
                 """
         )
         page.add(stats, words.format)
