@@ -10,7 +10,7 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported",
+        "imported", "measured",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -66,6 +66,7 @@ struct JournalStore {
         case .valueSet(let value):
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
+        case .measured(let measurement): try add(measurement)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
             try addLog("logged", entry)

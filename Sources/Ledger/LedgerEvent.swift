@@ -34,6 +34,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case moved(programID: String?, from: CivilDate, to: CivilDate)
     /// The athlete set a max or a load.
     case valueSet(AthleteValue)
+    /// The athlete measured their body; a later measurement of the same kind and date replaces it.
+    case measured(BodyMeasurement)
     /// The athlete performed an exercise; an exercise of a workout that is logged as planned is recorded once.
     case logged(LogEntry)
     /// The athlete corrected an entry of the training log.

@@ -34,6 +34,7 @@ extension LedgerTable {
                 _ = try row.parsed("value", as: "a time in seconds since 1970", LedgerRow.instant(parsing:))
             case "paused", "moved": _ = (try row.date("date"), try row.date("value"))
             case "one-rep-max", "training-max", "load": _ = (try row.date("date"), try row.weight("value"))
+            case "measured": _ = try row.measurement()
             case "completed", "skipped", "started", "resumed": _ = try row.date("date")
             default: break
             }

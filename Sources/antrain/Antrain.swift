@@ -25,7 +25,8 @@ struct Antrain: AntrainCommand {
                 name: "Programs and loads",
                 subcommands: [
                     ProgramCommand.self, NextCommand.self, LogCommand.self, RecordsCommand.self, StatsCommand.self,
-                    ReportCommand.self, MaxCommand.self, LoadCommand.self, ExerciseCommand.self,
+                    ReportCommand.self, MaxCommand.self, LoadCommand.self, MeasureCommand.self,
+                    ExerciseCommand.self,
                 ]
             ),
             CommandGroup(

@@ -37,6 +37,9 @@ import Testing
         "lower-back", "abs", "obliques", "glutes", "quadriceps", "hamstrings", "adductors", "abductors", "calves",
         "hip-flexors", "neck",
     ]
+    private static let measures = [
+        "weight", "body-fat", "neck", "shoulders", "chest", "waist", "hips", "arm", "forearm", "thigh", "calf",
+    ]
     private static let pending = [
         "workout/2026-11-25/0730", "workout/2026-11-27/0730",
     ]
@@ -89,6 +92,8 @@ import Testing
         ("antrain exercise list --muscle ", muscles),
         ("antrain exercise list --muscle=upper", ["--muscle=upper-back"]),
         ("antrain exercise list --equipment k", ["kettlebell"]),
+        ("antrain measure ", measures),
+        ("antrain measure weight 80kg --date yes", ["yesterday"]),
         ("antrain move ", dates),
         ("antrain move today ", dates),
         ("antrain pause --until=sun", ["--until=sunday"]),
@@ -209,7 +214,7 @@ import Testing
             "antrain ", "antrain done ", "antrain program deactivate ", "antrain plugin info c", "antrain cancel ",
         ]
         let offered = try CompletingShell.bash.candidates(lines, in: home)
-        #expect(offered.map(\.count) == [35, 0, 0, 2, 0])
+        #expect(offered.map(\.count) == [36, 0, 0, 2, 0])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 

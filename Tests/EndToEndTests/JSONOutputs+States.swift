@@ -6,7 +6,8 @@ extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "records", "stats", "max", "program list", "reminder list", "plugin list",
+        "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
+        "plugin list",
         "plugin search-path", "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
@@ -169,6 +170,10 @@ extension JSONOutputs {
             "records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
             "stats --since 2026-11-01 --formula brzycki --target 1-2", "report --html report.html",
             "report --html report.html --since 2026-11-01", "report --html -",
+            "measure weight 183lb --date 2026-10-24", "measure weight 82.9kg --date 2026-11-16",
+            "measure weight 82.4kg", "measure body-fat 15%", "measure waist 33in", "measure", "measure weight",
+            "measure calf", "measure calf 9m",
+            "stats", "undo --list", "undo",
         ] { try run(home, line) }
         let header = "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
         try home.folder.write(

@@ -56,6 +56,7 @@ import Training
                         sets: [PerformedSet(amount: PerformedSet.Amount(reps: 5))]
                     )
                 ),
+                .measured(try #require(BodyMeasurement(.weight, thousandths: 82_400, .kilograms, on: monday))),
                 .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
             ]
         )
@@ -80,7 +81,7 @@ import Training
         _ = try ledger.dueChannels(now: fires(0, after: 30))
         _ = try (ledger.nextDue(now: evening), ledger.nextHeld())
         _ = try ledger.heldDeliveries(on: "mail", now: evening)
-        _ = try ledger.lastAction()
+        _ = try (ledger.lastAction(), ledger.measurements())
         _ = try (ledger.permissions(), ledger.pluginCards(), ledger.reportedProblems(), ledger.holdingChannels())
         _ = try ledger.deliveries(of: [notification(0).id])
         _ = try ledger.leaseDue(now: fires(0, after: 30), for: .minutes(5), grace: .hours(4), zone: .utc)
@@ -120,6 +121,21 @@ import Training
         (
             "UPDATE journal SET value = '99999999999999999999' WHERE kind = 'snoozed'",
             "column value: '99999999999999999999'"
+        ),
+        ("UPDATE journal SET subject = 'mood' WHERE kind = 'measured'", "column subject: 'mood' is not one of weight"),
+        ("UPDATE journal SET date = NULL WHERE kind = 'measured'", "column date: NULL is not a date"),
+        (
+            "UPDATE journal SET value = 82.4 WHERE kind = 'measured'",
+            "column value: '82.4' is not a possible value of weight"
+        ),
+        ("UPDATE journal SET value = x'00' WHERE kind = 'measured'", "column value: a BLOB of 1 bytes is not"),
+        ("UPDATE journal SET value = '82400 cm' WHERE kind = 'measured'", "column value: '82400 cm' is not"),
+        ("UPDATE journal SET value = '82400 st' WHERE kind = 'measured'", "column value: '82400 st' is not"),
+        ("UPDATE journal SET value = '400001 kg' WHERE kind = 'measured'", "column value: '400001 kg' is not"),
+        ("UPDATE journal SET value = '-82400 kg' WHERE kind = 'measured'", "column value: '-82400 kg' is not"),
+        (
+            "UPDATE journal SET value = '9223372036854775807 lb' WHERE kind = 'measured'",
+            "column value: '9223372036854775807 lb' is not"
         ),
         ("UPDATE log_entry SET sets = '5@heavy'", "table log_entry, row number 1, column sets: '5@heavy' is not"),
         ("UPDATE log_entry SET outcome = 'fine'", "column outcome: 'fine' is not one of planned, performed, missed"),

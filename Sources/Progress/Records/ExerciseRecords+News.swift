@@ -28,8 +28,8 @@ extension Sequence<LogEntry> {
     public var volume: (mass: Mass, unit: WeightUnit)? {
         var (sum, unit) = (Mass.zero, WeightUnit?.none)
         for entry in self {
-            sum = sum + entry.volume
-            unit = entry.sets.last { $0.volume != nil }?.load?.unit ?? unit
+            sum = sum + entry.volume(nil)
+            unit = entry.sets.last { $0.volume(nil) != nil }?.load?.unit ?? unit
         }
         return unit.map { (sum, $0) }
     }

@@ -3,10 +3,11 @@ public import Training
 
 /// The records of an exercise.
 ///
-/// Warm-ups and failed sets set no records; drop sets and back-off sets do, except that no max is estimated from them. Body weight is
-/// unknown: a set with the body as its load counts for the added load and the repetitions, but neither for the volume nor for the
-/// estimated max. The load makes no difference to the longest time and distance. Repetitions count as logged, per side if the exercise
-/// is unilateral.
+/// Warm-ups and failed sets set no records; drop sets and back-off sets do, except that no max is estimated from them. If the body is the
+/// load, the volume and the estimated max are those of the body weight plus the added or minus the assisting weight; the body weight is
+/// the latest that was measured on or before the set's date. Without one, such a set counts for the added load and the repetitions, but
+/// neither for the volume nor for the estimated max. The load makes no difference to the longest time and distance. Repetitions count as
+/// logged, per side if the exercise is unilateral.
 public struct ExerciseRecords: Sendable {
     /// The exercise's ID in the log.
     public let exercise: String
@@ -22,17 +23,26 @@ public struct ExerciseRecords: Sendable {
     /// - Parameters:
     ///   - log: the entries that count, in any order.
     ///   - formula: how maxes are estimated.
-    public static func all(_ log: [LogEntry], _ formula: MaxFormula) -> [ExerciseRecords] {
+    ///   - bodyWeight: the athlete's body weight.
+    public static func all(_ log: [LogEntry], _ formula: MaxFormula, _ bodyWeight: BodyWeight = .unknown)
+        -> [ExerciseRecords]
+    {
         let entries = Dictionary(grouping: log, by: \.exercise).sorted { $0.key < $1.key }
         return entries.compactMap { id, entries in
             let ordered = entries.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
             guard let name = ordered.last?.name else { return nil }
-            let records = ExerciseRecords(id, name, ordered, formula)
+            let records = ExerciseRecords(id, name, ordered, formula, bodyWeight)
             return records.history.isEmpty ? nil : records
         }
     }
 
-    private init(_ exercise: String, _ name: String, _ entries: [LogEntry], _ formula: MaxFormula) {
+    private init(
+        _ exercise: String,
+        _ name: String,
+        _ entries: [LogEntry],
+        _ formula: MaxFormula,
+        _ bodyWeight: BodyWeight
+    ) {
         self.exercise = exercise
         self.name = name
         var history: [Record] = []
@@ -48,10 +58,13 @@ public struct ExerciseRecords: Sendable {
             let date = entries[position].date
             let next = entries[position...].firstIndex { $0.date != date } ?? entries.endIndex
             let day = entries[position..<next]
+            let body = bodyWeight.value(on: date)
             for entry in day {
-                for set in entry.sets where set.counts { ExerciseRecords.records(set, entry, formula).forEach(add) }
+                for set in entry.sets where set.counts {
+                    ExerciseRecords.records(set, entry, formula, body).forEach(add)
+                }
             }
-            ExerciseRecords.volume(day).map(add)
+            ExerciseRecords.volume(day, body).map(add)
             position = next
         }
         self.history = history
@@ -59,9 +72,15 @@ public struct ExerciseRecords: Sendable {
     }
 
     /// The records that a set would be if it were the first.
-    private static func records(_ set: PerformedSet, _ entry: LogEntry, _ formula: MaxFormula) -> [Record] {
+    private static func records(
+        _ set: PerformedSet,
+        _ entry: LogEntry,
+        _ formula: MaxFormula,
+        _ body: BodyWeight.Value?
+    ) -> [Record] {
+        let unit = set.load?.unit(body)
         func record(_ kind: Record.Kind, _ mass: Mass? = nil) -> Record {
-            Record(kind: kind, date: entry.date, entries: [entry.number], set: set, mass: mass, unit: set.load?.unit)
+            Record(kind: kind, date: entry.date, entries: [entry.number], set: set, mass: mass, unit: unit)
         }
         var records: [Record] = []
         switch set.load {
@@ -71,7 +90,7 @@ public struct ExerciseRecords: Sendable {
         }
         let hasTime = set.amount.seconds ?? 0 > 0
         if set.amount.reps ?? 0 > 0 { records.append(record(.repetitions)) }
-        if let max = formula.estimatedMax(set) { records.append(record(.estimatedMax, max)) }
+        if let max = formula.estimatedMax(set, body: body) { records.append(record(.estimatedMax, max)) }
         if set.amount.metres ?? 0 > 0 {
             records.append(record(.distance))
             if hasTime { records.append(record(.timeOverDistance)) }
@@ -82,9 +101,9 @@ public struct ExerciseRecords: Sendable {
     }
 
     /// The volume of a date's entries; nil if no set contributes.
-    private static func volume(_ day: ArraySlice<LogEntry>) -> Record? {
-        let volumes = day.map { (number: $0.number, volume: $0.volume) }.filter { $0.volume > .zero }
-        let units = day.lazy.flatMap(\.sets).compactMap { $0.volume == nil ? nil : $0.load?.unit }
+    private static func volume(_ day: ArraySlice<LogEntry>, _ body: BodyWeight.Value?) -> Record? {
+        let volumes = day.map { (number: $0.number, volume: $0.volume(body)) }.filter { $0.volume > .zero }
+        let units = day.lazy.flatMap(\.sets).compactMap { $0.volume(body) == nil ? nil : $0.load?.unit(body) }
         guard let date = day.first?.date, let unit = units.first, !volumes.isEmpty else { return nil }
         let sum = volumes.reduce(Mass.zero) { $0 + $1.volume }
         return Record(kind: .volume, date: date, entries: volumes.map(\.number), set: nil, mass: sum, unit: unit)
@@ -104,16 +123,18 @@ extension PerformedSet {
         kind != .warmUp && [amount.reps, amount.seconds, amount.metres].contains { $0 ?? 0 > 0 }
     }
 
-    /// The repetitions times the external load; nil if the set has none of them or does not count.
-    var volume: Mass? {
-        guard counts, let reps = amount.reps, let load = load?.externalMass else { return nil }
+    /// The repetitions times the moved mass; nil if one of them is unknown or the set does not count.
+    ///
+    /// - Parameter body: the body weight on the date of the set; nil if it is unknown.
+    func volume(_ body: BodyWeight.Value?) -> Mass? {
+        guard counts, let reps = amount.reps, let load = load?.movedMass(body) else { return nil }
         return load.times(reps)
     }
 }
 
 extension LogEntry {
-    /// The sum of the repetitions times the external load of the sets that count.
-    var volume: Mass { sets.compactMap(\.volume).reduce(.zero) { $0 + $1 } }
+    /// The sum of the repetitions times the moved mass of the sets that count.
+    func volume(_ body: BodyWeight.Value?) -> Mass { sets.compactMap { $0.volume(body) }.reduce(.zero) { $0 + $1 } }
 }
 
 extension Sequence<LogEntry> {

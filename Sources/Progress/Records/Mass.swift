@@ -67,9 +67,4 @@ extension PerformedSet.Load {
         case .weight(_, let unit), .bodyweight(_, let unit): unit
         }
     }
-
-    /// The mass of an external load; nil if the body is the load, since its weight is unknown.
-    var externalMass: Mass? {
-        if case .weight = self { mass } else { nil }
-    }
 }

@@ -13,7 +13,7 @@ public struct Record: Sendable, Hashable {
         case repetitions
         /// The highest one-rep max that a set lets expect.
         case estimatedMax = "estimated-max"
-        /// The highest sum of repetitions times external load on a date.
+        /// The highest sum of repetitions times load on a date.
         case volume
         /// The longest time of a set without a distance.
         case time
@@ -33,7 +33,7 @@ public struct Record: Sendable, Hashable {
     public let set: PerformedSet?
     /// The estimated max or the volume; nil for other kinds.
     public let mass: Mass?
-    /// The unit in which the set was logged; for a volume, the first set.
+    /// The unit in which the set was logged, or for the body without an added weight, that of its weight; for a volume, the first set.
     public let unit: WeightUnit?
 
     /// Whether the record leaves no room for another one: it is at least as good in everything that counts.

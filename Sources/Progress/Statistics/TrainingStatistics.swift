@@ -5,7 +5,7 @@ public import Training
 ///
 /// Warm-ups and failed sets do not count.
 public struct TrainingStatistics: Sendable {
-    /// An exercise with an external load, and its values in each week.
+    /// An exercise whose load is known, and its values in each week.
     public struct Lift: Sendable, Hashable {
         /// The exercise's ID in the log.
         public let exercise: String
@@ -31,7 +31,7 @@ public struct TrainingStatistics: Sendable {
 
     /// The Mondays of the weeks.
     public let weeks: [CivilDate]
-    /// The exercises with an external load, the greatest volume first.
+    /// The exercises whose load is known, the greatest volume first.
     public let lifts: [Lift]
     /// The muscle groups that were trained.
     public let muscles: [Muscle]
@@ -51,11 +51,13 @@ public struct TrainingStatistics: Sendable {
     ///   - log: the entries that count, of any dates.
     ///   - range: the dates; weeks begin on Monday, and only complete weeks count for the averages unless there is none.
     ///   - formula: how maxes are estimated.
+    ///   - bodyWeight: the athlete's body weight, which is part of the load as in `ExerciseRecords`.
     ///   - known: the exercise of the catalogue with an ID.
     public init(
         _ log: [LogEntry],
         in range: ClosedRange<CivilDate>,
         _ formula: MaxFormula,
+        _ bodyWeight: BodyWeight = .unknown,
         known: (String) -> CatalogExercise?
     ) {
         let (first, last) = (range.lowerBound.monday, range.upperBound.monday)
@@ -65,7 +67,10 @@ public struct TrainingStatistics: Sendable {
         let byExercise = Dictionary(grouping: entries, by: \.exercise).sorted { $0.key < $1.key }
         let none = Array(repeating: Mass?.none, count: weeks.count)
         lifts = byExercise.compactMap { id, entries in
-            let units = entries.flatMap(\.sets).filter { $0.counts && $0.load?.externalMass != nil }.map(\.load?.unit)
+            let units = entries.flatMap { entry in
+                let body = bodyWeight.value(on: entry.date)
+                return entry.sets.filter { $0.counts && $0.load?.movedMass(body) != nil }.map { $0.load?.unit(body) }
+            }
             guard let unit = units.last ?? nil, let name = entries.last?.name else { return nil }
             var lift = Lift(
                 exercise: id,
@@ -75,9 +80,10 @@ public struct TrainingStatistics: Sendable {
                 estimatedMaxes: none
             )
             for entry in entries {
-                let week = place(entry)
-                lift.volumes[week] = lift.volumes[week] + entry.volume
-                for max in entry.sets.compactMap(formula.estimatedMax) where max > lift.estimatedMaxes[week] ?? .zero {
+                let (week, body) = (place(entry), bodyWeight.value(on: entry.date))
+                lift.volumes[week] = lift.volumes[week] + entry.volume(body)
+                let maxes = entry.sets.compactMap { formula.estimatedMax($0, body: body) }
+                for max in maxes where max > lift.estimatedMaxes[week] ?? .zero {
                     lift.estimatedMaxes[week] = max
                 }
             }

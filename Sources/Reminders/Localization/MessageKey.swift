@@ -242,6 +242,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindRelogged = "action.kind.relogged"
     case kindUnlogged = "action.kind.unlogged"
     case kindImported = "action.kind.imported"
+    case kindMeasured = "action.kind.measured"
 
     // MARK: Reminders of the user's own
 

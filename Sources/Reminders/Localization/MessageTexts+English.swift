@@ -226,6 +226,7 @@ extension MessageTexts {
         .kindRelogged: "corrected log entry",
         .kindUnlogged: "deleted log entry",
         .kindImported: "imported log entries",
+        .kindMeasured: "measurement",
 
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",

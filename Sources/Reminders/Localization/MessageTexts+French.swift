@@ -228,6 +228,7 @@ extension MessageTexts {
         .kindRelogged: "entrée corrigée du carnet",
         .kindUnlogged: "entrée supprimée du carnet",
         .kindImported: "entrées importées du carnet",
+        .kindMeasured: "mensuration",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

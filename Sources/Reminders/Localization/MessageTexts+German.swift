@@ -226,6 +226,7 @@ extension MessageTexts {
         .kindRelogged: "korrigierter Protokolleintrag",
         .kindUnlogged: "gelöschter Protokolleintrag",
         .kindImported: "importierte Protokolleinträge",
+        .kindMeasured: "Messung",
 
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",

@@ -227,6 +227,7 @@ extension MessageTexts {
         .kindRelogged: "entrada corregida del registro",
         .kindUnlogged: "entrada eliminada del registro",
         .kindImported: "entradas importadas del registro",
+        .kindMeasured: "medición",
 
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",

@@ -226,6 +226,7 @@ extension MessageTexts {
         .kindRelogged: "düzeltilen günlük kaydı",
         .kindUnlogged: "silinen günlük kaydı",
         .kindImported: "içe aktarılan günlük kayıtları",
+        .kindMeasured: "ölçüm",
 
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",

@@ -26,7 +26,7 @@ struct RecordsCommand: AntrainCommand {
         let formula = try estimate.checkedFormula()
         let planning = try PlanningSession(try Workspace(context, global))
         let log = try planning.countedLog()
-        let all = ExerciseRecords.all(log, formula)
+        let all = ExerciseRecords.all(log, formula, try planning.bodyWeight())
         guard let exercise else {
             context.show(RecordsResult(all, formula, planning.words.format, planning.today), asJSON: data.json)
             return .success

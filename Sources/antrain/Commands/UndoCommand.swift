@@ -9,7 +9,8 @@ import Training
 struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, max or load.",
+        abstract:
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, measurement, max or load.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -67,6 +68,8 @@ struct UndoCommand: AntrainCommand {
 
     /// The kinds of actions on the training log, whose subjects are exercises.
     private static let logKinds = ["logged", "relogged", "unlogged", "imported"]
+    /// The kind of action whose subject is what was measured.
+    private static let measured = "measured"
 
     /// The action in words.
     private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
@@ -81,6 +84,9 @@ struct UndoCommand: AntrainCommand {
             if Self.logKinds.contains(action.kind) {
                 let exercise = action.kind == "imported" ? nil : id
                 return ActionSubject(exercise: exercise, name: name, date: date?.description)
+            }
+            if action.kind == Self.measured {
+                return ActionSubject(measure: id, name: name, date: date?.description)
             }
             if let value = AthleteValue.Subject(kind: action.kind, subject: id) {
                 var subject = ActionSubject(exercise: value.exercise, name: name, date: date?.description)
@@ -118,7 +124,7 @@ struct UndoCommand: AntrainCommand {
         throws(CommandError) -> String
     {
         if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
-        if Self.logKinds.contains(action.kind) { return subject }
+        if Self.logKinds.contains(action.kind) || action.kind == Self.measured { return subject }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)
         if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }

@@ -149,6 +149,10 @@ enum CommandExamples {
             ("antrain load squat 60kg", "Do the next squats with 60 kg"),
             ("antrain load squat 135lb --program stronglifts-5x5", "Set the load in one of several programs"),
         ],
+        "measure": [
+            ("antrain measure weight 82.4kg", "Record today's body weight"),
+            ("antrain measure waist 84cm --date yesterday", "Record a girth of another date"),
+        ],
         "program activate": [
             ("antrain program activate push-pull-legs --start 'next monday'", "Use a shipped program from Monday on"),
             (

@@ -15,6 +15,8 @@ struct ActionSubject: Encodable {
     var notification: String?
     /// The lift or exercise, for a max or a load.
     var exercise: String?
+    /// What was measured, for a measurement.
+    var measure: String?
     let name: String
     var date: String?
 }
@@ -46,6 +48,12 @@ extension ActionSubject {
         exercise = value.subject.exercise
         name = "\(value.subject.exercise) \(value.weight) \(value.unit.rawValue)"
         date = value.date.description
+    }
+
+    init(_ measurement: BodyMeasurement) {
+        measure = measurement.kind.rawValue
+        name = "\(measurement.kind.rawValue) \(measurement)"
+        date = measurement.date.description
     }
 
     /// - Parameter id: the program's id; nil for all programs.

@@ -1,8 +1,8 @@
 extension StatsResult {
     /// The result as CSV (RFC 4180, with line feeds): one number per line, with what it is about.
     ///
-    /// - section: `workouts`, `streak`, `lift`, `muscle`, `sets` or `day`.
-    /// - subject: a weekday, a program, an exercise, a muscle group or the state of a day; empty for numbers of a week.
+    /// - section: `workouts`, `streak`, `lift`, `body`, `muscle`, `sets` or `day`.
+    /// - subject: a weekday, a program, an exercise, `weight`, a muscle group or the state of a day; empty for numbers of a week.
     /// - date: the Monday of a week, or a day; empty for numbers of all dates.
     var csv: String {
         var rows = [["section", "subject", "date", "measure", "value", "unit"]]
@@ -33,6 +33,13 @@ extension StatsResult {
                 add("lift", lift.exercise, week.date, "volume", "\(week.volume)", lift.unit)
                 if let max = week.estimatedMax {
                     add("lift", lift.exercise, week.date, "estimated-max", "\(max)", lift.unit)
+                }
+            }
+        }
+        if let bodyWeight {
+            for week in bodyWeight.weeks {
+                if let weight = week.weight {
+                    add("body", "weight", week.date, "weight", "\(weight)", bodyWeight.unit)
                 }
             }
         }

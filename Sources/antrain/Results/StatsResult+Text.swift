@@ -12,7 +12,8 @@ extension StatsResult {
         let sections = [
             [style.bold("Training from \(dates.0) to \(dates.1)")], adherence(style, columns),
             streakLines(style, columns),
-            liftLines(style, columns), muscleLines(style, columns), splitLines(style, columns),
+            liftLines(style, columns), bodyWeightLines(style, columns), muscleLines(style, columns),
+            splitLines(style, columns),
             [style.bold("Sets per day in the last year")] + heatMap.lines(style, columns: columns),
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
@@ -61,6 +62,15 @@ extension StatsResult {
                 + (maxes.allSatisfy { $0 == nil } ? [] : [row("estimated max", maxes, fromZero: false)])
         }
         return [style.bold("Lifts by week, with the last value")] + TextTable.lines(rows, columns: columns)
+    }
+
+    private func bodyWeightLines(_ style: Style, _ columns: Int) -> [String] {
+        guard let bodyWeight else { return [] }
+        let values = bodyWeight.weeks.map(\.weight)
+        let line = Sparkline.text(values, fromZero: false, room: max(columns - 35, 8))
+        let last = values.last { $0 != nil }.flatMap { $0 }.map { StatsResult.decimal($0) + " \(bodyWeight.unit)" }
+        return [style.bold("Body weight by week, with the last value")]
+            + TextTable.lines([["    weight", style.cyan(line), last ?? "-"]], columns: columns)
     }
 
     private func muscleLines(_ style: Style, _ columns: Int) -> [String] {

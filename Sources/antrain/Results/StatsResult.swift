@@ -57,6 +57,17 @@ struct StatsResult: CommandResult {
         let weeks: [Week]
     }
 
+    /// The body weight, with the last measurement of each week.
+    struct BodyWeightWeeks: Encodable {
+        struct Week: Encodable {
+            let date: String
+            let weight: Double?
+        }
+
+        let unit: String
+        let weeks: [Week]
+    }
+
     struct Muscle: Encodable {
         struct Week: Encodable {
             let date: String
@@ -104,6 +115,8 @@ struct StatsResult: CommandResult {
     let weekdays: [WeekdayCount]
     let streaks: [StreakResult]
     let lifts: [Lift]
+    /// Nil without a measurement of these dates.
+    let bodyWeight: BodyWeightWeeks?
     let target: Target
     let muscles: [Muscle]
     /// The exercises whose muscles are unknown.
@@ -118,8 +131,8 @@ struct StatsResult: CommandResult {
     let untrainedMuscles: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case since, until, formula, workouts, weeks, weekdays, streaks, lifts, target, muscles,
-            withoutMuscles = "without_muscles", sets, days
+        case since, until, formula, workouts, weeks, weekdays, streaks, lifts, bodyWeight = "body_weight", target,
+            muscles, withoutMuscles = "without_muscles", sets, days
     }
 
     /// The share of planned workouts that were done, in percent.
@@ -130,5 +143,6 @@ struct StatsResult: CommandResult {
     /// Whether nothing was planned or logged.
     var isEmpty: Bool {
         workouts.planned == 0 && lifts.isEmpty && muscles.isEmpty && days.isEmpty && withoutMuscles.isEmpty
+            && bodyWeight == nil
     }
 }

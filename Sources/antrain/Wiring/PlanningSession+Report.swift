@@ -17,7 +17,7 @@ extension PlanningSession {
                 """
         )
         page.add(stats, words.format)
-        let records = ExerciseRecords.all(try countedLog(), formula)
+        let records = ExerciseRecords.all(try countedLog(), formula, try bodyWeight())
         page.add(RecordsResult(records, formula, words.format, today), words.format, today: today)
         if programs.isEmpty {
             page.withoutPlan = "No program is active. To choose one: antrain program list"

@@ -21,10 +21,11 @@ extension PlanningSession {
         let wanted = since ?? today.monday.adding(days: -7 * (Self.usualWeeks - 1))
         let workouts = input.pastWorkouts(wanted...today)
         let known = [workouts.first?.date, log.lazy.map(\.date).filter { $0 >= wanted }.min()].compactMap { $0 }
+        let body = try bodyWeight()
         let range = (known.min() ?? wanted)...today
         let catalog = workspace.exercisesForNames
-        let training = TrainingStatistics(log, in: range, formula) { catalog[$0] }
-        return StatsResult(self, range, training, workouts, formula, target, heatMap(log))
+        let training = TrainingStatistics(log, in: range, formula, body) { catalog[$0] }
+        return StatsResult(self, range, training, workouts, formula, target, heatMap(log), body.byWeek(in: range))
     }
 
     /// A year of days; a date on which the user trained at all is not a missed one.
@@ -48,7 +49,8 @@ extension StatsResult {
         _ past: [PastWorkout],
         _ formula: MaxFormula,
         _ target: Target,
-        _ heatMap: HeatMap
+        _ heatMap: HeatMap,
+        _ bodyWeight: (unit: WeightUnit, weights: [Weight?])?
     ) {
         let weekDates = training.weeks.map(\.description)
         let words = planning.words
@@ -83,6 +85,14 @@ extension StatsResult {
                 )
             }
             return Lift(exercise: lift.exercise, name: lift.name, unit: lift.unit.rawValue, weeks: weeks)
+        }
+        self.bodyWeight = bodyWeight.map { unit, weights in
+            BodyWeightWeeks(
+                unit: unit.rawValue,
+                weeks: zip(weekDates, weights).map { date, weight in
+                    BodyWeightWeeks.Week(date: date, weight: weight.map { Double($0.thousandths) / 1000 })
+                }
+            )
         }
         self.target = target
         muscles = training.muscles.map { muscle in

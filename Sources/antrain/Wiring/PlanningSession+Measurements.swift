@@ -1,0 +1,43 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+extension PlanningSession {
+    /// The measurements of the athlete's body, in the order in which they were recorded.
+    func measurements() throws(CommandError) -> [BodyMeasurement] {
+        try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.measurements() }
+    }
+
+    /// The athlete's body weight over time.
+    func bodyWeight() throws(CommandError) -> BodyWeight { BodyWeight(try measurements()) }
+
+    /// A measurement as typed.
+    ///
+    /// Without a unit, it has that of the last measurement of its kind or else of the same quantity, and the first weight that of the
+    /// first active program.
+    func measurement(
+        _ text: String,
+        _ kind: BodyMeasurement.Kind,
+        on date: CivilDate,
+        _ recorded: [BodyMeasurement]
+    ) throws(CommandError) -> BodyMeasurement {
+        let last = recorded.last { $0.kind == kind } ?? recorded.last { kind.units.contains($0.unit) }
+        let program = programs.first.flatMap { BodyMeasurement.Unit(rawValue: $0.program.units.rawValue) }
+        do {
+            return try BodyMeasurement(parsing: text, kind, usual: last?.unit ?? program, on: date)
+        } catch { throw .badOption(name: "value", value: text, reason: error.description) }
+    }
+
+    /// Records a measurement, and shows it.
+    func record(_ measurement: BodyMeasurement, _ recorded: [BodyMeasurement], asJSON: Bool) throws(CommandError) {
+        let difference = try commit([.measured(measurement)])
+        let subject = ActionSubject(measurement)
+        let day = measurement.date == today ? "" : " (\(words.day(measurement.date, today: today)))"
+        let replaced = recorded.last { $0.kind == measurement.kind && $0.date == measurement.date }
+        let sentence =
+            "recorded: \(subject.name)\(day)" + (replaced.map { "; it replaces \($0) of the same date" } ?? "")
+        workspace.report(ActionResult("measured", [subject], sentence: sentence, difference, words), asJSON: asJSON)
+    }
+}
