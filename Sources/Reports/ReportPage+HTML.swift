@@ -50,9 +50,11 @@ extension ReportPage {
         ]
         values["start"] = start
         values["withoutPlan"] = withoutPlan
-        values["adherence"] = adherence.map {
-            ["chart": Self.values($0.chart, identifier()), "table": Self.values($0.table)] as Values
+        func diagram(_ diagram: Diagram) -> Values {
+            ["chart": Self.values(diagram.chart, identifier()), "table": Self.values(diagram.table)]
         }
+        values["adherence"] = adherence.map(diagram)
+        values["bodyWeight"] = bodyWeight.map(diagram)
         values["year"] = year.map { Self.values($0, identifier) }
         return values
     }

@@ -187,6 +187,8 @@ public struct ReportPage: Sendable {
     public var year: Year?
     /// The lifts, the most important first.
     public var lifts: [Lift] = []
+    /// The body weight by week; nil if it was not measured.
+    public var bodyWeight: Diagram?
     /// The records of each exercise.
     public var records: [(exercise: String, records: [Record])] = []
     /// The coming days; empty without a program.

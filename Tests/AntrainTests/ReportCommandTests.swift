@@ -54,6 +54,20 @@ import Testing
         #expect(plan.count == 1 && plan[0].contains("Squat5×5 @ 72.5 kg+2.5 kg: all sets completed"), "\(plan)")
     }
 
+    @Test func theBodyWeightHasAChart() throws {
+        let stage = try stage()
+        #expect(try !page(stage).texts("h2").contains("Body weight"))
+        for line in ["measure weight 83kg --date 2026-11-05", "measure weight 82.4kg --date 2026-11-20"] {
+            #expect(try stage.run(line).status == .success)
+        }
+        let page = try page(stage)
+        #expect(page.faults.isEmpty, "\(page.faults)")
+        #expect(page.texts("h2").contains("Body weight"), "\(page.texts("h2"))")
+        let summary = "Body weight: from 83 kg in the week of 2026-11-02 to 82.4 kg in the week of 2026-11-16."
+        #expect(page.texts("desc").contains(summary), "\(page.texts("desc"))")
+        #expect(page.texts("tr").contains { $0.hasPrefix("2026-11-02") && $0.hasSuffix("83") }, "\(page.texts("tr"))")
+    }
+
     @Test func aPageCanBeginEarlier() throws {
         let stage = try stage()
         _ = try stage.run("log squat 5@50kg --date 2026-01-07")

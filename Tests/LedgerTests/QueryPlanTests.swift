@@ -48,7 +48,7 @@ import Testing
             _ = (try ledger.history(limit: 20), try ledger.pending(limit: 20), try ledger.pendingCount(upTo: 9))
             _ = (try ledger.nextDue(now: evening), try ledger.nextHeld(), try ledger.dueChannels(now: evening))
             _ = try ledger.deliveries(of: [notification(1).id])
-            _ = (try ledger.notification("7"), try ledger.pending("7"))
+            _ = (try ledger.notification("7"), try ledger.pending("7"), try ledger.measurements())
         }
         #expect(plans.count > 40, "\(plans.count) statements were seen")
         for (sql, steps) in plans.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ import Reminders
 import Reports
 
 extension ReportPage {
-    /// Adds the statistics: figures, workouts, the year and the lifts.
+    /// Adds the statistics: figures, workouts, the year, the lifts and the body weight.
     mutating func add(_ stats: StatsResult, _ format: LocaleFormat) {
         guard !stats.isEmpty else {
             start = """
@@ -22,6 +22,7 @@ extension ReportPage {
         }
         year = Self.year(stats)
         lifts = stats.lifts.map { Self.lift($0, stats, format) }
+        bodyWeight = Self.bodyWeight(stats, format)
     }
 
     /// Adds the records.
