@@ -81,14 +81,15 @@ public struct ProgramProgress: Sendable {
                 prescribed.filter { $0.kind == .warmUp } + scheme
                 + prescribed.filter { $0.kind == .drop || $0.kind == .backOff }
         }
+        let usual = usualTop(of: exercise) ?? top(of: sets)
         let loaded = earlier.resolved(
-            sets.map { resolved($0, exercise, track, top: top(of: sets), week: week) },
+            sets.map { resolved($0, exercise, track, top: usual, week: week) },
             of: exercise
         )
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
-            change: track.change,
+            change: sets.contains(where: \.followsProgression) ? track.change : nil,
             missing: missing(loaded, exercise, track)
         )
     }
@@ -113,6 +114,20 @@ public struct ProgramProgress: Sendable {
             default: nil
             }
         }.max()
+    }
+
+    /// The heaviest weight that the program prescribes for the work sets of most weeks; nil without one.
+    ///
+    /// The state of an exercise belongs to these sets. A week with other weights is as much heavier or lighter as the program says.
+    private func usualTop(of exercise: Exercise) -> Weight? {
+        let own = program.days.lazy.flatMap(\.exercises).first { $0.id == exercise.id }
+        return own.flatMap { top(of: program.prescribedSets(of: $0, in: nil)) }
+    }
+
+    /// How much more, in thousandths, the program prescribes for the sets of a week than for those of most weeks.
+    private func difference(of week: [SetPrescription], from exercise: Exercise) -> Int {
+        guard let own = top(of: week), let usual = usualTop(of: exercise) else { return 0 }
+        return own.thousandths - usual.thousandths
     }
 
     private func resolved(
@@ -183,7 +198,9 @@ public struct ProgramProgress: Sendable {
             var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
             if case .exercise = id, !isDeload {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
-                track.load = outcome.load ?? track.load ?? top(of: item.sets)
+                let difference = difference(of: prescribed, from: item.exercise)
+                let lifted = outcome.load ?? (track.load == nil ? top(of: item.sets) : nil)
+                track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
             }
             if !isDeload, let progression = item.exercise.progression, progression != .none,
                 moved.insert(id).inserted
@@ -209,6 +226,19 @@ extension Progression {
         switch self {
         case .linear, .repGoal, .stages, .amrapTable, .perCycle: true
         case .double, .none: false
+        }
+    }
+}
+
+extension SetPrescription {
+    /// Whether the load of the set is, or follows from, the load or max that progresses.
+    fileprivate var followsProgression: Bool {
+        guard kind == .work else { return false }
+        return switch load {
+        case .weight, .bodyweight: true
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus: load?.base?.isMax ?? false
+        case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: false
+        case nil: target.takesLastLoad
         }
     }
 }
