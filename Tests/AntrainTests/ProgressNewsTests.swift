@@ -34,7 +34,7 @@ import Testing
         let shown = try pending(stage)
         for part in [
             "milestone/2026-11-02/stronglifts-5x5/3", "record/2026-11-06/", "Squat: heaviest load 65 kg",
-            "summary/2026-11-08/1800",
+            "summary/2026-11-08/week",
             "Workout B is still to do after 3 workouts in a row", "streak-warning/2026-11-09/1900",
         ] { #expect(shown.contains(part), "\(part) is missing:\n\(shown)") }
         // An undone workout takes its news with it.
@@ -48,7 +48,7 @@ import Testing
         let stage = try stage()
         let run = try stage.run("log deadlift 5@200kg", now: "2026-11-08T17:00")
         #expect(run.output.contains("Next reminder: Workout B, tomorrow at 07:30"), "\(run.output)")
-        #expect(try pending(stage).contains("summary/2026-11-08/1800"))
+        #expect(try pending(stage).contains("summary/2026-11-08/week"))
         #expect(try stage.run("status").output.contains("Workout B, tomorrow"))
     }
 

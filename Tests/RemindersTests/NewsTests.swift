@@ -34,6 +34,7 @@ import Training
         done: [String] = [],
         skipped: [String] = [],
         started: [String] = [],
+        answeredAt: String? = nil,
         now: String = "2026-11-13T12:00",
         _ change: (inout Settings) -> Void
     ) throws -> PlanInput {
@@ -59,6 +60,10 @@ import Training
                     at: try Instant(parsing: "2026-\($0)T10:00", in: zone)
                 )
             },
+            answeredAt: try answeredAt.map { moment in
+                let instant = try Instant(parsing: moment, in: zone)
+                return Dictionary(uniqueKeysWithValues: try done.map { (try key($0), instant) })
+            } ?? [:],
             recentLog: RecentLog(
                 entries: entries,
                 loggedAt: try loggedAt.mapValues { try Instant(parsing: "2026-" + $0, in: zone) }
@@ -89,7 +94,7 @@ import Training
     func aRecordIsReported(before: String, now: String, expected: String?) throws {
         let log = [try entry(1, "11-06", before), try entry(2, "11-13", now)]
         let input = try input(log, loggedAt: [2: "11-13T11:00"]) { $0.reportsRecords = true }
-        #expect(lines(input, .record) == (expected.map { ["record/2026-11-13/2 11:00 \($0)"] } ?? []))
+        #expect(lines(input, .record) == (expected.map { ["record/2026-11-13/squat 11:00 \($0)"] } ?? []))
     }
 
     /// The first training of an exercise, records that no longer stand, and old ones are no news.
@@ -140,10 +145,10 @@ import Training
         #expect(
             lines(input, .record) == [
                 """
-                record/2026-11-13/4 11:00 4 new records: Squat: heaviest load 102.5 kg, estimated max 119.6 kg
+                record/2026-11-13/squat 11:00 4 new records: Squat: heaviest load 102.5 kg, estimated max 119.6 kg
                 Press: heaviest load 62.5 kg, estimated max 72.9 kg
                 """,
-                "record/2026-11-13/6 11:20 2 new records: Row: heaviest load 52.5 kg, estimated max 61.3 kg",
+                "record/2026-11-13/row 11:20 2 new records: Row: heaviest load 52.5 kg, estimated max 61.3 kg",
             ]
         )
     }
@@ -158,9 +163,25 @@ import Training
         ]
         let times: [Int64: String] = [3: "11-13T11:00", 4: "11-13T11:30"]
         let during = try input(log, loggedAt: times, started: ["11-13"]) { $0.reportsRecords = true }
-        #expect(lines(during, .record).map { $0.prefix(29) } == ["record/2026-11-13/ppl 12:30 4"])
-        let after = try input(log, loggedAt: times, done: ["11-13"], started: ["11-13"]) { $0.reportsRecords = true }
-        #expect(lines(after, .record).map { $0.prefix(29) } == ["record/2026-11-13/ppl 11:30 4"])
+        #expect(lines(during, .record).isEmpty)
+        let after = try input(
+            log,
+            loggedAt: times,
+            done: ["11-13"],
+            started: ["11-13"],
+            answeredAt: "2026-11-13T11:55"
+        ) { $0.reportsRecords = true }
+        #expect(lines(after, .record).map { $0.prefix(29) } == ["record/2026-11-13/ppl 11:55 4"])
+        // The grace period begins with the answer.
+        let late = try input(
+            log,
+            loggedAt: times,
+            done: ["11-13"],
+            started: ["11-13"],
+            answeredAt: "2026-11-13T19:00",
+            now: "2026-11-13T19:01"
+        ) { $0.reportsRecords = true }
+        #expect(lines(late, .record).count == 1)
     }
 
     // MARK: Summaries
@@ -174,7 +195,7 @@ import Training
         #expect(
             lines(input, .summary) == [
                 """
-                summary/2026-11-15/1800 18:00 Your week: 2 of 3 workouts done
+                summary/2026-11-15/week 18:00 Your week: 2 of 3 workouts done
                 Volume: 4010 kg
                 Records: Squat
                 Next week: Mon Push, Wed Pull, Fri Legs
@@ -188,9 +209,9 @@ import Training
         arguments: [
             (
                 "11-16T08:00", ["11-09", "11-11", "11-13"],
-                "summary/2026-11-16/0800 08:00 Your week: 3 of 3 workouts done"
+                "summary/2026-11-16/week 08:00 Your week: 3 of 3 workouts done"
             ),
-            ("11-12T08:00", ["11-09", "11-11"], "summary/2026-11-16/0800 08:00 Your week: 2 of 3 workouts done"),
+            ("11-12T08:00", ["11-09", "11-11"], "summary/2026-11-16/week 08:00 Your week: 2 of 3 workouts done"),
         ] as [(String, [String], String)]
     )
     func aMorningSummaryCoversTheDaysBefore(now: String, done: [String], expected: String) throws {
@@ -204,6 +225,19 @@ import Training
         let done = ["11-02", "11-04", "11-06", "11-09", "11-11", "11-13"]
         let summary = lines(try input(done: done, now: "2026-11-15T12:00") { $0.summary = .usual }, .summary)
         #expect(summary.first?.contains("\n6 workouts in a row\n") == true, "\(summary)")
+    }
+
+    /// After a program has ended, there is nothing to say.
+    @Test func anEndedProgramIsNotSummedUp() throws {
+        let ended = ActiveProgram(
+            program: try program(schedule: "{mode: weekdays, monday: push, length: until 2026-11-06}"),
+            start: try date("2026-11-02"),
+            trainingDays: .all,
+            completions: [Completion(date: try date("2026-11-02"), dayID: "push")]
+        )
+        let moment = try Instant(parsing: "2026-11-15T12:00", in: zone)
+        let settings = settings { $0.summary = .usual }
+        #expect(Plan(PlanInput(programs: [ended], settings: settings, zone: zone, now: moment)).notifications.isEmpty)
     }
 
     /// Without anything to say, there is no summary.
@@ -230,7 +264,7 @@ import Training
                 $0.quietHours = quiet
             }
             let first = try #require(Plan(input).notifications.first { $0.category == .summary })
-            #expect("\(first.id) \(first.fireAt)" == "summary/2026-11-15/1800 2026-11-16T07:00")
+            #expect("\(first.id) \(first.fireAt)" == "summary/2026-11-15/week 2026-11-16T07:00")
         }
     }
 
@@ -248,7 +282,7 @@ import Training
             $0.reportsRecords = true
             $0.language = Language(rawValue: language)
         }
-        #expect(lines(input, .record) == ["record/2026-11-13/2 11:00 \(expected)"])
+        #expect(lines(input, .record) == ["record/2026-11-13/squat 11:00 \(expected)"])
     }
 
     // MARK: What is read from the log

@@ -3,20 +3,17 @@ internal import Progress
 internal import Training
 
 extension Plan {
-    /// How long a started workout can go on without a new set before its records are reported.
-    private static let patience = TimeSpan.hours(1)
-
     /// The records of recently logged exercises; those of a started workout, or logged by one command, are one notification.
     ///
-    /// While a started workout is unanswered, its records wait for further sets.
+    /// The records of a started workout are reported when it is answered: until then, further sets may follow.
     static func newRecords(_ input: PlanInput) -> [PlannedNotification] {
         let logged = input.recentLog.loggedAt
         guard input.settings.reportsRecords, !logged.isEmpty else { return [] }
         let entries = input.recentLog.entries.filter { logged[$0.number] != nil }
         var keys: [Int64: RecordGroup] = [:]
         for (_, together) in Dictionary(grouping: entries, by: { input.recordGroup($0) }) {
-            guard let first = together.map(\.number).min() else { continue }
-            for entry in together { keys[entry.number] = input.recordGroup(entry, first: first) }
+            guard let first = together.min(by: { $0.number < $1.number }) else { continue }
+            for entry in together { keys[entry.number] = input.recordGroup(entry, first: first.exercise) }
         }
         var groups: [RecordGroup: [NewRecord]] = [:]
         for exercise in ExerciseRecords.all(input.recentLog.entries, .epley) {
@@ -27,7 +24,8 @@ extension Plan {
             }
         }
         return groups.compactMap { group, news in
-            guard let last = news.compactMap({ logged[$0.entry] }).max() else { return nil }
+            guard let last = news.compactMap({ logged[$0.entry] }).max(), let instant = input.moment(of: group, last)
+            else { return nil }
             let lines = news.sorted { $0.entry < $1.entry }.map {
                 input.words.newRecords($0.records, of: $0.exercise)
             }
@@ -35,7 +33,7 @@ extension Plan {
                 NotificationID(rawValue: "record/\(group.date)/\(group.source)"),
                 .record,
                 on: group.date,
-                at: input.isGoingOn(group) ? last.adding(patience) : last,
+                at: instant,
                 title: input.words.text(news.reduce(0) { $0 + $1.records.count }, one: .newRecord, other: .newRecords),
                 body: lines.joined(separator: "\n")
             )
@@ -57,15 +55,17 @@ private struct RecordGroup: Hashable {
     let program: String?
     /// When the entries were logged, unless they belong to a started workout.
     let loggedAt: Instant?
-    /// The number of the first entry; nil while it is not known.
-    let first: Int64?
+    /// The first exercise; nil while it is not known.
+    let first: String?
 
     /// The end of the notification's identifier.
-    var source: String { program ?? "\(first ?? 0)" }
+    ///
+    /// It has no entry number: a workout that is undone and done again has other entries, and the same records.
+    var source: String { program ?? first ?? "" }
 }
 
 extension PlanInput {
-    fileprivate func recordGroup(_ entry: LogEntry, first: Int64? = nil) -> RecordGroup {
+    fileprivate func recordGroup(_ entry: LogEntry, first: String? = nil) -> RecordGroup {
         let program = entry.workout.map(\.program).flatMap { program in
             let key = OccurrenceKey(.program(program), on: entry.date)
             return started.contains { $0.workout == key } ? program : nil
@@ -78,8 +78,11 @@ extension PlanInput {
         )
     }
 
-    /// Whether a workout was started and is unanswered.
-    fileprivate func isGoingOn(_ group: RecordGroup) -> Bool {
-        group.program.map { answers[OccurrenceKey(.program($0), on: group.date)] == nil } ?? false
+    /// When records are reported: when the last of them was logged, or the started workout answered; nil while it is unanswered.
+    fileprivate func moment(of group: RecordGroup, _ last: Instant) -> Instant? {
+        guard let program = group.program else { return last }
+        let key = OccurrenceKey(.program(program), on: group.date)
+        guard answers[key] != nil else { return nil }
+        return max(last, answeredAt[key] ?? last)
     }
 }

@@ -13,7 +13,8 @@ extension Plan {
             let instant = input.zone.instant(of: asked)
             guard let body = input.summary(of: schedule.week(on: date), on: date) else { return nil }
             return input.news(
-                NotificationID(.summary, on: date, at: schedule.time),
+                // Without the time: a week is summed up once, even if the time changes.
+                NotificationID(rawValue: "summary/\(date)/week"),
                 .summary,
                 on: date,
                 at: instant,
@@ -33,8 +34,9 @@ extension PlanInput {
     fileprivate func summary(of week: Range<CivilDate>, on date: CivilDate) -> String? {
         let coming = coming(week.upperBound..<week.upperBound.adding(days: 7))
         // The log of a week is read on the day of its summary.
-        let lines = workouts(in: week) + (date <= today ? training(in: week) + streakLines : [])
+        var lines = workouts(in: week) + (date <= today ? training(in: week) : [])
         guard !lines.isEmpty || !coming.isEmpty else { return nil }
+        if date <= today { lines += streakLines }
         let next = coming.isEmpty ? [] : [words.text(.summaryNext, ["workouts": coming.joined(separator: ", ")])]
         return (lines + next).joined(separator: "\n")
     }
