@@ -64,7 +64,7 @@ import Testing
     func itIsReportedOnceAndRemindersWait(damage: Damage) throws {
         let prefix = try Prefix()
         let intact = prefix.home.folder.path + "/intact"
-        try FileManager.default.copyItem(atPath: prefix.path, toPath: intact)
+        try TemporaryFolder.copyExecutables(prefix.path, to: intact)
         try prefix.home.folder.write(
             ".config/antrain/settings.yaml",
             "enabled: on\ntime: 07:30\nchannels: [log, second]\nconfigure: {second: {plugin: log, file: \(prefix.home.folder.path)/second}}\n"
@@ -94,7 +94,7 @@ import Testing
         let pending = try prefix.antrain("pending", now: "2026-11-23T07:33").output
         #expect(pending.contains("Water") && !pending.contains("retry"), "\(pending)")
         try FileManager.default.removeItem(atPath: prefix.path)
-        try FileManager.default.copyItem(atPath: intact, toPath: prefix.path)
+        try TemporaryFolder.copyExecutables(intact, to: prefix.path)
         let repaired = try prefix.antrain("deliver", now: "2026-11-23T07:34")
         #expect(repaired.status == 0 && repaired.errors.isEmpty, "\(repaired)")
         #expect(prefix.log?.contains("Water") == true)

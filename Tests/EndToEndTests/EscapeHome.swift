@@ -31,7 +31,7 @@ final class EscapeHome {
         let copy = folder.path + "/binaries"
         try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
         for name in ["antrain", "antrain-plugin-runner"] {
-            try FileManager.default.copyItem(atPath: BuildProducts.path(name), toPath: copy + "/" + name)
+            try TemporaryFolder.copyExecutables(BuildProducts.path(name), to: copy + "/" + name)
         }
         return copy
     }

@@ -15,7 +15,7 @@ final class Prefix {
         ] {
             let target = "\(path)/\(place)"
             _ = try TemporaryFolder(path: (target as NSString).deletingLastPathComponent)
-            try FileManager.default.copyItem(atPath: BuildProducts.ownPath(file), toPath: target)
+            try TemporaryFolder.copyExecutables(BuildProducts.ownPath(file), to: target)
         }
         try home.folder.write("prefix/libexec/antrain/plugins.sha256", try digests(["libantrain-log.so"]))
     }

@@ -38,11 +38,18 @@ public final class TemporaryFolder: Sendable {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
             return file
         }
-        // A process that another test forks at this moment inherits the open descriptor, and then executing the file fails with
-        // ETXTBSY.
+        // Not by this process: see `copyExecutables`.
         try Data(text.utf8).write(to: URL(filePath: file + ".text"))
         _ = try run("/usr/bin/install", ["-m", String(mode, radix: 8), file + ".text", file])
         return file
+    }
+
+    /// Copies a file or folder with executables.
+    ///
+    /// Another process copies them: one that another test forks at this moment inherits the descriptors that this process has open
+    /// for writing, and then executing the files fails with ETXTBSY.
+    public static func copyExecutables(_ source: String, to target: String) throws {
+        _ = try run("/usr/bin/env", ["cp", "-a", "--", source, target])
     }
 
     /// A file's text.
