@@ -182,7 +182,7 @@ import Testing
         for environment in [[:], ["LANG": "C"], ["LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"]] {
             #expect(try home.antrain("week", environment: environment).output.contains("Mon 23 Nov  Push Day  07:30"))
             #expect(
-                try home.antrain("settings", environment: environment).output.contains("days         mon,wed,fri")
+                try home.antrain("settings", environment: environment).output.contains("days            mon,wed,fri")
             )
         }
     }
@@ -220,7 +220,7 @@ import Testing
                 "Today: Push Day\n5 exercises, about 60 min\n"
             )
         )
-        #expect(try home.antrain("settings").output.contains("details      on                      default"))
+        #expect(try home.antrain("settings").output.contains("details         on                      default"))
         for line in ["pending", "status", "status --format tmux"] {
             #expect(!(try home.antrain(line).output.contains("exercises")))
         }
