@@ -120,6 +120,8 @@ public struct ProgramProgress: Sendable {
     ///
     /// The state of an exercise belongs to these sets. A week with other weights is as much heavier or lighter as the program says.
     private func usualTop(of exercise: Exercise) -> Weight? {
+        // The sets are those of the stage.
+        if case .stages = exercise.progression { return nil }
         let own = program.days.lazy.flatMap(\.exercises).first { $0.id == exercise.id }
         return own.flatMap { top(of: program.prescribedSets(of: $0, in: nil)) }
     }

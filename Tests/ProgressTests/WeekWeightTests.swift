@@ -60,6 +60,20 @@ import Training
         #expect(sets(progress, week: 3) == "3×5 @ 65 kg" && sets(progress, week: 4) == "3×3 @ 85 kg")
     }
 
+    /// The weights of stages are not those of weeks: the load of the last stage goes on.
+    @Test func theWeightsOfStagesDoNotAddUp() throws {
+        let exercise =
+            "{exercise: Row, sets: 3x5 @ 60kg, progression: {type: stages, stages: [3x5 @ 60kg, 3x3 @ 65kg], add: 2.5}}"
+        var progress = try progress(exercise, week: "name: Two")
+        complete(&progress, week: 1, ["row": .missed])
+        let loads = try (1...3).map { _ in
+            let item = try #require(progress.workout("a", week: 1)?.items.first)
+            complete(&progress, week: 1)
+            return item.topSet?.load?.description ?? "-"
+        }
+        #expect(loads == ["60 kg", "62.5 kg", "65 kg"])
+    }
+
     /// A reason belongs to a load that follows from the progression.
     @Test(
         arguments: [
