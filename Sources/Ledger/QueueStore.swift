@@ -55,7 +55,8 @@ struct QueueStore {
 
     /// The notifications queued by earlier plans; those past their time stay, to be marked as missed.
     ///
-    /// A killed process may have left one that another process will send: it is not wanted any more if the user settled it.
+    /// If a killed process left a lease, another process would take over the delivery, so a reminder that the user has answered or
+    /// cancelled is included and gets cancelled.
     private func planned(_ request: QueueRequest, _ facts: PlanningSnapshot) throws -> [PlannedNotification] {
         let wanted = Set(request.notifications.map(\.id))
         return try NotificationRows(database).pending(origin: "plan").filter { notification in

@@ -1,20 +1,20 @@
 /// The range and the round numbers of a chart's axis.
 ///
 /// Paul S. Heckbert, "Nice Numbers for Graph Labels", in: Andrew S. Glassner (editor), Graphics Gems, Academic Press, 1990,
-/// pp. 61–63: the distance of two numbers is 1, 2 or 5 times a power of ten, and the first and the last enclose all values.
+/// pp. 61–63: the distance between two numbers is 1, 2 or 5 times a power of ten, and the first and the last enclose all values.
 public struct AxisScale: Sendable, Hashable {
     /// The numbers, ascending; at least two.
     public let ticks: [Double]
-    /// The distance of two numbers.
+    /// The distance between two numbers.
     public let step: Double
 
-    /// Larger values are bounded to this one, up to which a `Double` has every thousandth.
+    /// Larger values are clamped to this limit, up to which a `Double` can represent thousandths.
     private static let largest = 1e12
 
     /// The scale that shows values.
     ///
     /// - Parameters:
-    ///   - values: the values; those that are not finite are left out.
+    ///   - values: the values; non-finite values are ignored.
     ///   - fromZero: whether the axis begins at zero even if no value is near it.
     ///   - isCount: whether all numbers are whole.
     ///   - most: about how many numbers there are; the result has up to two more.

@@ -38,7 +38,7 @@ public struct ChartDrawing: Sendable {
     public let height: Double
     /// The left end of the grid.
     public let left: Double
-    /// The numbers beside the grid's lines.
+    /// The labels of the grid lines.
     public let rows: [Label]
     /// The dates below the grid.
     public let columns: [Label]

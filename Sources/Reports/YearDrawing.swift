@@ -23,7 +23,7 @@ public struct YearDrawing: Sendable {
 
     /// The squares of each kind: `none`, `missed`, or the shade `1` to `4`; the path's data.
     public let shapes: [(kind: String, path: String)]
-    /// The names of months above and of weekdays beside the squares.
+    /// The month names above the squares, and the weekday names to their left.
     public let labels: [ChartDrawing.Label]
 
     /// Computes the places of a number of weeks.

@@ -1,4 +1,4 @@
-/// The sets before a set on its day, of which loads may be percentages: `90% of top`, `90% of last`.
+/// The sets that precede a set on its day; a load can be a percentage of theirs: `90% of top`, `90% of last`.
 public struct EarlierSets: Sendable {
     /// The weights of a set or of the heaviest of several.
     private enum Weights {

@@ -24,7 +24,7 @@ public enum Load: Sendable, Hashable {
 
     /// A weight.
     case weight(Weight, WeightUnit)
-    /// A range of weights, of which the athlete chooses one.
+    /// A range of weights from which the athlete chooses.
     case weightRange(ClosedRange<Weight>, WeightUnit)
     /// A weight or any heavier one.
     case weightAtLeast(Weight, WeightUnit)

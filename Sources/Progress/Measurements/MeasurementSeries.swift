@@ -20,7 +20,7 @@ public struct MeasurementSeries: Sendable {
 
     /// What was measured.
     public let kind: BodyMeasurement.Kind
-    /// The measurements by date; of several on the same date, the one that was recorded last.
+    /// The measurements by date; if a date has several, the last recorded one counts.
     public let values: [BodyMeasurement]
 
     /// Selects the measurements of a kind.

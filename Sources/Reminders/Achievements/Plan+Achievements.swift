@@ -33,16 +33,7 @@ extension PlanInput {
             body: body,
             items: []
         )
-        guard let sent = applyingQuietHoursToNews(notification), isCurrent(sent.instant) else { return nil }
+        guard let sent = applyingQuietHours(notification), isCurrent(sent.instant) else { return nil }
         return sent
-    }
-
-    /// Unlike reminders, news is still useful the next morning.
-    private func applyingQuietHoursToNews(_ notification: PlannedNotification) -> PlannedNotification? {
-        guard let quiet = settings.quietHours else { return notification }
-        return quiet.applied(to: notification.fireAt, about: .latest).map { fireAt in
-            fireAt == notification.fireAt
-                ? notification : notification.with(fireAt: zone.shown(fireAt), instant: zone.instant(of: fireAt))
-        }
     }
 }

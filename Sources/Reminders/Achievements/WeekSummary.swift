@@ -41,7 +41,7 @@ extension PlanInput {
         return (lines + next).joined(separator: "\n")
     }
 
-    /// How many of the week's workouts were done; those that are still open count as planned.
+    /// The numbers of completed and planned workouts of the week; open workouts count as planned.
     private func workouts(in week: Range<CivilDate>) -> [String] {
         let past = Adherence(pastWorkouts(week.lowerBound...week.upperBound.adding(days: -1)))
         let ahead = openWorkouts(in: week.clamped(to: today..<max(today, week.upperBound))).count

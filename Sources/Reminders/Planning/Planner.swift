@@ -47,7 +47,7 @@ extension Plan {
 
 extension PlanInput {
     /// Applies quiet hours to a notification; nil if they drop it.
-    fileprivate func applyingQuietHours(_ notification: PlannedNotification) -> PlannedNotification? {
+    func applyingQuietHours(_ notification: PlannedNotification) -> PlannedNotification? {
         guard let quiet = settings.quietHours else { return notification }
         return quiet.applied(to: notification, in: zone)
     }

@@ -49,7 +49,9 @@ public struct QuietHours: Sendable, Hashable {
     /// A notification after applying quiet hours; nil if it is dropped.
     func applied(to notification: PlannedNotification, in zone: Zone) -> PlannedNotification? {
         guard !(sparesUrgent && notification.isUrgent) else { return notification }
-        return applied(to: notification.fireAt, about: notification.date).map { fireAt in
+        // Unlike reminders, news is still useful the next morning.
+        let date = notification.isNews ? .latest : notification.date
+        return applied(to: notification.fireAt, about: date).map { fireAt in
             fireAt == notification.fireAt
                 ? notification : notification.with(fireAt: zone.shown(fireAt), instant: zone.instant(of: fireAt))
         }
