@@ -67,8 +67,14 @@ struct CalendarWalk {
                 workout = own
             }
         }
+        let isPaused = calendar.pauses.contains(date)
+        if isPaused, let moved = workout, !isAnswered(date) {
+            // The pause was requested after the move. Nobody missed the workout, but the policy reschedules it in the same way.
+            sequence.miss(moved, on: date)
+            workout = nil
+        }
         settle(workout, on: date)
-        guard let workout else {
+        guard let workout, !isPaused else {
             return switch slot {
             case .workout, .rest: .rest
             case .paused: .paused
@@ -90,6 +96,8 @@ struct CalendarWalk {
             if date == .latest { break }
         }
         for (origin, destination) in group.destinations(workouts) {
+            // The workout stays on its date, rather than being lost in a pause before it.
+            if destination < origin, calendar.pauses.contains(destination) { continue }
             destinations[origin] = destination
             origins[destination] = origin
         }
@@ -117,6 +125,10 @@ struct CalendarWalk {
             }
         }
         for _ in 0..<done { sequence.useUp(on: date) }
+    }
+
+    private func isAnswered(_ date: CivilDate) -> Bool {
+        calendar.completions[date] != nil || calendar.skipped.contains(date)
     }
 
     private func isMissed(on date: CivilDate) -> Bool {

@@ -86,7 +86,7 @@ public struct TrainingCalendar: Sendable {
     let skipped: Set<CivilDate>
     let today: CivilDate
     let pauses: DateRanges
-    /// The moves between dates on which the program runs.
+    /// The moves between dates from the program's start to its end; a pause that is requested later does not undo a move.
     let moves: DateMoves
     /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
     let turns: [CivilDate]
@@ -132,7 +132,7 @@ public struct TrainingCalendar: Sendable {
                 if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
             }
         )
-        moves = TrainingCalendar.moves(exceptions, of: program, start: start, pauses)
+        moves = TrainingCalendar.moves(exceptions, of: program, start: start)
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
         followedFrom = answered.min()
         var turns = Set(answered + pauses.turns + moves.dates + [today])
@@ -157,8 +157,7 @@ public struct TrainingCalendar: Sendable {
     private static func moves(
         _ exceptions: [ScheduleException],
         of program: Program,
-        start: CivilDate,
-        _ pauses: DateRanges
+        start: CivilDate
     ) -> DateMoves {
         let all = exceptions.compactMap { exception -> (from: CivilDate, to: CivilDate)? in
             guard case .move(let from, let to) = exception, canMove(from, to: to) else { return nil }
@@ -166,7 +165,7 @@ public struct TrainingCalendar: Sendable {
         }
         return DateMoves(all) { date in
             if case .until(let last) = program.schedule.length, date > last { return false }
-            return date >= start && !pauses.contains(date)
+            return date >= start
         }
     }
 }
