@@ -90,7 +90,8 @@ extension NotationReader {
         case .reps(let reps): return PerformedSet.Amount(reps: reps)
         case .time(let seconds): return PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): return PerformedSet.Amount(seconds: try timeOfDistance(), metres: metres)
-        case .range, .amrap, .total, .within, .repMax:
+        case .total(let reps): return PerformedSet.Amount(reps: reps, isTotal: true)
+        case .range, .amrap, .within, .repMax:
             throw failure(
                 "'\(String(decoding: text[start..<position], as: UTF8.self))' is a target",
                 start..<position,

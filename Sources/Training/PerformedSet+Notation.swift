@@ -18,7 +18,7 @@ extension PerformedSet {
     /// Parses performed sets in the notation of programs: `5x5@80kg`, `5@60 5@60 4@60`, `8@bw+10kg rpe 8`, `3x60s`, `5km 27:30`.
     ///
     /// Blanks or commas separate sets. `warm-up`, `drop` or `back-off` before a set is its kind. `5@60kg~61.25kg` was planned with
-    /// 61.25 kg, which the equipment did not allow.
+    /// 61.25 kg, which the equipment did not allow. `50 total` took several sets, or one with pauses.
     ///
     /// - Parameters:
     ///   - text: the sets; one to `mostSets`.
@@ -92,14 +92,14 @@ extension PerformedSet.Amount: CustomStringConvertible {
         let time = seconds.map { $0 < 60 ? "\($0) s" : PerformedSet.Amount.clock($0) }
         let distance = metres.map { SetTarget.distance(metres: $0).description }
         if let distance { return time.map { "\(distance) in \($0)" } ?? distance }
-        return reps.map { "\($0)" } ?? time ?? "0"
+        return reps.map { isTotal ? "\($0) total" : "\($0)" } ?? time ?? "0"
     }
 
     fileprivate var notation: String {
         let time = seconds.map { "\($0)s" }
         let distance = metres.map { "\($0)m" }
         if let distance { return time.map { "\(distance) \($0)" } ?? distance }
-        return reps.map { "\($0)" } ?? time ?? "0"
+        return reps.map { isTotal ? "\($0) total" : "\($0)" } ?? time ?? "0"
     }
 
     /// A time as on a stopwatch: `27:30`, `1:05:00`.

@@ -4,14 +4,17 @@ public struct PerformedSet: Sendable, Hashable {
     public struct Amount: Sendable, Hashable {
         /// The repetitions, per side if the exercise is unilateral.
         public var reps: Int?
+        /// Whether the repetitions are those of several sets, or of one with pauses, so that they say nothing about a single set.
+        public var isTotal: Bool
         /// The time in seconds.
         public var seconds: Int?
         /// The distance in metres.
         public var metres: Int?
 
         /// Creates an amount.
-        public init(reps: Int? = nil, seconds: Int? = nil, metres: Int? = nil) {
+        public init(reps: Int? = nil, isTotal: Bool = false, seconds: Int? = nil, metres: Int? = nil) {
             self.reps = reps
+            self.isTotal = isTotal
             self.seconds = seconds
             self.metres = metres
         }

@@ -27,6 +27,7 @@ import Testing
                 ],
                 "20 @ 20 kg, 25 @ 20 kg, 5 @ 20 kg"
             ),
+            ("15 rest-pause @ 20kg", ["17@22.5"], ["set 1 of 1: 15 rest-pause @ 20 kg"], "17 total @ 22.5 kg"),
             (
                 "20 in 10min", ["12", "s"], ["set 1 of 1: 20 in 10 min, 0 done", "set 1 of 1: 20 in 10 min, 12 done"],
                 "12, 0"
@@ -92,6 +93,29 @@ import Testing
         }
         #expect(try stage.run("start").status == .success)
         #expect(stage.countdowns == ["rest 52", "rest 52", "rest 52"])
+    }
+
+    /// Without a session, the plan and what the user gives are logged.
+    @Test(arguments: [
+        ("50 total @ 20kg", "done", "50 total @ 20 kg as planned"),
+        ("50 total @ 20kg", "done --set squat=20,20,10", "2×20 @ 20 kg, 10 @ 20 kg"),
+        ("15 rest-pause @ 20kg", "done", "15 total @ 20 kg as planned"),
+        ("15 rest-pause @ 20kg", "done --set squat=17", "17 total @ 20 kg"),
+        // The lifted load counts, not the planned one.
+        ("[1 @ rpe 8, 3x5 @ 80% of top]", "done --set squat=1@150kg,5,5,5", "1 @ 150 kg, 3×5 @ 120 kg"),
+        ("[1 @ 100kg, 2x5 @ 80% of top]", "done --set squat=1@150kg,5,5", "1 @ 150 kg, 2×5 @ 120 kg"),
+        ("[1 @ 100kg, 2x5 @ 80% of top]", "done --set squat=1,5,5@85kg", "1 @ 85 kg, 2×5 @ 85 kg"),
+        (
+            "[5 @ 100kg, 5 @ 90% of last, 5 @ 90% of last]", "done --set squat=5@110kg,5,5",
+            "5 @ 110 kg, 5 @ 100 kg, 5 @ 90 kg"
+        ),
+        ("[1 @ 100kg, 2x5 @ 80% of top]", "done", "1 @ 100 kg, 2×5 @ 80 kg as planned"),
+    ])
+    func newNotationsAreLogged(sets: String, command: String, logged: String) throws {
+        let stage = try stage(sets: sets)
+        #expect(try stage.run(command).status == .success)
+        let log = try log(stage)
+        #expect(log.map { $0.hasSuffix(" Squat \(logged)") } == [true], "\(log)")
     }
 
     private func log(_ stage: CommandStage) throws -> [String] {

@@ -22,7 +22,7 @@ import Training
     @Test(
         arguments: [
             "0@140kg", "11@60kg", "5", "8@bw", "8@bw+10kg", "warm-up 5@60kg", "drop 5@60kg", "back-off 5@60kg",
-            "30s@20kg",
+            "30s@20kg", "5 total@60kg",
         ],
         MaxFormula.allCases
     )

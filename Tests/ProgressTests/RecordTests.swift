@@ -55,6 +55,11 @@ import Training
             ],
             ["distance [3] 10000m 3480s", "time-over-distance [3] 10000m 3480s", "time-over-distance [4] 5000m 1560s"]
         ),
+        // The repetitions of a total are not those of a set.
+        (
+            ["11-02 pull-up 50 total@20kg", "11-03 pull-up 12@20kg", "11-04 pull-up 5 total@30kg"],
+            ["load [3] 5 total@30kg", "repetitions [2] 12@20kg", "volume [1] 1000 kg"]
+        ),
         (["11-02 plank 60s", "11-03 plank 90s 45s", "11-04 plank 3x90s"], ["time [2] 90s"]),
         (["11-02 carry 40m@60kg", "11-03 carry 60m@50kg"], ["load [1] 40m@60kg", "distance [2] 60m@50kg"]),
         // A day's volume has all its entries without warm-ups: 5 × 5 × 60 kg + 10 × 40 kg; 50 × 40 kg are 2000 kg.

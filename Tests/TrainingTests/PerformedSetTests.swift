@@ -20,6 +20,7 @@ import Training
         ("drop 12@60kg back-off 8@50kg", "drop 12 @ 60 kg, back-off 8 @ 50 kg", "drop 12@60kg, back-off 8@50kg"),
         ("0@140", "0 @ 140 kg", "0@140kg"), ("5@82.5,5@85", "5 @ 82.5 kg, 5 @ 85 kg", "5@82.5kg, 5@85kg"),
         ("5X3@60KG", "5×3 @ 60 kg", "5x3@60kg"), ("12", "12", "12"),
+        ("50 total@20kg, 12", "50 total @ 20 kg, 12", "50 total@20kg, 12"),
     ])
     func setsAreReadAsPeopleWriteThem(text: String, shown: String, stored: String) throws {
         let sets = try PerformedSet.parse(text, unit: .kilograms)
@@ -63,7 +64,8 @@ import Training
         ]
         let number = Int.random(in: 1...1000, using: &random)
         let amounts = [
-            PerformedSet.Amount(reps: number - 1), PerformedSet.Amount(seconds: number * 86),
+            PerformedSet.Amount(reps: number - 1), PerformedSet.Amount(reps: number, isTotal: true),
+            PerformedSet.Amount(seconds: number * 86),
             PerformedSet.Amount(metres: number), PerformedSet.Amount(seconds: number, metres: number * 1000),
         ]
         return PerformedSet(

@@ -89,7 +89,7 @@ public struct ExerciseRecords: Sendable {
         case nil: break
         }
         let hasTime = set.amount.seconds ?? 0 > 0
-        if set.amount.reps ?? 0 > 0 { records.append(record(.repetitions)) }
+        if set.amount.reps ?? 0 > 0, !set.amount.isTotal { records.append(record(.repetitions)) }
         if let max = formula.estimatedMax(set, body: body) { records.append(record(.estimatedMax, max)) }
         if set.amount.metres ?? 0 > 0 {
             records.append(record(.distance))

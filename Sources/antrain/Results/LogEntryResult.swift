@@ -8,6 +8,8 @@ struct LogEntryResult: Encodable {
     struct PerformedSetResult: Encodable {
         let kind: String
         let reps: Int?
+        /// Present if the repetitions are those of several sets, or of one with pauses.
+        let total: Bool?
         let seconds: Int?
         let meters: Int?
         let load: SetResult.LoadResult?
@@ -16,12 +18,13 @@ struct LogEntryResult: Encodable {
         let rpe: Double?
 
         private enum CodingKeys: String, CodingKey {
-            case kind, reps, seconds, meters, load, exactLoad = "exact_load", rpe
+            case kind, reps, total, seconds, meters, load, exactLoad = "exact_load", rpe
         }
 
         init(_ set: PerformedSet) {
             kind = set.kind.rawValue
             reps = set.amount.reps
+            total = set.amount.isTotal ? true : nil
             seconds = set.amount.seconds
             meters = set.amount.metres
             load = set.load.map { SetResult.LoadResult($0) }

@@ -114,7 +114,8 @@ struct GuidedWorkout {
         }
         let set = PerformedSet(
             kind: step.prescription.kind,
-            amount: amount ?? suggestion?.amount ?? PerformedSet.Amount(reps: 0),
+            amount: amount?.counted(as: step.prescription.technique) ?? suggestion?.amount
+                ?? PerformedSet.Amount(reps: 0),
             load: typed?.load ?? suggestion?.load ?? foundLoad(step, exercise),
             rpe: typed?.rpe,
             exactLoad: typed?.load.map { $0 == suggestion?.load } ?? true ? suggestion?.exactLoad : nil

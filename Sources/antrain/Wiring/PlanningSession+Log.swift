@@ -126,6 +126,7 @@ extension PlanningSession {
                 catalogued: catalogued,
                 item: item,
                 unit: program.units,
+                rounding: program.rounding,
                 available: athlete.equipment?.loads(of: item.exercise, in: program)
             )
         }
@@ -141,6 +142,8 @@ struct PlannedExercise {
     let catalogued: CatalogExercise?
     let item: PlannedWorkout.Item
     let unit: WeightUnit
+    /// How the program rounds loads.
+    let rounding: Rounding?
     /// The loads that the gym allows; nil if loads are not rounded.
     let available: AvailableLoads?
 
@@ -173,17 +176,20 @@ struct PlannedExercise {
     func sets(_ text: String, _ option: String, kind: SetPrescription.Kind = .work, after done: Int = 0)
         throws(CommandError) -> [PerformedSet]
     {
-        let typed = try TypedSets.parse(text, option, unit, kind: kind)
+        var typed = try TypedSets.parse(text, option, unit, kind: kind)
         // Which sets are meant depends on their number, unless some are known already.
         let sets = item.sets.filter { $0.kind == .work }.flatMap { Array(repeating: $0.single, count: $0.count) }
         let planned = done == 0 ? item.workSetsAsPlanned(for: typed) : Array(sets.dropFirst(done))
-        for (set, planned) in zip(typed.filter { $0.kind == .work }, planned) {
-            if let problem = SessionInput.mismatch(set, planned.target) {
+        for (index, planned) in zip(typed.indices.filter { typed[$0].kind == .work }, planned) {
+            if let problem = SessionInput.mismatch(typed[index], planned.target) {
                 throw .badOption(name: option, value: text, reason: problem)
             }
+            typed[index] = typed[index].counted(as: planned.technique)
         }
         let others = done == 0 && !planned.isEmpty ? planned.map(\.asPlanned) : item.setsAsPlanned
-        return PerformedSet.sets(typed, withLoadsOf: others, after: done)
+        let session = WorkoutSession([item], rounding: rounding, available: [available])
+        let loaded = done == 0 ? session.withRelativeLoads(typed, of: 0) : typed
+        return PerformedSet.sets(loaded, withLoadsOf: others, after: done)
     }
 }
 
