@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The command `antrain log …`.
-struct LogCommand: ParsableCommand {
+struct LogCommand: ImplicitSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Log an exercise, and list and correct the training log.",

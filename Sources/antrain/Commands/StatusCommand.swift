@@ -11,12 +11,8 @@ struct StatusCommand: AntrainCommand {
         abstract: "Show the next reminder, unanswered workouts and channel readiness."
     )
 
-    /// Status bars.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case waybar, tmux, i3blocks
-    }
-
-    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; channels are not checked.") var format: Format?
+    @Option(help: "Line for a status bar: waybar, tmux or i3blocks; channels are not checked.") var format:
+        StatusLine.Format?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -62,3 +58,5 @@ extension PlanningSession {
     /// The next planned reminder.
     var nextNotification: PlannedNotification? { plan().notifications.first { $0.instant > now && !$0.isNews } }
 }
+
+extension StatusLine.Format: ExpressibleByArgument {}

@@ -1,6 +1,9 @@
 import ArgumentParser
 import YAMLSource
 
+/// A group of commands whose default subcommand has arguments, so that the next word may be one of them: `antrain log squat 5x5`.
+protocol ImplicitSubcommand: ParsableCommand {}
+
 /// Checks the names of commands before the parser does, which would report a misspelled name as an extra argument.
 enum CommandNames {
     /// The error message for the first unknown command name, with similar names; nil if all are known.
@@ -51,8 +54,9 @@ enum CommandNames {
         for (index, word) in arguments.enumerated() {
             let known = command.configuration.subcommands
             if known.isEmpty || word.hasPrefix("-") { break }
-            // Its default command has arguments of its own, as in `antrain log squat 5x5`.
-            if command is LogCommand.Type, !known.contains(where: { names(of: $0).contains(word) }) { break }
+            if command is any ImplicitSubcommand.Type, !known.contains(where: { names(of: $0).contains(word) }) {
+                break
+            }
             if index == 0, word == "help" { continue }
             guard let next = known.first(where: { names(of: $0).contains(word) }) else {
                 return (path, (word, known.flatMap(names)))

@@ -3,6 +3,11 @@ import Reminders
 
 /// The status as a line for a status bar.
 struct StatusLine {
+    /// A status bar.
+    enum Format: String, CaseIterable {
+        case waybar, tmux, i3blocks
+    }
+
     private let short: String
     private let long: String
     private let badge: Int
@@ -24,7 +29,7 @@ struct StatusLine {
 
     /// The line in the format of a bar: a JSON object for waybar(5), plain text for tmux(1), and for i3blocks(1) a full text, a
     /// short text and a color.
-    func text(_ format: StatusCommand.Format) -> String {
+    func text(_ format: Format) -> String {
         switch format {
         case .tmux: return short.replacing("#", with: "##") + "\n"
         case .i3blocks: return "\(short)\n\(short)\n" + (badge > 0 ? "#FFAA00\n" : "")

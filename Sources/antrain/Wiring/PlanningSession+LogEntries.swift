@@ -158,29 +158,4 @@ extension PlanningSession {
         let own = programs.first { $0.program.id == entry.workout?.program } ?? programs.first
         return own?.program.units ?? .kilograms
     }
-
-    /// Records a change of the training log, and shows it.
-    func record(_ event: LedgerEvent, _ action: String, _ entry: LogEntry, asJSON: Bool) throws(CommandError) {
-        let difference = try commit([event])
-        var entry = entry
-        if entry.number == 0 {
-            let date = entry.date
-            let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
-            entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
-        }
-        let shown = LogEntryResult(entry)
-        let verb = ["logged": "logged", "relogged": "corrected", "unlogged": "deleted"][action] ?? action
-        let day = entry.date == today ? "" : " (\(words.day(entry.date, today: today)))"
-        let sentence = "\(verb): \(entry.name), \(shown.text)\(day), entry \(entry.number)"
-        let subject = ActionSubject(
-            program: entry.workout?.program,
-            day: entry.workout?.day,
-            exercise: entry.exercise,
-            name: entry.name,
-            date: entry.date.description
-        )
-        var result = ActionResult(action, [subject], sentence: sentence, difference, words)
-        result.entries = [shown]
-        workspace.report(result, asJSON: asJSON)
-    }
 }

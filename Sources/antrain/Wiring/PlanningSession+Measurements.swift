@@ -29,15 +29,4 @@ extension PlanningSession {
             return try BodyMeasurement(parsing: text, kind, usual: last?.unit ?? program, on: date)
         } catch { throw .badOption(name: "value", value: text, reason: error.description) }
     }
-
-    /// Records a measurement, and shows it.
-    func record(_ measurement: BodyMeasurement, _ recorded: [BodyMeasurement], asJSON: Bool) throws(CommandError) {
-        let difference = try commit([.measured(measurement)])
-        let subject = ActionSubject(measurement)
-        let day = measurement.date == today ? "" : " (\(words.day(measurement.date, today: today)))"
-        let replaced = recorded.last { $0.kind == measurement.kind && $0.date == measurement.date }
-        let sentence =
-            "recorded: \(subject.name)\(day)" + (replaced.map { "; it replaces \($0) of the same date" } ?? "")
-        workspace.report(ActionResult("measured", [subject], sentence: sentence, difference, words), asJSON: asJSON)
-    }
 }

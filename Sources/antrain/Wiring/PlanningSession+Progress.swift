@@ -66,14 +66,6 @@ extension PlanningSession {
         }
         return date
     }
-
-    /// Records maxes and loads, and shows them.
-    func set(_ values: [AthleteValue], asJSON: Bool) throws(CommandError) {
-        let difference = try commit(values.map(LedgerEvent.valueSet))
-        let sentence = "set " + values.map { AthleteValueText.sentence($0) }.joined(separator: "; ")
-        let subjects = values.map { ActionSubject($0) }
-        workspace.report(ActionResult("value-set", subjects, sentence: sentence, difference, words), asJSON: asJSON)
-    }
 }
 
 /// Maxes and loads in words.

@@ -1,0 +1,52 @@
+import CivilTime
+import Ledger
+import Progress
+import Reminders
+import Training
+
+/// Changes of the training log and of the athlete's values, with what they report.
+extension PlanningSession {
+    /// Records a change of the training log, and shows it.
+    func record(_ event: LedgerEvent, _ action: String, _ entry: LogEntry, asJSON: Bool) throws(CommandError) {
+        let difference = try commit([event])
+        var entry = entry
+        if entry.number == 0 {
+            let date = entry.date
+            let log = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: date) }
+            entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
+        }
+        let shown = LogEntryResult(entry)
+        let verb = ["logged": "logged", "relogged": "corrected", "unlogged": "deleted"][action] ?? action
+        let day = entry.date == today ? "" : " (\(words.day(entry.date, today: today)))"
+        let sentence = "\(verb): \(entry.name), \(shown.text)\(day), entry \(entry.number)"
+        let subject = ActionSubject(
+            program: entry.workout?.program,
+            day: entry.workout?.day,
+            exercise: entry.exercise,
+            name: entry.name,
+            date: entry.date.description
+        )
+        var result = ActionResult(action, [subject], sentence: sentence, difference, words)
+        result.entries = [shown]
+        workspace.report(result, asJSON: asJSON)
+    }
+
+    /// Records a measurement, and shows it.
+    func record(_ measurement: BodyMeasurement, _ recorded: [BodyMeasurement], asJSON: Bool) throws(CommandError) {
+        let difference = try commit([.measured(measurement)])
+        let subject = ActionSubject(measurement)
+        let day = measurement.date == today ? "" : " (\(words.day(measurement.date, today: today)))"
+        let replaced = recorded.last { $0.kind == measurement.kind && $0.date == measurement.date }
+        let sentence =
+            "recorded: \(subject.name)\(day)" + (replaced.map { "; it replaces \($0) of the same date" } ?? "")
+        workspace.report(ActionResult("measured", [subject], sentence: sentence, difference, words), asJSON: asJSON)
+    }
+
+    /// Records maxes and loads, and shows them.
+    func set(_ values: [AthleteValue], asJSON: Bool) throws(CommandError) {
+        let difference = try commit(values.map(LedgerEvent.valueSet))
+        let sentence = "set " + values.map { AthleteValueText.sentence($0) }.joined(separator: "; ")
+        let subjects = values.map { ActionSubject($0) }
+        workspace.report(ActionResult("value-set", subjects, sentence: sentence, difference, words), asJSON: asJSON)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Within a module, code uses only the types of its own folder and of the folders before it.
+///
+/// The compiler checks the order of modules, but not that of folders. A use counts if it names the type.
+@Suite struct FolderOrderTests {
+    @Test(arguments: [
+        ("antrain", ["Context", "Options", "Wiring", "Completion", "Results", "Actions", "Daemon", "Commands"]),
+        ("Reminders", ["Localization", "Notifications", "Channels", "Settings", "Planning", "Achievements"]),
+        ("Progress", ["Measurements", "Records", "Statistics"]), ("ImportedJobs", ["Shell", "Crontab", "At"]),
+        ("Delivery", ["Runner", "Conformance"]),
+    ])
+    func foldersDependOnEarlierOnes(module: String, folders: [String]) throws {
+        let code = try folders.map { try sources(in: "Sources/\(module)/\($0)") }
+        var later: [String: String] = [:]
+        for (folder, files) in zip(folders, code).reversed() {
+            for (file, text) in files {
+                let uses = typeNames(in: text).filter { later[$0] != nil }
+                #expect(uses.isEmpty, "\(file) uses \(uses.sorted()) of \(uses.compactMap { later[$0] }.sorted())")
+            }
+            for type in files.values.flatMap(declaredTypes) { later[type] = folder }
+        }
+        #expect(later.count > folders.count)
+    }
+
+    /// The folders that contain Swift files of the module `antrain` have a place in the order.
+    @Test func everyFolderHasAPlace() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Sources/antrain")
+        let withCode = try folders.filter { try !sources(in: "Sources/antrain/\($0)").isEmpty }
+        let expected = ["Actions", "Commands", "Completion", "Context", "Daemon", "Options", "Results", "Wiring"]
+        #expect(withCode.sorted() == expected)
+    }
+
+    /// The code of the Swift files of a folder by their paths, without comments and string literals.
+    private func sources(in folder: String) throws -> [String: String] {
+        let path = BuildProducts.package + folder
+        let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return try Dictionary(
+            uniqueKeysWithValues: files.filter { $0.hasSuffix(".swift") }.map { file in
+                let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+                let code = text.replacing(/\/\/[^\n]*/, with: "").replacing(/"""[\s\S]*?"""/, with: "")
+                return ("\(folder)/\(file)", code.replacing(/"(\\.|[^"\\\n])*"/, with: ""))
+            }
+        )
+    }
+
+    /// The capitalized names that do not belong to another type.
+    private func typeNames(in code: String) -> Set<String> {
+        Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.1) })
+    }
+
+    /// The types that a file declares outside other types.
+    private func declaredTypes(_ code: String) -> [String] {
+        code.matches(
+            of:
+                /(?m)^(?:(?:public|package|final|indirect)\s+)*(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)/
+        )
+        .map { String($0.1) }
+    }
+}
