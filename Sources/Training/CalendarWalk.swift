@@ -74,7 +74,8 @@ struct CalendarWalk {
             workout = nil
         }
         settle(workout, on: date)
-        guard let workout, !isPaused else {
+        if isPaused, isMoved { return .paused }
+        guard let workout else {
             return switch slot {
             case .workout, .rest: .rest
             case .paused: .paused

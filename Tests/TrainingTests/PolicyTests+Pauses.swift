@@ -48,6 +48,13 @@ extension PolicyTests {
             expected: "x p y - z"
         ),
         Case(
+            name: "a pause after the end is shown if a workout moved into it",
+            schedule: week + "  on-missed: skip\n  length: 1 weeks\n",
+            top: moveThenPause("11-23", "12-02", "12-01", "12-03"),
+            today: "2026-11-23",
+            expected: "- - y - z - - x! x! p x!"
+        ),
+        Case(
             name: "the answer on a date that was paused later counts",
             schedule: rotation + "  advance: on-completion\n",
             top: moveThenPause("11-25", "11-26", "11-26", "11-29"),
