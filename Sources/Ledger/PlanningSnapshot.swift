@@ -44,6 +44,29 @@ public struct PlanningSnapshot: Sendable {
     /// The remembered state of the settings file.
     public let settings: RememberedSettings
 
+    /// The state of a ledger in which nothing was recorded.
+    public static let empty = PlanningSnapshot(
+        activations: [],
+        completions: [:],
+        cancelled: [],
+        answers: [:],
+        answeredAt: [:],
+        snoozes: [],
+        delivered: [],
+        started: [],
+        reminders: [],
+        exceptions: UserExceptions(),
+        values: [],
+        log: [],
+        recentLog: RecentLog(),
+        plannedZone: nil,
+        language: nil,
+        territory: nil,
+        shortChannels: [],
+        wasAsked: false,
+        settings: RememberedSettings()
+    )
+
     /// What decides the athlete's loads.
     public var athlete: AthleteHistory { AthleteHistory(values: values, log: log) }
 

@@ -8,7 +8,8 @@ extension JSONOutputs {
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
         "plugin list",
-        "plugin search-path", "schedule-next --dry-run", "schedule-next", "deliver",
+        "plugin search-path", "simulate", "simulate 531 --days 7 --time 6am", "schedule-next --dry-run",
+        "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
     private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
@@ -89,6 +90,8 @@ extension JSONOutputs {
         try run(home, "reminder add Once --in 45m")
         try run(home, "reminder show 1")
         for line in Self.lists { try run(home, line) }
+        try run(home, ["log", "squat", "50 total@20kg"])
+        for line in ["log", "records", "undo"] { try run(home, line) }
         for line in ["program show mine", "program show gzclp", "program show 531"] { try run(home, line) }
         try run(home, "open workout/2026-11-23/0730")
         home.now = "2026-11-23T07:45"

@@ -14,54 +14,16 @@ struct SettingsCommand: AntrainCommand {
     )
 
     @Option(
-        help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time"),
-        completion: .values(.timeOfDay)
-    )
-    var time: String?
-    @Option(
         help: ArgumentHelp("Training days: mon,wed,fri, mon-fri, weekdays, weekends or all.", valueName: "days"),
         completion: .values(.weekdays)
     )
     var days: String?
-    @Option(
-        help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off"),
-        completion: .list(["on", "off"])
-    ) var restDays: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
     // The former names of these flags.
     @Flag(name: .customLong("enable"), help: .hidden) var enables = false
     @Flag(name: .customLong("disable"), help: .hidden) var disables = false
-    @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names"), completion: .values(.channels))
-    var channels: String?
-    @Option(
-        help: ArgumentHelp("Time zone: system, or a name such as Europe/Berlin.", valueName: "zone"),
-        completion: .values(.zone)
-    )
-    var timezone: String?
-    @Option(help: ArgumentHelp("Number of days to plan ahead, 1 to 60.", valueName: "days")) var horizon: Int?
-    @Option(help: ArgumentHelp("Maximum delay of a late reminder, such as 4h.", valueName: "span")) var grace: String?
-    @Option(help: ArgumentHelp("Length of a snooze, such as 1h.", valueName: "span")) var snooze: String?
-    @Option(
-        help: ArgumentHelp(
-            "Delay of the follow-up to an unanswered reminder, such as 30m, or off.",
-            valueName: "span"
-        ),
-        completion: .list(["off"])
-    ) var followUp: String?
-    @Option(
-        help: ArgumentHelp("Quiet hours: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"),
-        completion: .list(["off"])
-    )
-    var quietHours: String?
-    @Option(
-        help: ArgumentHelp(
-            "Language of reminders: en, de, es, fr, tr, or auto (from the locale).",
-            valueName: "name"
-        ),
-        completion: .list(Language.allCases.map(\.rawValue) + ["auto"])
-    )
-    var language: String?
+    @OptionGroup var options: SettingsOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -70,7 +32,7 @@ struct SettingsCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let changes = try SettingsOptions(self).changes(workspace)
+        let changes = try self.changes(workspace)
         guard !changes.isEmpty else {
             let planning = try PlanningSession(workspace)
             context.show(SettingsResult(planning), asJSON: data.json)
@@ -103,5 +65,12 @@ struct SettingsCommand: AntrainCommand {
         planning.warnOfDaysWithoutWorkouts(planning.programs)
         _ = try planning.reportChannels(always: true)
         return .success
+    }
+
+    private func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
+        if enable, disable { throw .misused("--on and --off cannot be combined; give one of them") }
+        let turnsOn = enable || (!disable && (options.time != nil || days != nil))
+        let changes: [SettingsChange] = turnsOn ? [.enabled(true)] : disable ? [.enabled(false)] : []
+        return changes + (try options.changes(days: days, workspace))
     }
 }

@@ -1,67 +1,101 @@
+import ArgumentParser
 import CivilTime
 import Reminders
 import YAMLSource
 
-/// The changes requested with the options of `antrain settings`.
-struct SettingsOptions {
-    private let command: SettingsCommand
+/// The options of `antrain settings` and `antrain simulate` for values of settings; the training days are options of the commands.
+struct SettingsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time"),
+        completion: .values(.timeOfDay)
+    )
+    var time: String?
+    @Option(
+        help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off"),
+        completion: .list(["on", "off"])
+    ) var restDays: String?
+    @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names"), completion: .values(.channels))
+    var channels: String?
+    @Option(
+        help: ArgumentHelp("Time zone: system, or a name such as Europe/Berlin.", valueName: "zone"),
+        completion: .values(.zone)
+    )
+    var timezone: String?
+    @Option(help: ArgumentHelp("Number of days to plan ahead, 1 to 60.", valueName: "days")) var horizon: Int?
+    @Option(help: ArgumentHelp("Maximum delay of a late reminder, such as 4h.", valueName: "span")) var grace: String?
+    @Option(help: ArgumentHelp("Length of a snooze, such as 1h.", valueName: "span")) var snooze: String?
+    @Option(
+        help: ArgumentHelp(
+            "Delay of the follow-up to an unanswered reminder, such as 30m, or off.",
+            valueName: "span"
+        ),
+        completion: .list(["off"])
+    ) var followUp: String?
+    @Option(
+        help: ArgumentHelp("Quiet hours: 22:00-07:00, 10pm-7am, or off.", valueName: "hours"),
+        completion: .list(["off"])
+    )
+    var quietHours: String?
+    @Option(
+        help: ArgumentHelp(
+            "Language of reminders: en, de, es, fr, tr, or auto (from the locale).",
+            valueName: "name"
+        ),
+        completion: .list(Language.allCases.map(\.rawValue) + ["auto"])
+    )
+    var language: String?
 
-    init(_ command: SettingsCommand) {
-        self.command = command
-    }
-
-    func changes(_ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
+    /// The changes of the given options.
+    ///
+    /// - Parameters:
+    ///   - days: the training days as typed.
+    ///   - workspace: the user's files.
+    func changes(days: String?, _ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = []
-        if command.enable, command.disable {
-            throw .misused("--on and --off cannot be combined; give one of them")
-        }
-        let turnsOn = command.enable || (!command.disable && (command.time != nil || command.days != nil))
-        if turnsOn { changes.append(.enabled(true)) }
-        if command.disable { changes.append(.enabled(false)) }
-        if let time = try OptionValue.time(command.time, "--time") { changes.append(.time(time)) }
-        if let days = try OptionValue.days(command.days, "--days") { changes.append(.days(days)) }
-        if let restDays = command.restDays {
+        if let time = try OptionValue.time(time, "--time") { changes.append(.time(time)) }
+        if let days = try OptionValue.days(days, "--days") { changes.append(.days(days)) }
+        if let restDays {
             guard let isOn = ["on": true, "yes": true, "off": false, "no": false][restDays] else {
                 throw .badOption(name: "--rest-days", value: restDays, reason: "expected on or off")
             }
             changes.append(.restDays(isOn))
         }
-        if let horizon = command.horizon {
+        if let horizon {
             guard Settings.horizonRange.contains(horizon) else {
                 throw .badOption(name: "--horizon", value: "\(horizon)", reason: "expected 1 to 60 days")
             }
             changes.append(.horizon(horizon))
         }
-        if let grace = try OptionValue.span(command.grace, "--grace", in: .seconds(0)...(.hours(24))) {
+        if let grace = try OptionValue.span(grace, "--grace", in: .seconds(0)...(.hours(24))) {
             changes.append(.grace(grace))
         }
-        if let snooze = try OptionValue.span(command.snooze, "--snooze", in: .minutes(1)...(.hours(24))) {
+        if let snooze = try OptionValue.span(snooze, "--snooze", in: .minutes(1)...(.hours(24))) {
             changes.append(.snooze(snooze))
         }
-        if let followUp = command.followUp {
+        if let followUp {
             let span =
                 followUp == "off" ? nil : try OptionValue.span(followUp, "--follow-up", in: .minutes(1)...(.hours(12)))
             changes.append(.followUp(span))
         }
-        if let quiet = command.quietHours { changes.append(try quietHours(quiet)) }
-        if let name = command.language {
+        if let quiet = quietHours { changes.append(try parsedHours(quiet)) }
+        if let name = language {
             guard name == "auto" || Language(rawValue: name) != nil else {
                 throw .badOption(name: "--language", value: name, reason: "expected en, de, es, fr, tr or auto")
             }
             changes.append(.language(Language(rawValue: name)))
         }
-        if let timezone = command.timezone {
+        if let timezone {
             let choice: TimezoneChoice = timezone == "system" ? .system : .named(timezone)
             _ = try workspace.zone(choice)
             changes.append(.timezone(choice))
         }
-        if let channels = command.channels { changes.append(.channels(try OptionValue.channels(channels, workspace))) }
+        if let channels { changes.append(.channels(try OptionValue.channels(channels, workspace))) }
         return changes
     }
 }
 
 extension SettingsOptions {
-    fileprivate func quietHours(_ text: String) throws(CommandError) -> SettingsChange {
+    fileprivate func parsedHours(_ text: String) throws(CommandError) -> SettingsChange {
         if text == "off" { return .neverQuiet }
         guard let (from, to) = OptionValue.hours(text) else {
             throw .badOption(

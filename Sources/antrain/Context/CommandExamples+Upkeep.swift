@@ -37,6 +37,13 @@ extension CommandExamples {
             ("antrain history", "Show the last 20 reminders"),
             ("antrain history --limit 200", "Show the last 200 reminders"),
         ],
+        "simulate": [
+            (
+                "antrain simulate stronglifts-5x5 --from 'next monday'",
+                "Show the reminders of a program before you activate it"
+            ),
+            ("antrain simulate --time 6am --days weekdays --days 14", "Show two weeks with other settings"),
+        ],
         "cancel": [
             ("antrain cancel workout/2026-11-23/0730", "Cancel one reminder of a workout"),
             ("antrain cancel 1", "Cancel the next occurrence of your reminder 1"),

@@ -31,6 +31,14 @@ struct ListedDelivery: Encodable {
         case channel, state, attempts, endedAt = "ended_at", lateSeconds = "late_seconds", message, early
     }
 
+    /// A delivery that is not in the queue.
+    init(planned channel: String) {
+        self.channel = channel
+        state = OutboxState.pending.rawValue
+        attempts = 0
+        (endedAt, lateSeconds, message, early) = (nil, nil, nil, nil)
+    }
+
     init(_ delivery: DeliveryRecord) {
         channel = delivery.channel
         state = delivery.state.rawValue

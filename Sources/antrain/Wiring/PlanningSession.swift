@@ -27,20 +27,28 @@ struct PlanningSession {
     var words: MessageCatalog { workspace.words(settings, language: facts.language, territory: facts.territory) }
 
     init(_ workspace: Workspace) throws(CommandError) {
-        self.workspace = workspace
         // The date only limits how old cancellations are read; the zone, which is not known yet, makes no difference.
         let rough = try workspace.now()
         let known = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: Zone.utc.civil(at: rough).date)
         }
-        loaded = try workspace.loadSettings(known.settings)
+        try self.init(workspace, known, try workspace.loadSettings(known.settings))
+    }
+
+    /// - Parameters:
+    ///   - workspace: the user's files.
+    ///   - known: what the ledger knows, without the recent part of the training log.
+    ///   - loaded: the settings in force.
+    init(_ workspace: Workspace, _ known: PlanningSnapshot, _ loaded: LoadedSettings) throws(CommandError) {
+        self.workspace = workspace
+        self.loaded = loaded
         zone = try workspace.zone(loaded.settings.timezone)
         now = try workspace.now()
         loader = ActiveProgramLoader(workspace, known.activations)
         let scope = RecentScope(loaded.settings, now: now, in: zone)
         let today = zone.civil(at: now).date
         facts =
-            scope == nil
+            scope == nil || !workspace.hasLedger
             ? known
             : try workspace.withLedger { (ledger) throws(LedgerError) in
                 try ledger.planningFacts(today: today, recent: scope)

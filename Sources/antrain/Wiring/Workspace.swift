@@ -14,6 +14,8 @@ final class Workspace {
     let isVerbose: Bool
     /// Whether this is a frequent run without a terminal, as from cron: lasting problems are then reported once.
     let isRoutine: Bool
+    /// Whether nothing may be recorded, not even that a problem was reported.
+    var isReadOnly = false
     /// Keeps plugins' processes for later use; nil if each process ends after its task.
     let pool: RunnerPool?
     private var opened: Ledger?
@@ -166,7 +168,8 @@ final class Workspace {
     ///
     /// - Returns: those to report: in a routine run only the new ones.
     func recordAndFilterReported(_ problems: [String], of kind: ReportedProblems) -> [String] {
-        guard hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind) else {
+        guard !isReadOnly, hasLedger, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind)
+        else {
             return problems
         }
         // If this fails, the problems are reported again.

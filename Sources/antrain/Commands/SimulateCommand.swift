@@ -1,0 +1,76 @@
+import ArgumentParser
+import CivilTime
+import Reminders
+import Training
+
+/// The command `antrain simulate`.
+struct SimulateCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Show every notification that would be sent, without changing anything.",
+        discussion: """
+            Without a program, the active programs and your own reminders are simulated. A program that is not active is simulated as if \
+            it started on the first date. Settings given as options apply instead of yours. The simulation assumes that you do every \
+            workout, and that reminders are on.
+            """
+    )
+
+    /// How many days can be simulated at once.
+    private static let range = 1...3660
+
+    @Argument(help: "Program file, active program or shipped program.", completion: .values(.program)) var program:
+        String?
+    @Option(help: ArgumentHelp("First date (default: today).", valueName: "date"), completion: .values(.date))
+    var from: String?
+    @Option(
+        help: ArgumentHelp(
+            "Number of days, 1 to 3660 (default: 30), or training days such as mon,wed,fri (repeatable).",
+            valueName: "days"
+        ),
+        completion: .values(.weekdays)
+    )
+    var days: [String] = []
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        workspace.isReadOnly = true
+        let (count, weekdays) = try parsedDays()
+        let changes = try options.changes(days: weekdays, workspace)
+        let program = try program.map { (name) throws(CommandError) in
+            try workspace.program(try workspace.knownProgram(name))
+        }
+        let (planning, isEnabled) = try PlanningSession.simulated(workspace, changes)
+        let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
+        guard first >= planning.today, first.isWithinTenYears(of: planning.today) else {
+            throw .badOption(
+                name: "--from",
+                value: from ?? "",
+                reason: "expected today (\(planning.today)) or a later date of the next ten years"
+            )
+        }
+        guard first.adding(days: count) <= .lastPlanned else { throw .calendarEnds }
+        let range = first..<first.adding(days: count)
+        let notifications = planning.simulation(range, of: program)
+        let result = SimulationResult(notifications, range, isEnabled: isEnabled, planning)
+        if !data.json {
+            if program == nil, planning.programs.isEmpty { planning.reportNoProgram() }
+            if !isEnabled { workspace.talk("reminders are off; to turn them on: antrain settings --on") }
+        }
+        context.show(result, asJSON: data.json)
+        return .success
+    }
+
+    /// The number of days and the training days, which share an option.
+    private func parsedDays() throws(CommandError) -> (count: Int, weekdays: String?) {
+        let numbers = days.filter { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+        let weekdays = try OptionValue.single(days.filter { !numbers.contains($0) }, "--days")
+        guard let text = try OptionValue.single(numbers, "--days") else { return (30, weekdays) }
+        guard let count = Int(text), SimulateCommand.range.contains(count) else {
+            throw .badOption(name: "--days", value: text, reason: "expected a number from 1 to 3660")
+        }
+        return (count, weekdays)
+    }
+}
