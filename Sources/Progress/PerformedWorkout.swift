@@ -16,7 +16,7 @@ public struct PerformedWorkout: Sendable, Hashable {
     public let dayID: String
     /// The week since the start of the program, from 1.
     public let week: Int
-    /// The results by exercise ID; an exercise without a result was done as planned.
+    /// The results by exercise ID; an exercise without a result was done as planned, unless it is optional.
     public let results: [String: Result]
 
     /// Creates a completed workout.
@@ -24,6 +24,16 @@ public struct PerformedWorkout: Sendable, Hashable {
         self.dayID = dayID
         self.week = week
         self.results = results
+    }
+
+    /// Whether an exercise was part of the workout: an optional one without a work set was not.
+    func includes(_ exercise: Exercise) -> Bool {
+        guard exercise.isOptional else { return true }
+        return switch results[exercise.id] {
+        case nil: false
+        case .sets(let sets): sets.contains { $0.kind != .warmUp }
+        case .asPlanned, .missed: true
+        }
     }
 
     /// The workout with other results for some of its exercises.

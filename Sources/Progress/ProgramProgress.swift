@@ -192,7 +192,7 @@ public struct ProgramProgress: Sendable {
         guard let workout = workout(performed.dayID, week: performed.week) else { return }
         let isDeload = program.week(performed.week)?.isDeload ?? false
         var moved: Set<ProgressTrackID> = []
-        for item in workout.items {
+        for item in workout.items where performed.includes(item.exercise) {
             let prescribed = program.prescribedSets(of: item.exercise, in: program.week(performed.week))
             let id = trackID(item.exercise, prescribed)
             let result = performed.results[item.exercise.id] ?? .asPlanned

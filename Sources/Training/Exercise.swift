@@ -19,7 +19,7 @@ public struct Exercise: Sendable, Hashable {
     /// The warm-up sets.
     public let warmUp: [SetPrescription]
     /// The work sets.
-    public let sets: Sets
+    public internal(set) var sets: Sets
     /// The rest after each set.
     public let rest: TimeSpan?
     /// Notes for the athlete.
@@ -28,20 +28,21 @@ public struct Exercise: Sendable, Hashable {
     public let superset: String?
     /// How the load grows.
     public let progression: Progression?
+    /// Whether the athlete may leave it out: without an entry in the log it was not done, and nothing follows from that.
+    public internal(set) var isOptional = false
 
     /// The same exercise with other sets.
     func with(sets: Sets) -> Exercise {
-        Exercise(
-            id: id,
-            lift: lift,
-            name: name,
-            warmUp: warmUp,
-            sets: sets,
-            rest: rest,
-            notes: notes,
-            superset: superset,
-            progression: progression
-        )
+        var exercise = self
+        exercise.sets = sets
+        return exercise
+    }
+
+    /// The same exercise, optional if `isOptional` is true.
+    func optional(if isOptional: Bool) -> Exercise {
+        var exercise = self
+        exercise.isOptional = isOptional || self.isOptional
+        return exercise
     }
 }
 

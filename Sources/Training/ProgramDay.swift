@@ -21,7 +21,7 @@ extension ProgramDay {
         return exercises.map { exercise in
             switch week.exercises[exercise.id] {
             case .sets(let sets): exercise.with(sets: sets)
-            case .exercise(let other): other
+            case .exercise(let other): other.optional(if: exercise.isOptional)
             case nil: exercise
             }
         }

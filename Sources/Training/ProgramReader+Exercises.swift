@@ -65,7 +65,8 @@ extension ProgramReader {
                 continue
             }
             if let use = reader["use"] {
-                result += template(use, ids: &ids, depth: depth)
+                let isOptional = reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
+                result += template(use, ids: &ids, depth: depth).map { $0.optional(if: isOptional) }
             } else if var exercise = exercise(reader) {
                 let own = reader["id"]
                 exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
@@ -136,7 +137,8 @@ extension ProgramReader {
             rest: span(reader["rest"], "rest time") ?? lift?.rest,
             notes: text(reader["notes"], "notes") ?? lift?.notes,
             superset: reader["superset"]?.name("superset letter", into: &diagnostics),
-            progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression
+            progression: reader["progression"].flatMap { progression($0) } ?? lift?.progression,
+            isOptional: reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
         )
     }
 

@@ -44,6 +44,7 @@ extension ProgramReader {
             "notes",
             "superset",
             "progression",
+            "optional",
             "use"
         )
         static let sets = KeySet(

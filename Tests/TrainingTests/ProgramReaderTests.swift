@@ -179,6 +179,13 @@ import YAMLSource
             "unknown set scheme 'main' in a week"
         ), (programText(top: "weeks: [{swap: {push: pul}}]\n"), "did you mean 'pull'?"),
         (programText(top: "weeks: 3\n"), "'weeks' must be a list"),
+        (
+            programText(
+                days:
+                    "  push: {exercises: [{exercise: A, sets: 5, optional: maybe}]}\n  pull: {exercises: [{exercise: A, sets: 5}]}\n"
+            ),
+            "error: invalid 'optional' value 'maybe'"
+        ),
         (programText(top: "weeks: [{deload: maybe}]\n"), "expected: on or off"),
         (
             programText(top: "weeks: [{name: A}]\nphases: [{name: B, weeks: 2}]\n"),

@@ -6,16 +6,18 @@ import Training
 
 /// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
 struct GuidedWorkout {
-    private let planning: PlanningSession
-    private let occurrence: Occurrence
-    private let exercises: [PlannedExercise]
+    let planning: PlanningSession
+    let occurrence: Occurrence
+    let exercises: [PlannedExercise]
     private let session: WorkoutSession
-    private let ask: (String) -> String?
+    let ask: (String) -> String?
     /// The load of an exercise's next sets, if the user changed it.
-    private var loads: [String: PerformedSet.Load] = [:]
+    var loads: [String: PerformedSet.Load] = [:]
     /// The exercises whose open load was asked for.
-    private var asked: Set<String> = []
-    private var skipped: Set<Int> = []
+    var asked: Set<String> = []
+    /// The indices of the steps that were skipped and leave no trace in the log, each with that of the step at which it was.
+    private var skips: [Int: Int] = [:]
+    private var skipped: Set<Int> { Set(skips.keys) }
     /// When the current set was shown, in seconds since the system started.
     private var started = 0
     /// The exercise whose heading was shown last.
@@ -70,16 +72,20 @@ struct GuidedWorkout {
                 }
             case .load(let load): loads[exercise.workout.exercise] = load
             case .skip:
-                if step.isWarmUp || step.isOptional {
-                    skipped.insert(index)
+                if isLeftOut(step, now) {
+                    for other in index..<session.steps.count where session.steps[other].item == step.item {
+                        skips[other] = index
+                    }
+                } else if step.isWarmUp || step.isOptional {
+                    skips[index] = index
                 } else {
                     let missed = PerformedSet(kind: step.prescription.kind, amount: PerformedSet.Amount(reps: 0))
                     try append(missed, to: exercise, now)
                 }
             case .back:
                 let last = session.lastLogged(before: index, now.mapValues(\.sets), skipped: skipped)
-                if let latest = skipped.max(), latest > last.flatMap(session.steps.firstIndex(of:)) ?? -1 {
-                    skipped.remove(latest)
+                if let latest = skips.values.max(), latest > last.flatMap(session.steps.firstIndex(of:)) ?? -1 {
+                    skips = skips.filter { $0.value != latest }
                 } else if let last {
                     try removeLast(of: exercises[last.item], isWarmUp: last.isWarmUp, now)
                 } else {
@@ -151,7 +157,7 @@ struct GuidedWorkout {
         return nil
     }
 
-    private func suggestion(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> PerformedSet? {
+    func suggestion(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> PerformedSet? {
         guard let set = session.suggestion(step, sets) else { return nil }
         guard set.kind == .work, let load = loads[exercises[step.item].workout.exercise] else { return set }
         return set.with(load: load)
@@ -176,6 +182,14 @@ struct GuidedWorkout {
             result[exercise.workout.exercise] = Logged(sets: former + entry.sets, last: entry)
         }
         return result
+    }
+
+    /// Whether skipping a step leaves out its whole exercise: it is optional and was not begun.
+    private func isLeftOut(_ step: WorkoutSession.Step, _ logged: [String: Logged]) -> Bool {
+        let exercise = exercises[step.item]
+        guard exercise.item.exercise.isOptional else { return false }
+        let sets = logged[exercise.workout.exercise]?.sets ?? []
+        return step.isWarmUp ? sets.isEmpty : sets.allSatisfy { $0.kind == .warmUp }
     }
 
     /// Throws if the workout has an answer.
@@ -209,85 +223,5 @@ struct GuidedWorkout {
         _ = try planning.commit([entry.sets.isEmpty ? .unlogged(entry) : .relogged(entry)])
     }
 
-    // MARK: Text
-
-    private mutating func showHeading(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]])
-        throws(CommandError)
-    {
-        let exercise = exercises[step.item]
-        let id = exercise.workout.exercise
-        var details = [PerformedSetText.plan(exercise.item)]
-        if let change = exercise.item.change {
-            details.append(LoadChangeResult(change, exercise.unit, planning.words).text)
-        }
-        if let superset = exercise.item.exercise.superset { details.append("superset \(superset)") }
-        if exercise.catalogued?.isUnilateral ?? false { details.append("repetitions per side") }
-        say("\n\(exercise.item.exercise.name): \(details.joined(separator: "; "))")
-        if let last = try lastTime(exercise) { say("  last time: \(last)") }
-        if let notes = exercise.item.exercise.notes { say("  \(notes)") }
-        // Without a load there is nothing to compute the coming ones from.
-        let isOpen = exercise.item.missing != nil && (sets[id] ?? []).allSatisfy { $0.load == nil }
-        if isOpen, loads[id] == nil, asked.insert(id).inserted { askLoad(exercise) }
-    }
-
-    private mutating func askLoad(_ exercise: PlannedExercise) {
-        if let load = typedLoad(exercise) { loads[exercise.workout.exercise] = load }
-    }
-
-    private func typedLoad(_ exercise: PlannedExercise) -> PerformedSet.Load? {
-        for _ in 0..<3 {
-            guard let line = ask("  load in \(exercise.unit.rawValue) (Enter: none): "), !line.isEmpty else {
-                return nil
-            }
-            if case .load(let load) = SessionInput.parse("w " + line, unit: exercise.unit, kind: .work) { return load }
-            say("  expected a weight such as 60 or 135lb")
-        }
-        return nil
-    }
-
-    private func prompt(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]], repsDone: Int?) -> String {
-        let exercise = exercises[step.item]
-        let suggestion = suggestion(step, sets)
-        let load = suggestion?.load
-        let planned = step.prescription.described(with: load) + (repsDone.map { ", \($0) done" } ?? "")
-        let kind =
-            (step.isOptional ? "optional " : "")
-            + (step.prescription.kind == .work ? "set" : step.prescription.kind.rawValue + " set")
-        let name = exercise.item.exercise.superset == nil ? "" : exercise.item.exercise.name + ", "
-        return "  \(name)\(kind) \(step.place + 1) of \(step.count): \(planned)\(remarks(on: suggestion, exercise))> "
-    }
-
-    /// The plates of a load, and the exact load if it was rounded: ` (20 per side; rounded from 61.25 kg)`.
-    private func remarks(on set: PerformedSet?, _ exercise: PlannedExercise) -> String {
-        let remarks = [plates(set?.load, exercise), set?.exactLoad.map { "rounded from \($0)" }].compactMap(\.self)
-        return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
-    }
-
-    /// The plates per side, of the gym's equipment or else of standard equipment.
-    private func plates(_ load: PerformedSet.Load?, _ exercise: PlannedExercise) -> String? {
-        guard case .weight(let weight, let unit) = load else { return nil }
-        let stack: PlateStack?
-        if case .bar(let bar, let plates, let own) = exercise.available {
-            stack = PlateStack(for: weight.converted(from: unit, to: own), bar: bar, of: plates)
-        } else {
-            guard exercise.available == nil, exercise.catalogued?.equipment == .barbell else { return nil }
-            stack = PlateStack(for: weight, bar: PlateStack.standardBar(unit), of: PlateStack.standardPlates(unit))
-        }
-        guard let stack else { return nil }
-        return stack.plates.isEmpty ? "empty bar" : "\(stack) per side"
-    }
-
-    /// The sets of the exercise's last entry before the workout.
-    private func lastTime(_ exercise: PlannedExercise) throws(CommandError) -> String? {
-        let since = occurrence.date.adding(days: -180)
-        let log = try planning.workspace.withLedger { (ledger) throws(LedgerError) in try ledger.log(since: since) }
-        let earlier = log.filter {
-            $0.exercise == exercise.exercise && $0.date < occurrence.date && $0.outcome != .missed
-        }
-        guard let last = earlier.max(by: { ($0.date, $0.number) < ($1.date, $1.number) }) else { return nil }
-        let day = planning.words.format.statedDate(last.date, today: planning.today)
-        return "\(PerformedSet.text(last.sets)) (\(day))"
-    }
-
-    private func say(_ text: String) { planning.workspace.talk(text) }
+    func say(_ text: String) { planning.workspace.talk(text) }
 }

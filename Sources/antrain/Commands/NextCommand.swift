@@ -139,7 +139,7 @@ struct NextResult: CommandResult {
                 columns: columns
             )
             let rows = workout.exercises.map { line in
-                ["  " + line.name, style.cyan(format.numbers(line.workSets)), style.dim(line.change?.text ?? "")]
+                ["  " + line.titled, style.cyan(format.numbers(line.workSets)), style.dim(line.change?.text ?? "")]
             }
             return ([title] + TextTable.lines(rows, columns: columns))
                 .joined(separator: "\n") + "\n"

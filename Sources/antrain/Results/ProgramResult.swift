@@ -79,6 +79,7 @@ struct ProgramResult: CommandResult {
         let sets: [SetResult]
         let restSeconds: Int64?
         let superset: String?
+        let optional: Bool
         let notes: String?
         let progression: Growth?
         /// How the load changed since the exercise was last performed.
@@ -88,7 +89,7 @@ struct ProgramResult: CommandResult {
         private let rest: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, sets, restSeconds = "rest_seconds", superset, notes, progression, change, missing
+            case id, name, sets, restSeconds = "rest_seconds", superset, optional, notes, progression, change, missing
         }
 
         init(_ item: Workout.Item) {
@@ -118,9 +119,13 @@ struct ProgramResult: CommandResult {
             rest = exercise.rest?.description
             restSeconds = exercise.rest?.seconds
             superset = exercise.superset
+            optional = exercise.isOptional
             notes = exercise.notes
             progression = exercise.progression.map(Growth.init)
         }
+
+        /// The name, marked if the exercise is optional.
+        var titled: String { optional ? "\(name) (optional)" : name }
 
         /// The work sets in the usual notation.
         var workSets: String {
@@ -131,7 +136,9 @@ struct ProgramResult: CommandResult {
         ///
         /// - Parameter format: the format of numbers; nil to write them as program files do.
         func text(_ style: Style, _ format: LocaleFormat? = nil) -> [String] {
-            var details = [rest.map { "rest \($0)" }, superset.map { "superset \($0)" }].compactMap { $0 }
+            var details = [
+                optional ? "optional" : nil, rest.map { "rest \($0)" }, superset.map { "superset \($0)" },
+            ].compactMap(\.self)
             if let notes { details.append(notes) }
             let work = sets.map { TextWrap.firm($0.text(format)) }.joined(separator: ", ")
             return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]

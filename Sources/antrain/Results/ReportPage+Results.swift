@@ -50,7 +50,7 @@ extension ReportPage {
                     notes: workout.notes,
                     workout.exercises.map { line in
                         let sets = line.sets.map { firm($0.text(format)) }.joined(separator: ", ")
-                        return Day.Exercise(line.name, sets: sets, change: line.change?.text)
+                        return Day.Exercise(line.titled, sets: sets, change: line.change?.text)
                     }
                 )
             }

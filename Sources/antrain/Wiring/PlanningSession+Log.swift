@@ -8,7 +8,8 @@ import YAMLSource
 extension PlanningSession {
     /// The entries of the training log that completed workouts add, and the corrections in `results`.
     ///
-    /// Each exercise gets one entry: with the given sets, or with the planned ones unless it already has an entry.
+    /// Each exercise gets one entry: with the given sets, or with the planned ones unless it already has an entry. An optional one
+    /// gets an entry only for given sets.
     func logEvents(_ meant: [Answerable], _ results: WorkoutResults) throws(CommandError) -> [LedgerEvent] {
         let workouts = meant.compactMap(\.occurrence).compactMap { occurrence in
             plannedExercises(occurrence).map { (occurrence, $0) }
@@ -45,7 +46,7 @@ extension PlanningSession {
                 events.append(try correction(result, exercise, on: occurrence.date, known))
             } else if !known.isEmpty {
                 noteMissingSets(exercise, known)
-            } else if facts.answers[key] != .completed {
+            } else if facts.answers[key] != .completed, !exercise.item.exercise.isOptional {
                 let sets = exercise.item.setsAsPlanned
                 if !sets.isEmpty { events.append(.logged(exercise.entry(on: occurrence.date, .planned, sets))) }
             }
@@ -56,6 +57,7 @@ extension PlanningSession {
     /// Warns about an exercise with fewer sets in the log than in the plan, which counts as failed.
     private func noteMissingSets(_ exercise: PlannedExercise, _ known: [LogEntry]) {
         let done = known.flatMap(\.sets).count { $0.kind == .work }
+        if exercise.item.exercise.isOptional, done == 0 { return }
         let planned = exercise.item.setsAsPlanned.count { $0.kind == .work }
         guard done < planned, let last = known.last, known.allSatisfy({ $0.outcome == .performed }) else { return }
         workspace.warn(

@@ -4,6 +4,14 @@ import Progress
 import Reminders
 import Training
 
+extension Program {
+    /// Whether a workout's exercise is optional, so that it counts as not done without an entry.
+    fileprivate func isOptional(_ workout: LogEntry.Workout) -> Bool {
+        let day = days.first { $0.id == workout.day }
+        return day?.exercises.first { $0.id == workout.exercise }?.isOptional ?? false
+    }
+}
+
 /// An exercise that the user logs, as found in a workout or in the catalogue.
 struct LoggedExercise {
     /// Its ID in the catalogue, or an ID made of its name.
@@ -122,7 +130,8 @@ extension PlanningSession {
     func noteAsPlanned(_ entry: LogEntry) {
         guard let workout = entry.workout,
             facts.answers[OccurrenceKey(.program(workout.program), on: entry.date)] == .completed,
-            entries(of: workout, on: entry.date).count == 1
+            entries(of: workout, on: entry.date).count == 1,
+            !programs.contains(where: { $0.program.id == workout.program && $0.program.isOptional(workout) })
         else { return }
         workspace.warn(
             "without an entry, \(entry.name) counts as done as planned in the workout of \(entry.date); 'antrain undo' restores the entry"

@@ -20,7 +20,7 @@ enum SessionInput: Equatable {
           8@75    8 repetitions with a load of 75
           90s     a time
           w 77.5  another load for the next sets
-          s       skip the set
+          s       skip the set, or an optional exercise that you have not begun
           u       undo the last set
           q       stop; 'antrain start' continues
         """
