@@ -62,7 +62,7 @@ struct CalendarWalk {
                 waiting[destination] = own
             } else if isMoved {
                 // Another workout has this date; this one moves to the next training day if the policy reschedules it.
-                sequence.miss(own, on: date)
+                miss(own, on: date)
             } else {
                 workout = own
             }
@@ -70,7 +70,7 @@ struct CalendarWalk {
         let isPaused = calendar.pauses.contains(date)
         if isPaused, let moved = workout, !isAnswered(date) {
             // The pause was requested after the move. Nobody missed the workout, but the policy reschedules it in the same way.
-            sequence.miss(moved, on: date)
+            miss(moved, on: date)
             workout = nil
         }
         settle(workout, on: date)
@@ -122,10 +122,15 @@ struct CalendarWalk {
             if done > 0 {
                 done -= 1
             } else if isMissed(on: date) {
-                sequence.miss(workout, on: date)
+                miss(workout, on: date)
             }
         }
         for _ in 0..<done { sequence.useUp(on: date) }
+    }
+
+    /// Reschedules a workout, unless it is optional: such a workout never delays or replaces another one.
+    private mutating func miss(_ workout: SequencedWorkout, on date: CivilDate) {
+        if !calendar.program.days[workout.day].isOptional { sequence.miss(workout, on: date) }
     }
 
     private func isAnswered(_ date: CivilDate) -> Bool {
@@ -157,7 +162,8 @@ struct CalendarWalk {
                 ),
                 duration: day.duration,
                 exercises: day.exercises.count,
-                isMoved: isMoved
+                isMoved: isMoved,
+                isOptional: day.isOptional
             )
         )
     }

@@ -10,6 +10,8 @@ public struct ProgramDay: Sendable, Hashable {
     public let duration: TimeSpan?
     /// Notes for the athlete.
     public let notes: String?
+    /// Whether the athlete may leave it out: without an answer it was not done, and that is not a missed workout.
+    public var isOptional = false
     /// The exercises in order, at least one.
     public let exercises: [Exercise]
 }

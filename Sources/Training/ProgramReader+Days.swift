@@ -36,6 +36,7 @@ extension ProgramReader {
             name: name(reader["name"], "day name") ?? readable(id),
             duration: span(reader["duration"], "duration"),
             notes: text(reader["notes"], "notes"),
+            isOptional: reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false,
             exercises: exercises
         )
     }

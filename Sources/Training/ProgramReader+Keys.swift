@@ -29,7 +29,7 @@ extension ProgramReader {
         static let rounding = KeySet("step", "to")
         static let max = KeySet("one-rep-max", "training-max")
         static let lift = KeySet("name", "rest", "notes", "progression")
-        static let day = KeySet("name", "duration", "notes", "exercises")
+        static let day = KeySet("name", "duration", "notes", "optional", "exercises")
         static let exercise = KeySet(
             "exercise",
             "lift",

@@ -48,6 +48,8 @@ public struct Occurrence: Sendable, Hashable {
     public let exercises: Int
     /// Whether it was moved to its date.
     public let isMoved: Bool
+    /// Whether it may be left out without counting as missed.
+    public let isOptional: Bool
 }
 
 /// The program's plan for a date.

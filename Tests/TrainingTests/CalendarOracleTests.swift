@@ -213,7 +213,7 @@ import Training
         let since = chance(30) ? number(0...today) : 0
         let weeks = Set(stretch == 1 ? [] : (0..<number(1...4)).map { _ in number(0...(today + 5) / 7) })
         func isAnswered(_ day: Int) -> Bool { stretch == 1 || weeks.contains(day / 7) }
-        let model = NaiveCalendar(
+        var model = NaiveCalendar(
             mode: mode,
             policy: policy,
             length: length,
@@ -225,7 +225,8 @@ import Training
             skipped: Set((since...today + 5).filter { isAnswered($0) && habit > 0 && chance(8) }),
             today: today
         )
-        return (model, text(schedule, swaps, pauses, moves, start), start)
+        if chance(40) { model.optional = Set((0..<Self.names.count).filter { _ in chance(35) }) }
+        return (model, text(schedule, model, start), start)
     }
 
     private func usedDays(_ mode: NaiveCalendar.Mode) -> [Int] {
@@ -238,11 +239,10 @@ import Training
 
     private func text(
         _ schedule: String,
-        _ swaps: [[Int: Int]],
-        _ pauses: [ClosedRange<Int>],
-        _ moves: [(from: Int, to: Int)],
+        _ model: NaiveCalendar,
         _ start: CivilDate
     ) -> String {
+        let (swaps, pauses, moves) = (model.swaps, model.pauses, model.moves)
         var top = ""
         if !swaps.isEmpty {
             let weeks = swaps.map { swap in
@@ -258,7 +258,10 @@ import Training
                 "{pause: \(start.adding(days: $0.lowerBound)), until: \(start.adding(days: $0.upperBound))}"
             } + moves.map { "{move: \(start.adding(days: $0.from)), to: \(start.adding(days: $0.to))}" }
         if !exceptions.isEmpty { top += "exceptions: [\(exceptions.joined(separator: ", "))]\n" }
-        let days = Self.names.map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
+        let days = Self.names.enumerated().map { index, name in
+            let optional = model.optional.contains(index) ? "optional: yes, " : ""
+            return "  \(name): {\(optional)exercises: [{exercise: A, sets: 5}]}\n"
+        }.joined()
         return programText(top: top, days: days, schedule: schedule)
     }
 }

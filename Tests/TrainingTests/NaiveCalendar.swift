@@ -37,6 +37,8 @@ struct NaiveCalendar {
     var done: Set<Int>
     var skipped: Set<Int>
     var today: Int
+    /// The days whose workouts are never missed.
+    var optional: Set<Int> = []
 
     private struct State {
         var items: [Item] = []
@@ -135,7 +137,7 @@ struct NaiveCalendar {
     }
 
     private func giveBack(_ item: Item, _ day: Int, _ state: inout State) {
-        guard isInLine(day) || policy == .repeat else { return }
+        guard isInLine(day) || policy == .repeat, !optional.contains(item.day ?? -1) else { return }
         if isInLine(day) { state.used -= 1 }
         state.owed = (state.owed + [item]).sorted { $0.order < $1.order }
     }

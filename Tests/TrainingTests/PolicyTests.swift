@@ -21,7 +21,9 @@ import Training
         var testDescription: String { name }
     }
 
-    private static let days = ["x", "y", "z", "c"].map { "  \($0): {exercises: [{exercise: A, sets: 5}]}\n" }.joined()
+    private static let days = ["x", "y", "z", "c", "o"].map { name in
+        "  \(name): {\(name == "o" ? "optional: yes, " : "")exercises: [{exercise: A, sets: 5}]}\n"
+    }.joined()
     static let week = "  mode: weekdays\n  monday: x\n  wednesday: y\n  friday: z\n"
     static let rotation = "  mode: rotation\n  rotation: [x, y, z]\n  on: [mon, wed, fri]\n"
     private static let swap = "weeks: [{name: A}, {name: B, swap: {y: rest}}]\n"
@@ -52,6 +54,47 @@ import Training
         }
         #expect(words.joined(separator: " ") == one.expected)
     }
+
+    @Test(arguments: [
+        Case(
+            name: "an optional day is not repeated",
+            schedule: "  mode: weekdays\n  monday: x\n  wednesday: o\n  friday: z\n  on-missed: repeat\n",
+            done: ["2026-11-23"],
+            today: "2026-11-26",
+            expected: "x - o - z - - x"
+        ),
+        Case(
+            name: "a missed day is repeated in place of an optional one",
+            schedule: "  mode: weekdays\n  monday: x\n  wednesday: o\n  friday: z\n  on-missed: repeat\n",
+            done: ["2026-11-20"],
+            start: "2026-11-16",
+            today: "2026-11-24",
+            from: "2026-11-20",
+            expected: "z - - x - x - z"
+        ),
+        Case(
+            name: "an optional day does not delay the others under `shift`",
+            schedule: "  mode: cycle\n  cycle: [x, o, z]\n  on-missed: shift\n",
+            done: ["2026-11-23"],
+            today: "2026-11-25",
+            expected: "x o z x o z"
+        ),
+        Case(
+            name: "a rotation on completion passes an optional day",
+            schedule: "  mode: rotation\n  rotation: [x, o, z]\n  on: [mon, wed, fri]\n  advance: on-completion\n",
+            done: ["2026-11-23"],
+            today: "2026-11-26",
+            expected: "x - o - z - - x"
+        ),
+        Case(
+            name: "an optional day that was done counts like any other",
+            schedule: "  mode: rotation\n  rotation: [x, o, z]\n  on: [mon, wed, fri]\n  advance: on-completion\n",
+            done: ["2026-11-23", "2026-11-25"],
+            today: "2026-11-26",
+            expected: "x - o - z - - x"
+        ),
+    ])
+    func optionalDays(_ one: Case) throws { try check(one) }
 
     @Test(arguments: [
         Case(

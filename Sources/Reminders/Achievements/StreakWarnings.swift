@@ -19,7 +19,8 @@ extension Plan {
                 guard let workout = calendars[index][place].occurrence, active.isTrained(workout) else { continue }
                 switch input.answers[workout.key] {
                 case .completed: counts[index] += date == input.today ? 0 : 1
-                case .skipped: counts[index] = 0
+                case .skipped: if !workout.isOptional { counts[index] = 0 }
+                case nil where workout.isOptional: break
                 case nil:
                     let isRemindedLater = input.time(of: active) >= time
                     if counts[index] >= leastStreak, !isRemindedLater { open.append((workout, counts[index])) }

@@ -44,7 +44,8 @@ extension PlanInput {
     /// The numbers of completed and planned workouts of the week; open workouts count as planned.
     private func workouts(in week: Range<CivilDate>) -> [String] {
         let past = Adherence(pastWorkouts(week.lowerBound...week.upperBound.adding(days: -1)))
-        let ahead = openWorkouts(in: week.clamped(to: today..<max(today, week.upperBound))).count
+        let open = openWorkouts(in: week.clamped(to: today..<max(today, week.upperBound)))
+        let ahead = open.count { !$0.isOptional }
         let planned = past.planned + ahead
         guard planned > 0 else { return [] }
         let values = ["done": "\(past.done)", "planned": "\(planned)"]
@@ -77,7 +78,7 @@ extension PlanInput {
 
     /// The workouts of coming dates with their weekdays.
     private func coming(_ range: Range<CivilDate>) -> [String] {
-        openWorkouts(in: range).map { "\(words.format.shortName($0.date.weekday)) \($0.dayName)" }
+        openWorkouts(in: range).map { "\(words.format.shortName($0.date.weekday)) \(words.name($0))" }
     }
 
     /// The unanswered workouts that the user trains, by date.

@@ -1,6 +1,12 @@
 internal import CivilTime
+public import Training
 
 extension MessageCatalog {
+    /// The name of a workout's day, marked if the workout is optional.
+    public func name(_ workout: Occurrence) -> String {
+        workout.isOptional ? text(.optionalWorkout, ["workout": workout.dayName]) : workout.dayName
+    }
+
     /// The first line of a workout's reminder.
     ///
     /// - Parameters:

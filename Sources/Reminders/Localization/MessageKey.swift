@@ -148,6 +148,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case headline = "day.headline"
     case week = "day.week"
     case deload = "day.deload"
+    case optionalWorkout = "day.optional"
     case reminderAt = "day.reminder"
     case noReminder = "day.no-reminder"
     case noReminderBecause = "day.no-reminder.because"

@@ -138,6 +138,7 @@ extension MessageTexts {
         .headline: "{day}: {summary}",
         .week: "week {week}",
         .deload: "deload",
+        .optionalWorkout: "{workout} (optional)",
         .reminderAt: "reminder {moments}",
         .noReminder: "no reminder",
         .noReminderBecause: "no reminder: {reason}",

@@ -138,6 +138,7 @@ extension MessageTexts {
         .headline: "{day}\u{202F}: {summary}",
         .week: "semaine {week}",
         .deload: "décharge",
+        .optionalWorkout: "{workout} (facultatif)",
         .reminderAt: "rappel {moments}",
         .noReminder: "pas de rappel",
         .noReminderBecause: "pas de rappel\u{202F}: {reason}",

@@ -138,6 +138,7 @@ extension MessageTexts {
         .headline: "{day}: {summary}",
         .week: "Woche {week}",
         .deload: "Deload-Woche",
+        .optionalWorkout: "{workout} (freiwillig)",
         .reminderAt: "Erinnerung {moments}",
         .noReminder: "keine Erinnerung",
         .noReminderBecause: "keine Erinnerung: {reason}",

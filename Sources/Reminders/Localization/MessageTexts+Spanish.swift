@@ -138,6 +138,7 @@ extension MessageTexts {
         .headline: "{day}: {summary}",
         .week: "semana {week}",
         .deload: "descarga",
+        .optionalWorkout: "{workout} (opcional)",
         .reminderAt: "recordatorio {moments}",
         .noReminder: "sin recordatorio",
         .noReminderBecause: "sin recordatorio: {reason}",

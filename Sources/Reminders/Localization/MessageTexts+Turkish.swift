@@ -138,6 +138,7 @@ extension MessageTexts {
         .headline: "{day}: {summary}",
         .week: "{week}. hafta",
         .deload: "deload haftası",
+        .optionalWorkout: "{workout} (isteğe bağlı)",
         .reminderAt: "hatırlatma {moments}",
         .noReminder: "hatırlatma yok",
         .noReminderBecause: "hatırlatma yok: {reason}",

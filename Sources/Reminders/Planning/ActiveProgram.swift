@@ -56,6 +56,9 @@ public struct ActiveProgram: Sendable {
         trainingDays.contains(workout.date.weekday) || workout.isMoved
     }
 
+    /// Whether not doing a workout would be a missed workout.
+    func isRequired(_ workout: Occurrence) -> Bool { isTrained(workout) && !workout.isOptional }
+
     /// The training days, if no workout of the coming four weeks falls on one of them; otherwise nil.
     public func trainingDaysWithoutWorkouts(today: CivilDate) -> WeekdaySet? {
         let first = max(start, today)

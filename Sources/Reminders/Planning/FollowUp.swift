@@ -1,4 +1,5 @@
 public import CivilTime
+internal import Training
 
 /// A reminder that was delivered.
 public struct DeliveredReminder: Sendable, Hashable {
@@ -49,8 +50,8 @@ extension Plan {
             let isPutOff = snoozed.contains {
                 $0.id.root == reminder.notification.id.root && $0.instant > reminder.deliveredAt
             }
-            // A started workout needs no reminder.
-            let begun = input.begun(since: reminder.deliveredAt)
+            // A started workout needs no reminder, and an optional one no answer.
+            let begun = input.begun(since: reminder.deliveredAt).union(input.optional(of: reminder.notification))
             guard !isPutOff, input.open(reminder.notification, without: begun) != nil else { continue }
             let all = (1...policy.atMost).compactMap { input.followUp($0, of: reminder, without: begun, policy) }
             let late = all.filter { $0.instant > reminder.deliveredAt && $0.instant <= reminder.learnedAt }
@@ -69,6 +70,12 @@ extension Plan {
 }
 
 extension PlanInput {
+    /// The optional workouts that a notification is about.
+    fileprivate func optional(of notification: PlannedNotification) -> Set<OccurrenceKey> {
+        let keys = notification.items.map { OccurrenceKey($0.source, on: notification.date) }
+        return Set(keys.filter { occurrence($0)?.isOptional ?? false })
+    }
+
     /// A follow-up of a delivered reminder; nil if the user cancelled it or nothing is open.
     fileprivate func followUp(
         _ ordinal: Int,

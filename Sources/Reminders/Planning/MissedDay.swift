@@ -24,9 +24,9 @@ extension PlanInput {
             let workouts = calendar.days(first..<today.adding(days: 14)).compactMap(\.occurrence).filter { occurrence in
                 active.isTrained(occurrence)
             }
-            let last = workouts.last { $0.date < today }
-            guard let last, last.date >= followedFrom, !active.skipped.contains(last.date),
-                !active.completions.contains(where: { $0.date == last.date })
+            let done = Set(active.completions.map(\.date))
+            let last = workouts.last { $0.date < today && (!$0.isOptional || done.contains($0.date)) }
+            guard let last, last.date >= followedFrom, !active.skipped.contains(last.date), !done.contains(last.date)
             else { return nil }
             let next = workouts.first { $0.date >= today }
             return MissedDay(missed: last, policy: active.program.schedule.onMissed, next: next)

@@ -31,7 +31,7 @@ public struct PastWorkout: Sendable, Hashable {
 extension PlanInput {
     /// The workouts of the active programs since their start and up to today, by date.
     ///
-    /// Rest days, pauses and weekdays on which the user does not train have no workout, unless one was done. Today's workout counts
+    /// Rest days, pauses, weekdays on which the user does not train and optional days have no workout, unless one was done. Today's workout counts
     /// once it is answered, and a workout without an answer counts only after its program's first answer: until then antrain does not
     /// know whether workouts are done.
     public func pastWorkouts(_ range: ClosedRange<CivilDate>) -> [PastWorkout] {
@@ -44,7 +44,7 @@ extension PlanInput {
                 let outcome: PastWorkout.Outcome
                 if done.contains(day.date) {
                     outcome = .done
-                } else if let occurrence = day.occurrence, active.isTrained(occurrence) {
+                } else if let occurrence = day.occurrence, active.isRequired(occurrence) {
                     let isSkipped = active.skipped.contains(day.date)
                     let isMissed = day.date < today && calendar.followedFrom.map { $0 <= day.date } ?? false
                     guard isSkipped || isMissed else { return nil }

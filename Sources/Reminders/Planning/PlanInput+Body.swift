@@ -17,7 +17,7 @@ extension PlanInput {
         if let text = settings.texts.workoutBody {
             return text.filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
         }
-        let first = words.workoutBody(workouts.map(\.dayName), on: date, seenFrom: fireAt.date)
+        let first = words.workoutBody(workouts.map(words.name), on: date, seenFrom: fireAt.date)
         guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
         let second = words.details(all, topSets: topSetsWithWeight(of: workouts))
         return second.isEmpty ? first : "\(first)\n\(second)"
@@ -29,7 +29,7 @@ extension PlanInput {
         let seconds = workouts.reduce(0) { $0 + ($1.duration?.seconds ?? 0) }
         let week = workouts.first?.week
         let values = [
-            "workout": words.joined(workouts.map(\.dayName)),
+            "workout": words.joined(workouts.map(words.name)),
             "program": words.joined(workouts.map(\.programName)),
             "date": words.format.statedDate(date, today: fireAt.date),
             "week": week.map { "\($0.number)" } ?? "",

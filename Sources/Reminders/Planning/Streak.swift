@@ -3,7 +3,8 @@ internal import Training
 
 /// How many of a program's workouts were done in a row.
 ///
-/// Rest days, pauses and weekdays on which the user does not train neither count nor end a streak; a skipped or missed workout ends it.
+/// Rest days, pauses and weekdays on which the user does not train neither count nor end a streak; a skipped or missed workout ends it. An
+/// optional workout counts if it is done, and ends no streak.
 public struct Streak: Sendable, Hashable {
     /// The program's ID.
     public let program: String
@@ -37,7 +38,7 @@ extension ActiveProgram {
             longest = max(longest, count)
             let next = index + 1 < done.count ? done[index + 1] : today
             let after = date.adding(days: 1)
-            if after < next, search.has(after..<next, where: isTrained) { (count, since) = (0, nil) }
+            if after < next, search.has(after..<next, where: isRequired) { (count, since) = (0, nil) }
         }
         return (Streak(program: program.id, current: count, longest: longest), since)
     }

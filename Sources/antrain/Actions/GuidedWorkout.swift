@@ -42,7 +42,7 @@ struct GuidedWorkout {
 
     /// Whether all sets were done; false if the user stopped.
     mutating func run() throws(CommandError) -> Bool {
-        say("\(occurrence.dayName)  (Enter: done as planned, ?: help)")
+        say("\(planning.words.name(occurrence))  (Enter: done as planned, ?: help)")
         while true {
             let sets = try logged().mapValues(\.sets)
             guard let index = session.next(sets, skipped: skipped) else { return true }

@@ -97,11 +97,13 @@ struct NextResult: CommandResult {
         let day: String
         let name: String
         let week: Int
+        let optional: Bool
         let exercises: [ProgramResult.Line]
         fileprivate let when: String
+        fileprivate let titled: String
 
         private enum CodingKeys: String, CodingKey {
-            case date, program, programName = "program_name", day, name, week, exercises
+            case date, program, programName = "program_name", day, name, week, optional, exercises
         }
     }
 
@@ -123,8 +125,10 @@ struct NextResult: CommandResult {
                 day: occurrence.dayID,
                 name: occurrence.dayName,
                 week: occurrence.week.number,
+                optional: occurrence.isOptional,
                 exercises: coming.workout.items.map { ProgramResult.Line($0, units: program.units, words) },
-                when: words.format.statedDate(occurrence.date, today: planning.today)
+                when: words.format.statedDate(occurrence.date, today: planning.today),
+                titled: words.name(occurrence)
             )
         }
         plans = coming.map { ($0.program.id, $0.workout.workout.items) }
@@ -135,7 +139,7 @@ struct NextResult: CommandResult {
         let blocks = workouts.map { workout in
             let details = style.dim("  \(workout.programName), week \(workout.week)")
             let title = TextWrap.paragraphs(
-                "\(workout.when): \(style.bold(workout.name))\(details)",
+                "\(workout.when): \(style.bold(workout.titled))\(details)",
                 columns: columns
             )
             let rows = workout.exercises.map { line in

@@ -18,18 +18,21 @@ struct DayResult: CommandResult {
         let weekCount: Int?
         let weekName: String?
         let deload: Bool
+        let optional: Bool
         let durationSeconds: Int64?
         let notes: String?
-        /// `done`, `skipped`, `started` or `open`; `missed` if the day is over without an answer, `weekday-off` if the user does
-        /// not train on that weekday.
+        /// `done`, `skipped`, `started` or `open`; `missed` if the day is over without an answer, `not-done` if such a workout is
+        /// optional, `weekday-off` if the user does not train on that weekday.
         let state: String
         let exercises: [ProgramResult.Line]
+        /// The name, marked if the workout is optional.
+        let titled: String
         private let duration: String?
         private let words: MessageCatalog
 
         private enum CodingKeys: String, CodingKey {
             case program, programName = "program_name", day, name, date, week, weekCount = "week_count",
-                weekName = "week_name", deload, durationSeconds = "duration_seconds", notes, state, exercises
+                weekName = "week_name", deload, optional, durationSeconds = "duration_seconds", notes, state, exercises
         }
 
         init(_ occurrence: Occurrence, _ program: Program, _ planning: PlanningSession, state: String? = nil) {
@@ -44,6 +47,8 @@ struct DayResult: CommandResult {
             weekCount = occurrence.week.total
             weekName = occurrence.week.name
             deload = occurrence.week.isDeload
+            optional = occurrence.isOptional
+            titled = planning.words.name(occurrence)
             duration = occurrence.duration?.description
             durationSeconds = occurrence.duration?.seconds
             notes = program.days.first { $0.id == occurrence.dayID }?.notes
@@ -57,7 +62,7 @@ struct DayResult: CommandResult {
         func lines(_ style: Style, columns: Int) -> [String] {
             let answer = ["done", "skipped"].contains(state) ? words.word("reminder.state", state) : nil
             let details = [programName, place, duration, answer].compactMap { $0 }.joined(separator: ", ")
-            return TextWrap.paragraphs("  " + style.bold(name) + style.dim("  \(details)"), columns: columns)
+            return TextWrap.paragraphs("  " + style.bold(titled) + style.dim("  \(details)"), columns: columns)
                 .split(separator: "\n").map(String.init)
                 + (notes.map { TextWrap.lines($0, columns: min(columns, 80) - 4).map { "    " + $0 } } ?? [])
                 + TextTable.lines(exercises.map { $0.text(style, words.format) }, columns: columns)
@@ -126,7 +131,7 @@ struct DayResult: CommandResult {
 
     /// The names of the workouts, or "rest day", "paused" and the like.
     var summary: String {
-        if !workouts.isEmpty { return words.joined(workouts.map(\.name)) }
+        if !workouts.isEmpty { return words.joined(workouts.map(\.titled)) }
         return words.text(rest ? .restTitle : paused ? .paused : .nothingPlanned)
     }
 

@@ -15,11 +15,12 @@ struct ProgramResult: CommandResult {
         let name: String
         let durationSeconds: Int64?
         let notes: String?
+        let optional: Bool
         let exercises: [Line]
         fileprivate let duration: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, durationSeconds = "duration_seconds", notes, exercises
+            case id, name, durationSeconds = "duration_seconds", notes, optional, exercises
         }
     }
 
@@ -203,6 +204,7 @@ struct ProgramResult: CommandResult {
             name: day.name,
             durationSeconds: day.duration?.seconds,
             notes: day.notes,
+            optional: day.isOptional,
             exercises: program.workout(of: day, in: week).items.map(Line.init),
             duration: day.duration?.description
         )
@@ -218,7 +220,8 @@ struct ProgramResult: CommandResult {
         lines += TextWrap.lines("Schedule: \(schedule.text)", columns: min(columns, 80))
         for day in days {
             lines.append("")
-            lines.append("  " + style.bold(day.name) + style.dim(day.duration.map { "  \($0)" } ?? ""))
+            let details = [day.duration, day.optional ? "optional" : nil].compactMap(\.self).joined(separator: ", ")
+            lines.append("  " + style.bold(day.name) + style.dim(details.isEmpty ? "" : "  \(details)"))
             lines += TextTable.lines(day.exercises.map { $0.text(style) }, columns: columns)
             for exercise in day.exercises {
                 if let progression = exercise.progression, progression.type != "none" {

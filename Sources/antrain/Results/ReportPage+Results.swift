@@ -45,7 +45,7 @@ extension ReportPage {
         days = coming.map { day in
             let workouts = day.workouts.map { workout in
                 Day.Workout(
-                    workout.name,
+                    workout.titled,
                     place: "\(workout.programName), \(workout.place)",
                     notes: workout.notes,
                     workout.exercises.map { line in

@@ -17,7 +17,7 @@ extension PlanningSession {
         {
             return "weekday-off"
         }
-        if workout.date < today { return "missed" }
+        if workout.date < today { return workout.isOptional ? "not-done" : "missed" }
         return facts.started.contains { $0.workout == key } ? "started" : "open"
     }
 
