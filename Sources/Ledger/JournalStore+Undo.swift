@@ -22,11 +22,12 @@ extension JournalStore {
         var actions: [JournalAction] = []
         for entry in entries {
             if let last = actions.last, last.batch == entry.batch {
+                let isPart = last.kind == "chosen" && entry.kind != "chosen"
                 actions[actions.count - 1] = JournalAction(
                     batch: last.batch,
                     kind: entry.kind,
-                    subjects: [entry.subject] + last.subjects,
-                    dates: [entry.date] + last.dates
+                    subjects: [entry.subject] + (isPart ? [] : last.subjects),
+                    dates: [entry.date] + (isPart ? [] : last.dates)
                 )
             } else if actions.count < limit {
                 actions.append(

@@ -10,7 +10,7 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured",
+        "imported", "measured", "chosen",
     ]
     /// The subject of entries about all programs.
     private static let all = "*"
@@ -67,6 +67,7 @@ struct JournalStore {
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
         case .measured(let measurement): try add(measurement)
+        case .chosen(let programID, let choice): try add(choice, of: programID)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
             try addLog("logged", entry)
@@ -274,11 +275,13 @@ struct JournalStore {
             )
         }
         return entries.first.map { first in
-            JournalAction(
+            // A choice that is part of an answer is undone with it.
+            let own = entries.filter { $0.kind != "chosen" || first.kind == "chosen" }
+            return JournalAction(
                 batch: first.batch,
                 kind: first.kind,
-                subjects: entries.map(\.subject),
-                dates: entries.map(\.date)
+                subjects: own.map(\.subject),
+                dates: own.map(\.date)
             )
         }
     }

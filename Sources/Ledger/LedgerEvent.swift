@@ -1,6 +1,7 @@
 public import CivilTime
 public import Progress
 public import Reminders
+public import Training
 
 /// An event that the ledger records.
 public enum LedgerEvent: Sendable, Hashable {
@@ -34,6 +35,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case moved(programID: String?, from: CivilDate, to: CivilDate)
     /// The athlete set a max or a load.
     case valueSet(AthleteValue)
+    /// The athlete chose an alternative to an exercise of a program, or the exercise itself again.
+    case chosen(programID: String, ExerciseChoice)
     /// The athlete measured their body; a later measurement of the same kind and date replaces it.
     case measured(BodyMeasurement)
     /// The athlete performed an exercise; an exercise of a workout that is logged as planned is recorded once.

@@ -31,6 +31,7 @@ struct LedgerStateStore {
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
+            choices: try JournalStore(database).choices(),
             values: try JournalStore(database).values(),
             log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
             recentLog: try recent.map { try LogStore(database).recent($0) } ?? RecentLog(),

@@ -35,6 +35,7 @@ extension LedgerTable {
             case "paused", "moved": _ = (try row.date("date"), try row.date("value"))
             case "one-rep-max", "training-max", "load": _ = (try row.date("date"), try row.weight("value"))
             case "measured": _ = try row.measurement()
+            case "chosen": _ = try row.choice()
             case "completed", "skipped", "started", "resumed": _ = try row.date("date")
             default: break
             }

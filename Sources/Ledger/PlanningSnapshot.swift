@@ -25,6 +25,8 @@ public struct PlanningSnapshot: Sendable {
     public let reminders: [UserReminder]
     /// The user's pauses and moved dates.
     public let exceptions: UserExceptions
+    /// The user's choices among alternative exercises, by program.
+    public let choices: [String: ExerciseChoices]
     /// The maxes and loads that the athlete set, in the order in which they were recorded.
     public let values: [AthleteValue]
     /// The entries of the training log since 90 days before the first activation, in the order of their numbers.

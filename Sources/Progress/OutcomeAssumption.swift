@@ -23,7 +23,7 @@ public enum OutcomeAssumption: Sendable, Hashable {
                 results[item.exercise.id] = .sets(OutcomeAssumption.successfulSets(item))
             }
         }
-        return PerformedWorkout(dayID: workout.dayID, week: workout.week, results: results)
+        return PerformedWorkout(dayID: workout.dayID, week: workout.week, results: results, chosen: workout.chosen)
     }
 
     private static func successfulSets(_ item: PlannedWorkout.Item) -> [PerformedSet] {

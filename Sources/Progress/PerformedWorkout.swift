@@ -18,12 +18,15 @@ public struct PerformedWorkout: Sendable, Hashable {
     public let week: Int
     /// The results by exercise ID; an exercise without a result was done as planned, unless it is optional.
     public let results: [String: Result]
+    /// The IDs of the alternatives that were done, by those of the exercises that they replaced.
+    public let chosen: [String: String]
 
     /// Creates a completed workout.
-    public init(dayID: String, week: Int, results: [String: Result] = [:]) {
+    public init(dayID: String, week: Int, results: [String: Result] = [:], chosen: [String: String] = [:]) {
         self.dayID = dayID
         self.week = week
         self.results = results
+        self.chosen = chosen
     }
 
     /// Whether an exercise was part of the workout: an optional one without a work set was not.
@@ -38,6 +41,6 @@ public struct PerformedWorkout: Sendable, Hashable {
 
     /// The workout with other results for some of its exercises.
     public func replacing(_ results: [String: Result]) -> PerformedWorkout {
-        PerformedWorkout(dayID: dayID, week: week, results: self.results.merging(results) { $1 })
+        PerformedWorkout(dayID: dayID, week: week, results: self.results.merging(results) { $1 }, chosen: chosen)
     }
 }

@@ -20,6 +20,17 @@ public struct PlannedWorkout: Sendable, Hashable {
         public let change: LoadChange?
         /// The value that is missing, if any.
         public let missing: MissingValue?
+        /// The exercise of the program's day, in whose place a week or the athlete may have put another one.
+        public let own: Exercise
+
+        /// The exercises that the athlete can choose instead, the program's own one first.
+        public var otherChoices: [Exercise] {
+            let others = own.alternatives.map(\.exercise).filter { $0.id != exercise.id }
+            return isAlternative ? [own] + others : others
+        }
+
+        /// Whether the athlete chose an alternative.
+        public var isAlternative: Bool { own.alternatives.contains { $0.exercise.id == exercise.id } }
 
         /// The heaviest work set, the first of equals; nil if no work set has a weight.
         public var topSet: SetPrescription? {
@@ -40,4 +51,6 @@ public struct PlannedWorkout: Sendable, Hashable {
     public let week: Int
     /// The exercises in order.
     public let items: [Item]
+    /// The IDs of the chosen alternatives by those of the exercises that they replace.
+    public let chosen: [String: String]
 }

@@ -54,12 +54,14 @@ public struct ProgramProgress: Sendable {
     /// - Parameters:
     ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
+    ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
     /// - Returns: nil if the program has no such day, for example after an edit.
-    public func workout(_ dayID: String, week: Int) -> PlannedWorkout? {
+    public func workout(_ dayID: String, week: Int, chosen: [String: String] = [:]) -> PlannedWorkout? {
         guard let day = program.days.first(where: { $0.id == dayID }), week >= 1 else { return nil }
         var earlier = EarlierSets(unit: program.units, rounding: program.rounding)
-        let exercises = day.exercises(in: program.week(week))
-        return PlannedWorkout(dayID: dayID, week: week, items: exercises.map { item($0, week: week, &earlier) })
+        let exercises = day.exercises(in: program.week(week), chosen: chosen)
+        let items = zip(exercises, day.exercises).map { item($0, of: $1, week: week, &earlier) }
+        return PlannedWorkout(dayID: dayID, week: week, items: items, chosen: chosen)
     }
 
     /// Whether a set may have a weight: the program prescribes one, or a load or a max is known.
@@ -69,7 +71,9 @@ public struct ProgramProgress: Sendable {
 
     // MARK: Loads
 
-    private func item(_ exercise: Exercise, week: Int, _ earlier: inout EarlierSets) -> PlannedWorkout.Item {
+    private func item(_ exercise: Exercise, of own: Exercise, week: Int, _ earlier: inout EarlierSets)
+        -> PlannedWorkout.Item
+    {
         let prescribed = program.prescribedSets(of: exercise, in: program.week(week))
         let id = trackID(exercise, prescribed)
         let track = (tracks[id] ?? ProgressTrack()).settled(in: week)
@@ -90,7 +94,8 @@ public struct ProgramProgress: Sendable {
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
             change: sets.contains(where: \.followsProgression) ? track.change : nil,
-            missing: missing(loaded, exercise, track)
+            missing: missing(loaded, exercise, track),
+            own: own
         )
     }
 
@@ -122,7 +127,7 @@ public struct ProgramProgress: Sendable {
     private func usualTop(of exercise: Exercise) -> Weight? {
         // The sets are those of the stage.
         if case .stages = exercise.progression { return nil }
-        let own = program.days.lazy.flatMap(\.exercises).first { $0.id == exercise.id }
+        let own = program.exercise(exercise.id)
         return own.flatMap { top(of: program.prescribedSets(of: $0, in: nil)) }
     }
 
@@ -189,7 +194,7 @@ public struct ProgramProgress: Sendable {
     // MARK: Results
 
     private mutating func complete(_ performed: PerformedWorkout) {
-        guard let workout = workout(performed.dayID, week: performed.week) else { return }
+        guard let workout = workout(performed.dayID, week: performed.week, chosen: performed.chosen) else { return }
         let isDeload = program.week(performed.week)?.isDeload ?? false
         var moved: Set<ProgressTrackID> = []
         for item in workout.items where performed.includes(item.exercise) {

@@ -111,7 +111,13 @@ public struct WorkoutSession: Sendable {
     /// is one of what was lifted in it.
     public func suggestion(_ step: Step, _ logged: [String: [PerformedSet]]) -> PerformedSet? {
         let item = items[step.item]
-        let single = PlannedWorkout.Item(exercise: item.exercise, sets: [step.prescription], change: nil, missing: nil)
+        let single = PlannedWorkout.Item(
+            exercise: item.exercise,
+            sets: [step.prescription],
+            change: nil,
+            missing: nil,
+            own: item.own
+        )
         guard let planned = step.isWarmUp ? single.warmUpsAsPlanned.first : single.setsAsPlanned.first else {
             return nil
         }

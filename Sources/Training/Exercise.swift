@@ -13,23 +13,25 @@ public struct Exercise: Sendable, Hashable {
     /// The exercise's ID within its day: the same lift may occur twice and progress separately.
     public internal(set) var id: String
     /// The lift whose maxes percentages refer to, if any.
-    public let lift: String?
+    public internal(set) var lift: String?
     /// The display name.
-    public let name: String
+    public internal(set) var name: String
     /// The warm-up sets.
     public let warmUp: [SetPrescription]
     /// The work sets.
     public internal(set) var sets: Sets
     /// The rest after each set.
-    public let rest: TimeSpan?
+    public internal(set) var rest: TimeSpan?
     /// Notes for the athlete.
-    public let notes: String?
+    public internal(set) var notes: String?
     /// Exercises with the same letter are done in turn.
-    public let superset: String?
+    public internal(set) var superset: String?
     /// How the load grows.
-    public let progression: Progression?
+    public internal(set) var progression: Progression?
     /// Whether the athlete may leave it out: without an entry in the log it was not done, and nothing follows from that.
     public internal(set) var isOptional = false
+    /// The exercises that the athlete can choose in its place.
+    public internal(set) var alternatives: [Alternative] = []
 
     /// The same exercise with other sets.
     func with(sets: Sets) -> Exercise {

@@ -17,27 +17,26 @@ public struct ProgramDay: Sendable, Hashable {
 }
 
 extension ProgramDay {
-    /// The exercises in a week, which may replace some of them.
-    public func exercises(in week: ProgramWeek?) -> [Exercise] {
-        guard let week, !week.exercises.isEmpty else { return exercises }
-        return exercises.map { exercise in
-            switch week.exercises[exercise.id] {
-            case .sets(let sets): exercise.with(sets: sets)
-            case .exercise(let other): other.optional(if: exercise.isOptional)
-            case nil: exercise
-            }
-        }
+    /// The exercises in a week, which may replace some of them, in the order of `exercises`.
+    ///
+    /// - Parameters:
+    ///   - week: the week; nil if all weeks are the same.
+    ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
+    public func exercises(in week: ProgramWeek?, chosen: [String: String] = [:]) -> [Exercise] {
+        guard !chosen.isEmpty || week.map({ !$0.exercises.isEmpty }) ?? false else { return exercises }
+        return exercises.map { $0.done(in: week, chosen) }
     }
 }
 
 extension Program {
-    /// The exercises of all days, and then those that replace them in some weeks.
+    /// The exercises of all days, their alternatives, and then those that replace them in some weeks.
     public var allExercises: [Exercise] {
         let others = weeks.flatMap { week in
             week.exercises.sorted { $0.key < $1.key }.compactMap { _, replacement in
                 if case .exercise(let exercise) = replacement { exercise } else { nil }
             }
         }
-        return days.flatMap(\.exercises) + others
+        let own = days.flatMap(\.exercises)
+        return own + own.flatMap(\.alternatives).map(\.exercise) + others
     }
 }

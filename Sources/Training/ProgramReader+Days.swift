@@ -24,6 +24,7 @@ extension ProgramReader {
         dayTops = []
         let list = reader.required("exercises", into: &diagnostics)
         let exercises = list.map { self.exercises($0, ids: &ids) } ?? []
+        checkAlternatives(ids)
         if let list, list.kind == .sequence, list.elements.isEmpty {
             diagnostics.error(
                 "day '\(id)' has no exercises",

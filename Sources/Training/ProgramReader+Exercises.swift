@@ -65,11 +65,19 @@ extension ProgramReader {
                 continue
             }
             if let use = reader["use"] {
+                if let alternatives = reader["alternatives"] {
+                    diagnostics.error(
+                        "a template has no alternatives",
+                        at: alternatives.span,
+                        help: "give them to its exercises"
+                    )
+                }
                 let isOptional = reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false
                 result += template(use, ids: &ids, depth: depth).map { $0.optional(if: isOptional) }
             } else if var exercise = exercise(reader) {
                 let own = reader["id"]
                 exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
+                exercise.alternatives = alternatives(reader["alternatives"], of: exercise)
                 result.append(exercise)
                 checkEarlierSets(of: exercise, reader)
             }
@@ -106,7 +114,11 @@ extension ProgramReader {
     }
 
     /// Reads an exercise; an ID derived from its name may already be used in the day.
-    mutating func exercise(_ reader: MappingReader) -> Exercise? {
+    ///
+    /// - Parameters:
+    ///   - reader: the exercise.
+    ///   - defaults: the exercise whose sets it has if it has none.
+    mutating func exercise(_ reader: MappingReader, defaults: Exercise? = nil) -> Exercise? {
         let liftNode = reader["lift"]
         let nameNode = reader["exercise"]
         guard liftNode != nil || nameNode != nil else {
@@ -127,12 +139,12 @@ extension ProgramReader {
         let lift = liftID.flatMap { lifts[$0] }
         if name.isEmpty { name = lift?.name ?? "" }
         if nameNode != nil, liftNode == nil, let lift, name == liftID { name = lift.name }
-        let sets = setsOfExercise(reader)
+        let sets = defaults?.sets ?? setsOfExercise(reader)
         return Exercise(
             id: slug(name),
             lift: liftID,
             name: name,
-            warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? [],
+            warmUp: reader["warm-up"].map { setList($0, kind: .warmUp) } ?? defaults?.warmUp ?? [],
             sets: sets,
             rest: span(reader["rest"], "rest time") ?? lift?.rest,
             notes: text(reader["notes"], "notes") ?? lift?.notes,
@@ -236,6 +248,7 @@ extension ProgramReader {
             templateUses = 0
             dayTops = nil
             _ = exercises(entry.value, ids: &ids)
+            checkAlternatives(ids)
             guard !usedTemplates.contains(entry.key.text) else { continue }
             diagnostics.warning(
                 "template '\(entry.key.text)' is never used",

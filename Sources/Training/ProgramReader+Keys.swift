@@ -45,7 +45,22 @@ extension ProgramReader {
             "superset",
             "progression",
             "optional",
+            "alternatives",
             "use"
+        )
+        static let alternative = KeySet(
+            "exercise",
+            "lift",
+            "id",
+            "sets",
+            "reps",
+            "time",
+            "distance",
+            "load",
+            "warm-up",
+            "rest",
+            "notes",
+            "progression"
         )
         static let sets = KeySet(
             "sets",

@@ -42,9 +42,20 @@ extension ProgramReader {
                 help: "name an exercise, such as {exercise: Front Squat, sets: 3x5}"
             )
         }
+        if let alternatives = reader["alternatives"] {
+            diagnostics.error(
+                "the exercise of a week has no alternatives",
+                at: alternatives.span,
+                help: "give them to the exercise '\(id)' in 'days'"
+            )
+        }
         guard var exercise = exercise(reader) else { return nil }
         if let own = reader["id"] { exercise.id = identifier(own, "exercise ID") ?? exercise.id }
-        let isUsed = dayExercises.contains { $0.contains(id) && $0.subtracting([id]).contains(exercise.id) }
+        let isUsed =
+            dayExercises.contains { $0.contains(id) && $0.subtracting([id]).contains(exercise.id) }
+            || dayAlternatives.contains { day in
+                day[id] != nil && day.contains { $0.key != id && $0.value.contains(exercise.id) }
+            }
         if isUsed || !newIDs.insert(exercise.id).inserted {
             diagnostics.error(
                 "the day already has an exercise with the ID '\(exercise.id)'",

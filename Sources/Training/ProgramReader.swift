@@ -16,7 +16,8 @@ public struct ProgramReader {
         [
             "program": Keys.program.names, "rounding": Keys.rounding.names, "max": Keys.max.names,
             "lift": Keys.lift.names,
-            "day": Keys.day.names, "exercise": Keys.exercise.names, "sets": Keys.sets.names,
+            "day": Keys.day.names, "exercise": Keys.exercise.names,
+            "alternative": Keys.alternative.names, "sets": Keys.sets.names,
             "progression": Keys.progression.names,
             "week": Keys.week.names, "phase": Keys.phase.names, "exception": Keys.exception.names,
             "reminder": Keys.reminder.names,
@@ -39,6 +40,10 @@ public struct ProgramReader {
     var schemeTops: [String: Bool] = [:]
     /// For each exercise ID, whether all exercises that have it have an earlier top set.
     var exerciseTops: [String: Bool] = [:]
+    /// The alternatives of the current day.
+    var alternativePlaces: [AlternativePlace] = []
+    /// For each day, the IDs of the alternatives by those of its exercises.
+    var dayAlternatives: [[String: Set<String>]] = []
     /// The index of each day in the program.
     var dayPlaces: [String: Int] = [:]
     /// The IDs of the exercises of each day.
@@ -71,6 +76,10 @@ public struct ProgramReader {
         readTemplates(reader["templates"])
         let days = reader.required("days", into: &diagnostics).map { readDays($0) } ?? []
         dayExercises = days.map { Set($0.exercises.map(\.id)) }
+        dayAlternatives = days.map { day in
+            let ids = day.exercises.map { ($0.id, Set($0.alternatives.map(\.exercise.id))) }
+            return Dictionary(ids) { $0.union($1) }
+        }
         checkUnusedTemplates(reader["templates"])
         let weeks = readWeeks(reader)
         let schedule = reader.required("schedule", into: &diagnostics).flatMap { self.schedule($0) }

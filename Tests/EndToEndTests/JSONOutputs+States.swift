@@ -58,7 +58,7 @@ extension JSONOutputs {
                   - {sets: 1, reps: 5, load: rir 2}
                   - {sets: 1, reps: 5, load: bodyweight}
               - {exercise: Plank, time: 60s}
-              - {exercise: Run, distance: 5km}
+              - {exercise: Run, distance: 5km, alternatives: [Rowing, {exercise: Swim, distance: 1km}]}
           b: {name: B, exercises: [{exercise: Row, sets: 5x5}]}
           c: {name: C, exercises: [{exercise: Press, sets: 5x5}]}
         schedule: {mode: weekdays, monday: a, wednesday: b, friday: c, on-missed: shift}
@@ -92,7 +92,11 @@ extension JSONOutputs {
         for line in Self.lists { try run(home, line) }
         try run(home, ["log", "squat", "50 total@20kg"])
         for line in ["log", "records", "undo"] { try run(home, line) }
-        for line in ["program show mine", "program show gzclp", "program show 531"] { try run(home, line) }
+        for line in [
+            "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
+            "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
+            "program choose mine run nothing",
+        ] { try run(home, line) }
         try run(home, "open workout/2026-11-23/0730")
         home.now = "2026-11-23T07:45"
         try run(home, "status")

@@ -57,6 +57,10 @@ import Training
                     )
                 ),
                 .measured(try #require(BodyMeasurement(.weight, thousandths: 82_400, .kilograms, on: monday))),
+                .chosen(
+                    programID: "ppl",
+                    ExerciseChoice(exercise: "squat", alternative: "lunge", on: monday, isForOneDay: true)
+                ),
                 .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
             ]
         )

@@ -244,6 +244,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindUnlogged = "action.kind.unlogged"
     case kindImported = "action.kind.imported"
     case kindMeasured = "action.kind.measured"
+    case kindChosen = "action.kind.chosen"
 
     // MARK: Reminders of the user's own
 

@@ -228,6 +228,7 @@ extension MessageTexts {
         .kindUnlogged: "deleted log entry",
         .kindImported: "imported log entries",
         .kindMeasured: "measurement",
+        .kindChosen: "choice of an exercise",
 
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",

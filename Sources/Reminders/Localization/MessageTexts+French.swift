@@ -230,6 +230,7 @@ extension MessageTexts {
         .kindUnlogged: "entrée supprimée du carnet",
         .kindImported: "entrées importées du carnet",
         .kindMeasured: "mensuration",
+        .kindChosen: "choix d'exercice",
 
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",

@@ -228,6 +228,7 @@ extension MessageTexts {
         .kindUnlogged: "gelöschter Protokolleintrag",
         .kindImported: "importierte Protokolleinträge",
         .kindMeasured: "Messung",
+        .kindChosen: "Übungsauswahl",
 
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",

@@ -229,6 +229,7 @@ extension MessageTexts {
         .kindUnlogged: "entrada eliminada del registro",
         .kindImported: "entradas importadas del registro",
         .kindMeasured: "medición",
+        .kindChosen: "elección de ejercicio",
 
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",

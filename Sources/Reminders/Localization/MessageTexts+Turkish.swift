@@ -228,6 +228,7 @@ extension MessageTexts {
         .kindUnlogged: "silinen günlük kaydı",
         .kindImported: "içe aktarılan günlük kayıtları",
         .kindMeasured: "ölçüm",
+        .kindChosen: "egzersiz seçimi",
 
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",

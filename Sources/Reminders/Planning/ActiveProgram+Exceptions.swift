@@ -3,7 +3,14 @@ public import Training
 
 extension ActiveProgram {
     /// The same program with other pauses and moves by the user.
-    public func with(exceptions: [ScheduleException]) -> ActiveProgram {
+    public func with(exceptions: [ScheduleException]) -> ActiveProgram { with(exceptions: exceptions, choices) }
+
+    /// The same program with further choices among alternative exercises.
+    public func with(further choices: [ExerciseChoice]) -> ActiveProgram {
+        with(exceptions: exceptions, ExerciseChoices(self.choices.all + choices))
+    }
+
+    private func with(exceptions: [ScheduleException], _ choices: ExerciseChoices) -> ActiveProgram {
         ActiveProgram(
             program: program,
             start: start,
@@ -11,6 +18,7 @@ extension ActiveProgram {
             completions: completions,
             skipped: skipped,
             exceptions: exceptions,
+            choices: choices,
             time: time,
             channels: channels
         )

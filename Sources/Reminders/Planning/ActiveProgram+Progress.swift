@@ -31,7 +31,8 @@ extension ActiveProgram {
                 continue
             }
             let results = log.takeResults(on: completion.date, day: completion.dayID)
-            let workout = PerformedWorkout(dayID: completion.dayID, week: week, results: results)
+            let chosen = chosen(on: completion.date, day: completion.dayID, week: week, logged: Set(results.keys))
+            let workout = PerformedWorkout(dayID: completion.dayID, week: week, results: results, chosen: chosen)
             events.append((completion.date, 2, .completed(workout)))
         }
         // A workout that is still going on has no result yet.
@@ -43,6 +44,19 @@ extension ActiveProgram {
         }
         for entry in ordered { progress.apply(entry.element.event) }
         return progress
+    }
+
+    /// The alternatives that a completed workout was done with: what is logged counts, not what was chosen.
+    ///
+    /// - Parameters:
+    ///   - date: the workout's date.
+    ///   - dayID: the ID of the program day.
+    ///   - week: the week since the start, from 1.
+    ///   - logged: the IDs of the exercises with entries in the log.
+    public func chosen(on date: CivilDate, day dayID: String, week: Int, logged: Set<String>) -> [String: String] {
+        let chosen = choices.chosen(on: date)
+        let day = program.days.first { $0.id == dayID }
+        return day?.choices(chosen, in: program.week(week), logged: logged) ?? chosen
     }
 
     /// Whether an entry is about sets that were lifted: those of a plan only count if the workout is still completed.

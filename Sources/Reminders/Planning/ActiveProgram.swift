@@ -15,6 +15,8 @@ public struct ActiveProgram: Sendable {
     public let skipped: Set<CivilDate>
     /// The user's pauses and moves.
     public let exceptions: [ScheduleException]
+    /// The user's choices among alternative exercises.
+    public let choices: ExerciseChoices
     /// The time of its reminders; nil for the settings' or the program's own.
     public let time: TimeOfDay?
     /// The channels of its reminders; nil for those of the settings.
@@ -29,6 +31,7 @@ public struct ActiveProgram: Sendable {
     ///   - completions: its completed workouts.
     ///   - skipped: the dates of its skipped workouts.
     ///   - exceptions: the user's pauses and moves.
+    ///   - choices: the user's choices among alternative exercises.
     ///   - time: the time of its reminders; nil for the settings' or the program's own.
     ///   - channels: the channels of its reminders; nil for those of the settings.
     public init(
@@ -38,6 +41,7 @@ public struct ActiveProgram: Sendable {
         completions: [Completion],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
+        choices: ExerciseChoices = ExerciseChoices(),
         time: TimeOfDay? = nil,
         channels: [String]? = nil
     ) {
@@ -47,6 +51,7 @@ public struct ActiveProgram: Sendable {
         self.completions = completions
         self.skipped = skipped
         self.exceptions = exceptions
+        self.choices = choices
         self.time = time
         self.channels = channels
     }

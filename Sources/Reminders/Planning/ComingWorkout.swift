@@ -48,7 +48,11 @@ struct ComingWorkouts: Sendable {
         for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
             guard result.count < limit else { break }
             guard active.isTrained(occurrence), !isAnswered(occurrence),
-                let workout = progress.workout(occurrence.dayID, week: occurrence.week.number)
+                let workout = progress.workout(
+                    occurrence.dayID,
+                    week: occurrence.week.number,
+                    chosen: active.choices.chosen(on: occurrence.date)
+                )
             else { continue }
             result.append(ComingWorkout(occurrence: occurrence, workout: workout))
             let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)

@@ -59,7 +59,8 @@ private final class ProgramLoads {
         if let workout = workouts[date], workout.dayID == occurrence.dayID { return workout }
         // Yesterday's reminder may be sent again after midnight, and a snooze may be days old.
         let progress = date < input.today ? active.progress(input.athlete, today: input.today, before: date) : present
-        let workout = progress.workout(occurrence.dayID, week: occurrence.week.number)
+        let chosen = active.choices.chosen(on: date)
+        let workout = progress.workout(occurrence.dayID, week: occurrence.week.number, chosen: chosen)
         workouts[date] = workout
         return workout
     }

@@ -16,6 +16,8 @@ extension GuidedWorkout {
             details.append(LoadChangeResult(change, exercise.unit, planning.words).text)
         }
         if exercise.item.exercise.isOptional { details.append("optional, s skips it") }
+        let others = exercise.item.otherChoices
+        if !others.isEmpty { details.append("a: \(others.map(\.name).joined(separator: ", "))") }
         if let superset = exercise.item.exercise.superset { details.append("superset \(superset)") }
         if exercise.catalogued?.isUnilateral ?? false { details.append("repetitions per side") }
         say("\n\(exercise.item.exercise.name): \(details.joined(separator: "; "))")

@@ -6,38 +6,44 @@ import Training
 
 /// A workout on a terminal, set by set: each set is logged as it is entered, so that an interrupted session can continue.
 struct GuidedWorkout {
-    let planning: PlanningSession
+    var planning: PlanningSession
     let occurrence: Occurrence
-    let exercises: [PlannedExercise]
-    private let session: WorkoutSession
+    var exercises: [PlannedExercise]
+    var session: WorkoutSession
     let ask: (String) -> String?
     /// The load of an exercise's next sets, if the user changed it.
     var loads: [String: PerformedSet.Load] = [:]
     /// The exercises whose open load was asked for.
     var asked: Set<String> = []
     /// The indices of the steps that were skipped and leave no trace in the log, each with that of the step at which it was.
-    private var skips: [Int: Int] = [:]
+    var skips: [Int: Int] = [:]
     private var skipped: Set<Int> { Set(skips.keys) }
     /// When the current set was shown, in seconds since the system started.
     private var started = 0
     /// The exercise whose heading was shown last.
-    private var shown: Int?
+    var shown: Int?
 
     /// - Returns: nil without a terminal, or if the workout has no sets.
     init?(_ occurrence: Occurrence, _ planning: PlanningSession) {
         guard let ask = planning.workspace.context.ask, planning.workspace.context.output.isTerminal,
             let exercises = planning.plannedExercises(occurrence)
         else { return nil }
-        session = WorkoutSession(
-            exercises.map(\.item),
-            rounding: planning.programs.first { $0.program.id == occurrence.programID }?.program.rounding,
-            available: exercises.map(\.available)
-        )
+        session = GuidedWorkout.session(exercises, of: occurrence, planning)
         guard !session.steps.isEmpty else { return nil }
         self.planning = planning
         self.occurrence = occurrence
         self.exercises = exercises
         self.ask = ask
+    }
+
+    static func session(_ exercises: [PlannedExercise], of occurrence: Occurrence, _ planning: PlanningSession)
+        -> WorkoutSession
+    {
+        WorkoutSession(
+            exercises.map(\.item),
+            rounding: planning.programs.first { $0.program.id == occurrence.programID }?.program.rounding,
+            available: exercises.map(\.available)
+        )
     }
 
     /// Whether all sets were done; false if the user stopped.
@@ -91,6 +97,7 @@ struct GuidedWorkout {
                 } else {
                     say("  there is no set to undo")
                 }
+            case .alternative: try switchExercise(step.item)
             case .quit: return false
             case .help: say(SessionInput.instructions)
             case .mistake(let problem): say("  \(problem)")

@@ -7,8 +7,21 @@ import Training
 /// Changes of the training log and of the athlete's values, with what they report.
 extension PlanningSession {
     /// Records a change of the training log, and shows it.
-    func record(_ event: LedgerEvent, _ action: String, _ entry: LogEntry, asJSON: Bool) throws(CommandError) {
-        let difference = try commit([event])
+    ///
+    /// - Parameters:
+    ///   - event: the change.
+    ///   - others: events that belong to it.
+    ///   - action: its name.
+    ///   - entry: the entry.
+    ///   - asJSON: whether to show it as JSON.
+    func record(
+        _ event: LedgerEvent,
+        with others: [LedgerEvent] = [],
+        _ action: String,
+        _ entry: LogEntry,
+        asJSON: Bool
+    ) throws(CommandError) {
+        let difference = try commit([event] + others)
         var entry = entry
         if entry.number == 0 {
             let date = entry.date

@@ -61,6 +61,7 @@ struct LogAddCommand: AntrainCommand {
         }
         try planning.record(
             entry.number == 0 ? .logged(entry) : .relogged(entry),
+            with: subject.events,
             "logged",
             entry,
             asJSON: data.json

@@ -4,10 +4,11 @@ import ArgumentParser
 struct ProgramCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "program",
-        abstract: "List, search, show, validate, activate and edit training programs.",
+        abstract: "List, search, show, validate, activate and edit training programs, and choose exercises.",
         subcommands: [
             ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
-            ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramCopyCommand.self,
+            ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
+            ProgramCopyCommand.self,
             ProgramEditCommand.self,
         ]
     )

@@ -10,7 +10,7 @@ struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract:
-            "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, measurement, max or load.",
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, measurement, max, load or choice.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -70,6 +70,8 @@ struct UndoCommand: AntrainCommand {
     private static let logKinds = ["logged", "relogged", "unlogged", "imported"]
     /// The kind of action whose subject is what was measured.
     private static let measured = "measured"
+    /// The kind of action whose subject is a program and an exercise.
+    private static let chosen = "chosen"
 
     /// The action in words.
     private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
@@ -87,6 +89,12 @@ struct UndoCommand: AntrainCommand {
             }
             if action.kind == Self.measured {
                 return ActionSubject(measure: id, name: name, date: date?.description)
+            }
+            if action.kind == Self.chosen {
+                let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
+                var subject = ActionSubject(exercise: parts.last, name: name, date: date?.description)
+                subject.program = parts.first
+                return subject
             }
             if let value = AthleteValue.Subject(kind: action.kind, subject: id) {
                 var subject = ActionSubject(exercise: value.exercise, name: name, date: date?.description)
@@ -125,6 +133,7 @@ struct UndoCommand: AntrainCommand {
     {
         if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
         if Self.logKinds.contains(action.kind) || action.kind == Self.measured { return subject }
+        if action.kind == Self.chosen { return String(subject.drop { $0 != "/" }.dropFirst()) }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)
         if let reminder = source.reminderNumber.flatMap(planning.input.reminder) { return reminder.title }

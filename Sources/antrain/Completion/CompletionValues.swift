@@ -44,6 +44,10 @@ struct CompletionValues {
         case .lift: lifts
         case .programExercise: programExercises
         case .workoutExercise: programExercises.map { Candidate($0.value + "=", $0.note) }
+        case .replaceableExercise: replaceable.map { Candidate($0.id, $0.name) }
+        case .alternative:
+            replaceable.flatMap(\.alternatives).map { Candidate($0.exercise.id, $0.exercise.name) }
+                + replaceable.map { Candidate($0.id, $0.name) }
         case .logEntry: sources.log.suffix(20).reversed().map { Candidate("\($0.number)", "\($0.date) \($0.name)") }
         case .date: dates
         case .timeOfDay: ["06:30", "07:30", "12:00", "18:00", "9pm"].map { Candidate($0) }
@@ -89,6 +93,10 @@ struct CompletionValues {
 
     private var programExercises: [Candidate] {
         sources.programs.flatMap { program in program.exerciseIDs.map { Candidate($0, program.name) } }
+    }
+
+    private var replaceable: [Exercise] {
+        sources.programs.flatMap { $0.days.flatMap(\.exercises) }.filter { !$0.alternatives.isEmpty }
     }
 
     private var channels: [Candidate] {

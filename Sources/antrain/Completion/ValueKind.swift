@@ -37,6 +37,10 @@ enum ValueKind: String, CaseIterable {
     case programExercise = "program-exercise"
     /// An exercise of an active program, followed by an equals sign.
     case workoutExercise = "workout-exercise"
+    /// An exercise of an active program that has alternatives.
+    case replaceableExercise = "replaceable-exercise"
+    /// An alternative to an exercise of an active program, or the exercise itself.
+    case alternative
     /// The number of an entry of the training log.
     case logEntry = "log-entry"
     case date

@@ -164,6 +164,10 @@ enum CommandExamples {
             ("antrain program deactivate push-pull-legs", "Stop a program; its history is kept"),
             ("antrain program deactivate push-pull-legs --json", "The same, as JSON"),
         ],
+        "program choose": [
+            ("antrain program choose mine squat front-squat", "Do front squats instead of squats from today on"),
+            ("antrain program choose mine squat leg-press --date fri", "Do the leg press on Friday only"),
+        ],
         "program copy": [
             ("antrain program copy gzclp", "Copy a shipped program to ./gzclp.yaml"),
             ("antrain program copy gzclp ~/training/gzclp.yaml", "Copy it to another file"),

@@ -15,6 +15,8 @@ struct ActionSubject: Encodable {
     var notification: String?
     /// The lift or exercise, for a max or a load.
     var exercise: String?
+    /// The exercise that was chosen in place of `exercise`.
+    var alternative: String?
     /// What was measured, for a measurement.
     var measure: String?
     let name: String

@@ -81,6 +81,10 @@ struct ProgramResult: CommandResult {
         let restSeconds: Int64?
         let superset: String?
         let optional: Bool
+        /// The exercises that can be chosen instead.
+        let alternatives: [NamedExercise]
+        /// The program's own exercise, if this is an alternative that was chosen.
+        let insteadOf: NamedExercise?
         let notes: String?
         let progression: Growth?
         /// How the load changed since the exercise was last performed.
@@ -90,17 +94,20 @@ struct ProgramResult: CommandResult {
         private let rest: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, sets, restSeconds = "rest_seconds", superset, optional, notes, progression, change, missing
+            case id, name, sets, restSeconds = "rest_seconds", superset, optional, alternatives,
+                insteadOf = "instead_of", notes, progression, change, missing
         }
 
         init(_ item: Workout.Item) {
-            self.init(item.exercise, item.sets)
+            self.init(item.exercise, item.sets, item.exercise.alternatives.map(\.exercise))
         }
 
         init(_ item: PlannedWorkout.Item, units: WeightUnit, _ words: MessageCatalog) {
             self.init(
                 item.exercise,
                 item.sets,
+                item.otherChoices,
+                insteadOf: item.isAlternative ? item.own : nil,
                 change: item.change.map { LoadChangeResult($0, units, words) },
                 missing: item.missing.map(MissingValueResult.init)
             )
@@ -109,6 +116,8 @@ struct ProgramResult: CommandResult {
         private init(
             _ exercise: Exercise,
             _ prescribed: [SetPrescription],
+            _ alternatives: [Exercise],
+            insteadOf own: Exercise? = nil,
             change: LoadChangeResult? = nil,
             missing: MissingValueResult? = nil
         ) {
@@ -121,6 +130,8 @@ struct ProgramResult: CommandResult {
             restSeconds = exercise.rest?.seconds
             superset = exercise.superset
             optional = exercise.isOptional
+            self.alternatives = alternatives.map(NamedExercise.init)
+            insteadOf = own.map(NamedExercise.init)
             notes = exercise.notes
             progression = exercise.progression.map(Growth.init)
         }
@@ -140,6 +151,11 @@ struct ProgramResult: CommandResult {
             var details = [
                 optional ? "optional" : nil, rest.map { "rest \($0)" }, superset.map { "superset \($0)" },
             ].compactMap(\.self)
+            if let insteadOf {
+                details.append("instead of \(insteadOf.name)")
+            } else if !alternatives.isEmpty {
+                details.append("or \(alternatives.map(\.name).joined(separator: ", "))")
+            }
             if let notes { details.append(notes) }
             let work = sets.map { TextWrap.firm($0.text(format)) }.joined(separator: ", ")
             return ["    " + name, style.cyan(work), style.dim(details.joined(separator: ", "))]

@@ -48,6 +48,7 @@ final class ActiveProgramLoader {
                 completions: facts.completions[activation.programID] ?? [],
                 skipped: facts.skipped(activation.programID),
                 exceptions: facts.exceptions.of(activation.programID),
+                choices: facts.choices[activation.programID] ?? ExerciseChoices(),
                 time: activation.time,
                 channels: activation.channels
             )

@@ -11,8 +11,10 @@ extension PlanningSession {
     /// Each exercise gets one entry: with the given sets, or with the planned ones unless it already has an entry. An optional one
     /// gets an entry only for given sets.
     func logEvents(_ meant: [Answerable], _ results: WorkoutResults) throws(CommandError) -> [LedgerEvent] {
+        let switches = try switches(meant, results)
         let workouts = meant.compactMap(\.occurrence).compactMap { occurrence in
-            plannedExercises(occurrence).map { (occurrence, $0) }
+            let choices = switches.filter { $0.workout == occurrence }.map(\.choice)
+            return plannedExercises(occurrence, choosing: choices).map { (occurrence, $0) }
         }
         let all = workouts.flatMap { workout in workout.1.map { (workout.0, $0) } }
         var given: [LogEntry.Workout: WorkoutResults.Entry] = [:]
@@ -38,7 +40,7 @@ extension PlanningSession {
                 )
             }
         }
-        var events: [LedgerEvent] = []
+        var events = switches.flatMap(\.events)
         for (occurrence, exercise) in all {
             let known = entries(of: exercise.workout, on: occurrence.date)
             let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
@@ -115,9 +117,11 @@ extension PlanningSession {
     }
 
     /// The exercises of a workout with their loads; nil if the program no longer has the day.
-    func plannedExercises(_ occurrence: Occurrence) -> [PlannedExercise]? {
+    ///
+    /// - Parameter choices: choices among alternatives that are not recorded yet.
+    func plannedExercises(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> [PlannedExercise]? {
         guard let program = programs.first(where: { $0.program.id == occurrence.programID })?.program,
-            let planned = workout(occurrence)
+            let planned = workout(occurrence, choosing: choices)
         else { return nil }
         let catalog = workspace.exercisesForNames
         return planned.items.map { item in
@@ -151,8 +155,7 @@ struct PlannedExercise {
 
     /// Whether a name as typed is the exercise's ID or name.
     func isNamed(_ name: String) -> Bool {
-        let key = NameKey.of(name)
-        return !key.isEmpty && [workout.exercise, item.exercise.name].contains { NameKey.of($0) == key }
+        item.exercise.isNamed(name)
     }
 
     /// Whether the exercise's name contains a text, such as `row` in Barbell Row.

@@ -22,6 +22,8 @@ struct LoggedExercise {
     let unit: WeightUnit
     /// The plan for it, if a workout contains it.
     var planned: PlannedExercise?
+    /// What makes it a part of the workout, if it is an alternative to a planned exercise.
+    var events: [LedgerEvent] = []
 
     /// Sets as typed; those of a workout that have no load have the planned load, in their place after the known ones.
     func sets(_ text: String, kind: SetPrescription.Kind, after known: [LogEntry]) throws(CommandError)
@@ -62,6 +64,17 @@ extension PlanningSession {
                     "antrain log \($0.workout.exercise)"
                         + (programs.count > 1 ? " --program \($0.workout.program)" : "")
                 }
+            )
+        }
+        let switches = exact.isEmpty ? switches(to: name, in: occurrences) : []
+        if switches.count == 1, let found = switches.first {
+            return LoggedExercise(
+                exercise: found.exercise.exercise,
+                name: found.exercise.item.exercise.name,
+                workout: found.exercise.workout,
+                unit: found.exercise.unit,
+                planned: found.exercise,
+                events: found.events
             )
         }
         if let one = matching.first {

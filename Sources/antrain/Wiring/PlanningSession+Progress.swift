@@ -12,12 +12,38 @@ extension PlanningSession {
     /// A workout with its loads; nil if the program no longer has the day.
     ///
     /// A completed workout shows the loads that it was done with; one that is ahead, those that its reminder names.
-    func workout(_ occurrence: Occurrence) -> PlannedWorkout? {
-        let key = OccurrenceKey(.program(occurrence.programID), on: occurrence.date)
-        if occurrence.date >= today, facts.answers[key] == nil { return input.plannedWorkout(occurrence) }
-        guard let active = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
-        return active.progress(athlete, today: today, before: occurrence.date)
-            .workout(occurrence.dayID, week: occurrence.week.number)
+    ///
+    /// - Parameter choices: choices among alternatives that are not recorded yet.
+    func workout(_ occurrence: Occurrence, choosing choices: [ExerciseChoice] = []) -> PlannedWorkout? {
+        let date = occurrence.date
+        let answer = facts.answers[OccurrenceKey(.program(occurrence.programID), on: date)]
+        let isOpen = date >= today && answer == nil
+        if isOpen, choices.isEmpty { return input.plannedWorkout(occurrence) }
+        guard let own = programs.first(where: { $0.program.id == occurrence.programID }) else { return nil }
+        let active = own.with(further: choices)
+        if isOpen {
+            let (end, answers) = (date.adding(days: 1), facts.answers)
+            let coming = active.comingWorkouts(athlete, today: today, before: end, atMost: .max, assuming: .success) {
+                answers[OccurrenceKey(.program($0.programID), on: $0.date)] != nil
+            }
+            if let last = coming.last, last.occurrence.date == date { return last.workout }
+        }
+        let week = occurrence.week.number
+        let chosen =
+            answer == .completed && choices.isEmpty
+            ? active.chosen(on: date, day: occurrence.dayID, week: week, logged: loggedExercises(of: occurrence))
+            : active.choices.chosen(on: date)
+        return active.progress(athlete, today: today, before: date)
+            .workout(occurrence.dayID, week: week, chosen: chosen)
+    }
+
+    /// The IDs of the exercises of a workout that are in the log.
+    private func loggedExercises(of occurrence: Occurrence) -> Set<String> {
+        let entries = facts.log.filter {
+            $0.date == occurrence.date && $0.workout?.program == occurrence.programID
+                && $0.workout?.day == occurrence.dayID
+        }
+        return Set(entries.compactMap(\.workout?.exercise))
     }
 }
 

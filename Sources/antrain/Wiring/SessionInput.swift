@@ -10,6 +10,8 @@ enum SessionInput: Equatable {
     case load(PerformedSet.Load)
     case skip
     case back
+    /// Another exercise in place of the current one.
+    case alternative
     case quit
     case help
     case mistake(String)
@@ -21,6 +23,7 @@ enum SessionInput: Equatable {
           90s     a time
           w 77.5  another load for the next sets
           s       skip the set, or an optional exercise that you have not begun
+          a       an alternative to the exercise, in this workout
           u       undo the last set
           q       stop; 'antrain start' continues
         """
@@ -37,6 +40,7 @@ enum SessionInput: Equatable {
         case nil: return .asPlanned
         case "s", "skip": return .skip
         case "u", "undo", "back": return .back
+        case "a", "alternative": return .alternative
         case "q", "quit": return .quit
         case "?", "h", "help": return .help
         case "w": return load(words.dropFirst().joined(separator: " "), unit)

@@ -1,0 +1,36 @@
+extension Exercise {
+    /// Another exercise that the athlete can do in place of one.
+    public struct Alternative: Sendable, Hashable {
+        /// The exercise, which has its own ID and therefore its own load.
+        public let exercise: Exercise
+        /// Whether the program gives it sets; otherwise it has those of the exercise that it replaces, in every week.
+        public let hasOwnSets: Bool
+    }
+
+    /// The exercise that is done in its place in a week: itself, a week's replacement, or the chosen alternative.
+    ///
+    /// - Parameters:
+    ///   - week: the week; nil if all weeks are the same.
+    ///   - chosen: the IDs of the chosen alternatives by those of exercises.
+    func done(in week: ProgramWeek?, _ chosen: [String: String]) -> Exercise {
+        let replacement = week?.exercises[id]
+        if let choice = chosen[id], let alternative = alternatives.first(where: { $0.exercise.id == choice }) {
+            let exercise = alternative.exercise.optional(if: isOptional)
+            guard !alternative.hasOwnSets, case .sets(let sets) = replacement else { return exercise }
+            return exercise.with(sets: sets)
+        }
+        return switch replacement {
+        case .sets(let sets): with(sets: sets)
+        case .exercise(let other): other.optional(if: isOptional)
+        case nil: self
+        }
+    }
+}
+
+extension Program {
+    /// The program's exercise with an ID, or else the alternative with it.
+    public func exercise(_ id: String) -> Exercise? {
+        let own = days.lazy.flatMap(\.exercises)
+        return own.first { $0.id == id } ?? own.flatMap(\.alternatives).first { $0.exercise.id == id }?.exercise
+    }
+}

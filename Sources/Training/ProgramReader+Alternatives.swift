@@ -1,0 +1,136 @@
+internal import YAMLSource
+
+/// Reads the alternatives of exercises.
+extension ProgramReader {
+    /// An alternative in a day, and its place in the file.
+    struct AlternativePlace {
+        let id: String
+        let exercise: String
+        let node: YAMLNode
+    }
+
+    /// Reads a list of exercises that can replace one: names, or exercises with their own sets.
+    mutating func alternatives(_ node: YAMLNode?, of exercise: Exercise) -> [Exercise.Alternative] {
+        guard let node else { return [] }
+        if node.kind == .sequence, node.elements.isEmpty {
+            diagnostics.error(
+                "'alternatives' is an empty list",
+                at: node.span,
+                help: "add an exercise, or remove the key"
+            )
+        }
+        return node.elementsOrSelf.compactMap { element in
+            let isNew = element.kind == .mapping
+            guard let alternative = isNew ? newExercise(element, for: exercise) : named(element, for: exercise) else {
+                return nil
+            }
+            alternativePlaces.append(
+                AlternativePlace(id: alternative.exercise.id, exercise: exercise.id, node: element)
+            )
+            if !alternative.hasOwnSets { checkInherited(alternative.exercise, exercise, at: element) }
+            checkTops(of: alternative, exercise, at: element)
+            return alternative
+        }
+    }
+
+    /// An alternative given by its name, with the sets of the exercise.
+    private mutating func named(_ node: YAMLNode, for exercise: Exercise) -> Exercise.Alternative? {
+        guard let text = node.name("exercise name", into: &diagnostics) else { return nil }
+        let id = slug(text)
+        let known = lifts[id]
+        var alternative = exercise
+        alternative.id = id
+        alternative.name = known?.name ?? (text == id ? readable(id) : text)
+        alternative.lift = known == nil ? nil : id
+        alternative.rest = known?.rest ?? exercise.rest
+        alternative.notes = known?.notes
+        alternative.progression = known?.progression ?? exercise.progression
+        return Exercise.Alternative(exercise: withLift(alternative, for: exercise), hasOwnSets: false)
+    }
+
+    /// An alternative given as an exercise, which may have its own sets.
+    private mutating func newExercise(_ node: YAMLNode, for exercise: Exercise) -> Exercise.Alternative? {
+        let keys = Keys.alternative
+        guard let reader = MappingReader(node, as: "an alternative", keys: keys, into: &diagnostics) else { return nil }
+        let hasOwnSets = ["sets", "reps", "time", "distance"].contains { reader[$0] != nil }
+        guard var alternative = self.exercise(reader, defaults: hasOwnSets ? nil : exercise) else { return nil }
+        if let own = reader["id"] { alternative.id = identifier(own, "exercise ID") ?? alternative.id }
+        alternative.superset = exercise.superset
+        alternative.rest = alternative.rest ?? exercise.rest
+        alternative.progression = alternative.progression ?? exercise.progression
+        let complete = hasOwnSets ? alternative : withLift(alternative, for: exercise)
+        return Exercise.Alternative(exercise: complete, hasOwnSets: hasOwnSets)
+    }
+
+    /// An alternative whose sets are percentages refers to its own max.
+    private mutating func withLift(_ alternative: Exercise, for exercise: Exercise) -> Exercise {
+        guard exercise.lift != nil, alternative.lift == nil else { return alternative }
+        var result = alternative
+        lifts[alternative.id] = lifts[alternative.id] ?? Lift(name: alternative.name)
+        result.lift = alternative.id
+        return result
+    }
+
+    /// Reports an alternative that would have the weights of another exercise.
+    private mutating func checkInherited(_ alternative: Exercise, _ exercise: Exercise, at node: YAMLNode) {
+        var sets = alternative.warmUp
+        switch alternative.sets {
+        case .own(let own): sets += own
+        case .scheme(let name): sets += schemes[name] ?? []
+        }
+        if case .stages(let stages, _, _) = alternative.progression { sets += stages.joined() }
+        guard let load = sets.compactMap(\.load).first(where: \.isFixedWeight) else { return }
+        diagnostics.error(
+            "'\(alternative.name)' has no sets of its own, and those of '\(exercise.name)' have weights, such as \(load)",
+            at: node.span,
+            expected: "an exercise with sets",
+            help: "write {exercise: \(alternative.name), sets: 3x5}"
+        )
+    }
+
+    /// Reports sets that refer to a top set that the alternative does not have.
+    private mutating func checkTops(of alternative: Exercise.Alternative, _ exercise: Exercise, at node: YAMLNode) {
+        guard let tops = dayTops else { return }
+        let own = alternative.exercise
+        let hasTop = tops.contains(own.lift ?? own.id)
+        let isMapping = node.kind == .mapping
+        switch own.sets {
+        case .own(let sets):
+            let isLong = ["reps", "time", "distance"].contains { isMapping && node[named: $0] != nil }
+            let given = isMapping && !isLong ? node["sets"] : nil
+            checkEarlierSets(sets, at: given ?? node, hasTop: hasTop)
+        case .scheme(let name):
+            schemeTops[name] = hasTop && schemeTops[name] ?? true
+            checkScheme(name, at: node, hasTop: hasTop)
+        }
+        if !alternative.hasOwnSets { exerciseTops[exercise.id] = hasTop && exerciseTops[exercise.id] ?? true }
+    }
+
+    /// Reports alternatives whose IDs the day already has.
+    ///
+    /// - Parameter ids: the IDs of the day's exercises.
+    mutating func checkAlternatives(_ ids: Set<String>) {
+        var seen: Set<String> = []
+        for place in alternativePlaces where ids.contains(place.id) || !seen.insert(place.id).inserted {
+            diagnostics.error(
+                place.id == place.exercise
+                    ? "'\(place.id)' is an alternative to itself"
+                    : "the day already has an exercise with the ID '\(place.id)'",
+                at: place.node.span,
+                help: place.id == place.exercise
+                    ? "remove it" : "give the alternative another ID: {exercise: …, id: \(place.id)-2}"
+            )
+        }
+        alternativePlaces = []
+    }
+}
+
+extension Load {
+    /// Whether it is the weight of one exercise, which says nothing about another one.
+    fileprivate var isFixedWeight: Bool {
+        switch self {
+        case .weight, .weightRange, .weightAtLeast: true
+        default: false
+        }
+    }
+}

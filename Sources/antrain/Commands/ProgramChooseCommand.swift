@@ -1,0 +1,119 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+import Training
+
+/// The command `antrain program choose`.
+struct ProgramChooseCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "choose",
+        abstract: "Choose among the alternatives to an exercise, or show the choices.",
+        discussion: """
+            Each alternative has its own load. The choice applies from today on, or on one date with --date. To go back, choose the \
+            exercise itself.
+            """
+    )
+
+    @Argument(help: "Active program.", completion: .values(.activeProgram)) var program: String
+    @Argument(help: "Exercise, by its id or name.", completion: .values(.replaceableExercise)) var exercise: String?
+    @Argument(help: "Exercise to do instead, by its id or name.", completion: .values(.alternative))
+    var alternative: String?
+    @Option(
+        help: ArgumentHelp("Only date on which it applies (default: from today on).", valueName: "date"),
+        completion: .values(.date)
+    )
+    var date: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        try planning.checkActive(program)
+        guard let active = planning.programs.first(where: { $0.program.id == program }) else { return .missingInput }
+        if alternative == nil, let date {
+            throw .misused("--date \(quoted(date)) needs an exercise and its alternative")
+        }
+        let slots = try exercise.map { (name) throws(CommandError) in try Self.slots(name, active.program) }
+        guard let slots, let own = slots.first, let alternative else {
+            context.show(ChoicesResult(active, planning, only: slots?.first?.id), asJSON: data.json)
+            return .success
+        }
+        let chosen = try Self.alternative(alternative, slots)
+        let day = try day(own, active, planning)
+        let choice = ExerciseChoice(
+            exercise: own.id,
+            alternative: chosen.id,
+            on: day ?? planning.today,
+            isForOneDay: day != nil
+        )
+        let difference = try planning.commit([.chosen(programID: program, choice)])
+        let when = day.map { "on \($0)" } ?? "from now on"
+        let sentence =
+            chosen.id == own.id ? "\(own.name) again, \(when)" : "\(chosen.name) instead of \(own.name), \(when)"
+        var subject = ActionSubject(exercise: own.id, name: chosen.name, date: choice.date.description)
+        (subject.program, subject.alternative) = (program, chosen.id)
+        let result = ActionResult("chosen", [subject], sentence: sentence, difference, planning.words)
+        planning.workspace.report(result, asJSON: data.json)
+        return .success
+    }
+
+    /// The program's exercises with a name or ID that have alternatives; several days may have the same exercise.
+    private static func slots(_ name: String, _ program: Program) throws(CommandError) -> [Exercise] {
+        let all = program.days.flatMap(\.exercises)
+        let possible = all.filter { !$0.alternatives.isEmpty }
+        let matching = possible.filter { $0.isNamed(name) }
+        if let first = matching.first { return matching.filter { $0.id == first.id } }
+        guard !possible.isEmpty else {
+            throw .misused(
+                "no exercise of '\(program.id)' has alternatives; add 'alternatives' to one: antrain program edit \(program.id)"
+            )
+        }
+        var seen: Set<String> = []
+        let ids = possible.map(\.id).filter { seen.insert($0).inserted }
+        if let plain = all.first(where: { $0.isNamed(name) }) {
+            throw .badOption(
+                name: "exercise",
+                value: name,
+                reason: "'\(plain.id)' has no alternatives; these exercises have some: \(ids.joined(separator: ", "))"
+            )
+        }
+        if let slot = possible.first(where: { $0.alternatives.contains { $0.exercise.isNamed(name) } }) {
+            throw .badOption(
+                name: "exercise",
+                value: name,
+                reason:
+                    "it is an alternative to '\(slot.id)'; name that first: antrain program choose \(program.id) \(slot.id)"
+            )
+        }
+        throw OptionValue.unknown(name, "exercise", among: ids)
+    }
+
+    private static func alternative(_ name: String, _ slots: [Exercise]) throws(CommandError) -> Exercise {
+        let choices = slots.prefix(1) + slots.flatMap(\.alternatives).map(\.exercise)
+        if let chosen = choices.first(where: { $0.isNamed(name) }) { return chosen }
+        var seen: Set<String> = []
+        throw OptionValue.unknown(name, "alternative", among: choices.map(\.id).filter { seen.insert($0).inserted })
+    }
+
+    /// The date of the option, on which a workout must contain the exercise; nil without the option.
+    private func day(_ own: Exercise, _ active: ActiveProgram, _ planning: PlanningSession) throws(CommandError)
+        -> CivilDate?
+    {
+        guard let day = try DateOption.parse(date, name: "--date", today: planning.today) else { return nil }
+        guard day >= planning.today, day.isWithinTenYears(of: planning.today) else {
+            throw .badOption(
+                name: "--date",
+                value: date ?? "",
+                reason: "expected today (\(planning.today)) or a later date; for a past workout: antrain done --set"
+            )
+        }
+        let workout = planning.occurrence(OccurrenceKey(.program(program), on: day))
+        let contents = active.program.days.first { $0.id == workout?.dayID }?.exercises ?? []
+        guard contents.contains(where: { $0.id == own.id }) else {
+            let reason = workout.map { "\($0.dayName) has no \(own.id)" } ?? "the program has no workout on \(day)"
+            throw .badOption(name: "--date", value: date ?? "", reason: "\(reason); see the coming days: antrain week")
+        }
+        return day
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Alternatives to exercises, from the file to the loads.
+@Suite struct AlternativeTests {
+    private static let program = """
+        antrain: 1
+        id: mine
+        name: Mine
+        days:
+          full:
+            name: Full Body
+            exercises:
+              - exercise: Squat
+                sets: 3x5 @ 60kg
+                progression: {type: linear, add: 2.5}
+                alternatives: [{exercise: Front Squat, sets: 3x5 @ 40kg}, {exercise: Leg Press, sets: 3x10 @ 100kg}]
+              - {exercise: Curl, sets: 3x10 @ 20kg, alternatives: {exercise: Hammer Curl, sets: 3x10 @ 15kg}}
+              - {exercise: Press, sets: 3x5 @ 30kg}
+          rest-day: {exercises: [{exercise: Plank, sets: 60s}]}
+        schedule: {mode: cycle, cycle: [full, rest-day]}
+
+        """
+
+    private func home() throws -> Home {
+        let home = try Home(now: "2026-11-23T08:00")
+        try home.folder.write("mine.yaml", Self.program)
+        #expect(try home.antrain("program activate mine.yaml").status == 0)
+        return home
+    }
+
+    private func object(_ home: Home, _ line: String) throws -> [String: Any] {
+        let run = try home.antrain(line + " --json")
+        #expect(run.status == 0, "\(run)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    }
+
+    /// The first exercise of the coming full-body workouts with its first set.
+    private func squats(_ home: Home, _ count: Int = 2) throws -> [String] {
+        let workouts = try object(home, "next --workouts \(2 * count)")["workouts"] as? [[String: Any]] ?? []
+        return workouts.filter { $0["day"] as? String == "full" }.map { workout in
+            let first = (workout["exercises"] as? [[String: Any]])?.first
+            let set = (first?["sets"] as? [[String: Any]])?.first
+            return "\(first?["id"] ?? "-") \(set?["text"] ?? "-")"
+        }
+    }
+
+    private func logged(_ home: Home) throws -> [String] {
+        let entries = try object(home, "log")["entries"] as? [[String: Any]] ?? []
+        return entries.compactMap { $0["name"] as? String }.sorted()
+    }
+
+    @Test func aChoiceAppliesFromNowOnUntilItIsUndone() throws {
+        let home = try home()
+        let run = try home.antrain("program choose mine squat front-squat")
+        #expect(run.output.contains("Front Squat instead of Squat, from now on"), "\(run)")
+        #expect(try squats(home) == ["front-squat 3×5 @ 40 kg", "front-squat 3×5 @ 42.5 kg"])
+        #expect(try home.antrain("today").output.contains("instead of Squat"))
+        #expect(try home.antrain("done").errors.isEmpty)
+        #expect(try logged(home) == ["Curl", "Front Squat", "Press"])
+        // The done workout stays as it was done.
+        #expect(try home.antrain("program choose mine squat squat").output.contains("Squat again, from now on"))
+        #expect(try home.antrain("today").output.contains("Front Squat"))
+        home.now = "2026-11-25T08:00"
+        #expect(try squats(home, 1) == ["squat 3×5 @ 60 kg"])
+        #expect(try home.antrain("undo --list").output.contains("choice of an exercise: squat"))
+        #expect(try home.antrain("undo").output.contains("choice of an exercise"))
+        #expect(try squats(home, 1) == ["front-squat 3×5 @ 42.5 kg"])
+    }
+
+    @Test func aChoiceForOneDay() throws {
+        let home = try home()
+        #expect(try home.antrain("program choose mine squat leg-press --date 2026-11-25").errors.isEmpty)
+        #expect(try squats(home, 3) == ["squat 3×5 @ 60 kg", "leg-press 3×10 @ 100 kg", "squat 3×5 @ 62.5 kg"])
+        let choices = try object(home, "program choose mine")
+        let list = choices["choices"] as? [[String: Any]] ?? []
+        #expect(list.map { "\($0["alternative"] ?? "")" } == ["leg-press"] && list.first?["one_day"] as? Bool == true)
+        let text = try home.antrain("program choose mine").output
+        #expect(text.contains("or Front Squat (front-squat), Leg Press (leg-press)"), "\(text)")
+        #expect(text.contains("Leg Press instead of Squat"), "\(text)")
+        #expect(!(try home.antrain("program choose mine curl").output.contains("Squat")))
+    }
+
+    /// Naming an alternative in an answer or in the log chooses it for that day.
+    @Test(arguments: [
+        ("done --set front-squat=5,5,5", ["Curl", "Front Squat", "Press"], "front-squat 3×5 @ 42.5 kg"),
+        (
+            "done --set hammer-curl=3x10 --missed front-squat", ["Front Squat", "Hammer Curl", "Press"],
+            "front-squat 3×5 @ 40 kg"
+        ),
+        ("log front-squat 5,5,5", ["Curl", "Front Squat", "Press"], "front-squat 3×5 @ 42.5 kg"),
+    ])
+    func resultsNameTheAlternative(line: String, names: [String], load: String) throws {
+        let home = try home()
+        let run = try home.antrain(line)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+        if line.hasPrefix("log") { #expect(try home.antrain("done").status == 0) }
+        #expect(try logged(home) == names)
+        home.now = "2026-11-25T08:00"
+        #expect(try squats(home, 1) == ["squat 3×5 @ 60 kg"])
+        #expect(try home.antrain("program choose mine squat front-squat").status == 0)
+        #expect(try squats(home, 1) == [load])
+    }
+
+    /// A workout that was logged as planned is corrected, and one 'undo' restores it.
+    @Test func aDoneWorkoutIsCorrected() throws {
+        let home = try home()
+        #expect(try home.antrain("done").status == 0)
+        #expect(try home.antrain("done --date today --set leg-press=10,10,10").errors.isEmpty)
+        #expect(try logged(home) == ["Curl", "Leg Press", "Press"])
+        #expect(try home.antrain("today").output.contains("Leg Press"))
+    }
+
+    @Test(arguments: [
+        ("program choose mine sqat front-squat", 64, "did you mean 'squat'?"),
+        ("program choose mine squat front-sqat", 64, "did you mean 'front-squat'?"),
+        (
+            "program choose mine press leg-press", 64,
+            "'press' has no alternatives; these exercises have some: squat, curl"
+        ),
+        ("program choose mine front-squat squat", 64, "it is an alternative to 'squat'"),
+        ("program choose mine squat front-squat --date 2026-11-24", 64, "has no squat"),
+        ("program choose mine squat front-squat --date 2026-11-22", 64, "expected today (2026-11-23) or a later date"),
+        ("program choose mine --date 2026-11-25", 64, "needs an exercise and its alternative"),
+        ("program choose mnie", 66, "did you mean 'mine'?"),
+        ("done --set front-squat=5,5,5 --set leg-press=10,10", 64, "another alternative to squat was given"),
+    ])
+    func mistakesAreReported(line: String, status: Int32, part: String) throws {
+        let home = try home()
+        let run = try home.antrain(line)
+        #expect(run.status == status && run.errors.contains(part), "\(run)")
+        #expect(try object(home, "program choose mine")["choices"] as? [String] == [])
+    }
+
+    @Test func aMistakeInTheFileIsReportedWithItsPlace() throws {
+        let home = try home()
+        let text = Self.program.replacingOccurrences(
+            of: "{exercise: Hammer Curl, sets: 3x10 @ 15kg}",
+            with: "[hammer-curl]"
+        )
+        try home.folder.write("mine.yaml", text)
+        let all = try home.antrain("program validate mine.yaml")
+        let output = all.output + all.errors
+        #expect(output.contains("mine.yaml:12:60: error: 'Hammer Curl' has no sets of its own"), "\(output)")
+        #expect(output.contains("write {exercise: Hammer Curl, sets: 3x5}"), "\(output)")
+    }
+
+    @Test(arguments: [
+        (["program", "choose", "mine", ""], ["squat", "curl"]),
+        (["program", "choose", "mine", "squat", "fr"], ["front-squat"]),
+        (["done", "--set", "leg"], ["leg-press="]), (["load", "hammer"], ["hammer-curl"]),
+    ])
+    func namesAreCompleted(words: [String], expected: [String]) throws {
+        let home = try home()
+        let reply = try home.antrain(arguments: ["---complete", "fish", "antrain"] + words)
+        let values = reply.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) }
+        #expect(values == expected, "\(reply)")
+    }
+}
