@@ -127,4 +127,14 @@ import YAMLSource
         #expect(summary?.body.contains(counted) == true, "\(summary?.body ?? "-")")
         #expect(summary?.body.contains("Run (optional)") == true)
     }
+
+    /// Lists word the reminder for the day on which they are shown.
+    @Test(arguments: Language.allCases) func listsSaySo(language: Language) throws {
+        let input = try input(now: "11-03T12:00", language: language)
+        let reminder = try #require(Plan(input).notifications.first)
+        let name = input.words.text(.optionalWorkout, ["workout": "Run"])
+        #expect(reminder.summary(on: input.today, input.words, isDated: true) == name)
+        let tomorrow = input.words.text(.workoutBodyTomorrow, ["workout": name])
+        #expect(reminder.summary(on: input.today, input.words) == tomorrow)
+    }
 }

@@ -76,7 +76,11 @@ extension PlannedNotification {
     ///   - words: the catalog that the plan was made with.
     ///   - isDated: whether its date is shown besides it, so that a workout of that date needs no day in the text.
     public func summary(on today: CivilDate, _ words: MessageCatalog, isDated: Bool = false) -> String {
-        let names = items.map(\.name)
+        // Only the text says which workouts are optional.
+        let names = items.map { item in
+            let marked = words.text(.optionalWorkout, ["workout": item.name])
+            return summary.contains(marked) ? marked : item.name
+        }
         guard !isUsersOwn, !items.isEmpty, summary == words.workoutBody(names, on: date, seenFrom: fireAt.date) else {
             return summary
         }
