@@ -58,6 +58,7 @@ public struct PlanningSnapshot: Sendable {
         started: [],
         reminders: [],
         exceptions: UserExceptions(),
+        choices: [:],
         values: [],
         log: [],
         recentLog: RecentLog(),

@@ -67,6 +67,7 @@ extension PlanningSession {
             completions: known?.completions ?? [],
             skipped: known?.skipped ?? [],
             exceptions: known?.exceptions ?? [],
+            choices: known?.choices ?? ExerciseChoices(),
             time: known?.time,
             channels: known?.channels
         )
