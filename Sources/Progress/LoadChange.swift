@@ -28,6 +28,10 @@ public struct LoadChange: Sendable, Hashable {
         case completedCycle
         /// A cycle of weeks was not completed as prescribed.
         case failedCycle
+        /// A test set the one-rep max to this.
+        case maxTest(Weight)
+        /// A max test had no result, so the max stays.
+        case notTested
     }
 
     /// The difference, which may be zero or negative.

@@ -16,8 +16,8 @@ public struct ProgramProgress: Sendable {
     /// The program.
     public let program: Program
     private let equipment: LoadFitting?
-    private var tracks: [ProgressTrackID: ProgressTrack] = [:]
-    private var oneRepMaxes: [String: Weight] = [:]
+    var tracks: [ProgressTrackID: ProgressTrack] = [:]
+    var oneRepMaxes: [String: Weight] = [:]
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
     ///
@@ -37,8 +37,7 @@ public struct ProgramProgress: Sendable {
         switch event {
         case .oneRepMax(let id, let max):
             oneRepMaxes[id] = max
-            let share = program.lifts[id].map(program.trainingMaxShare(of:)) ?? program.trainingMaxShare
-            tracks[.lift(id)] = ProgressTrack(load: max.share(share))
+            tracks[.lift(id)] = ProgressTrack(load: trainingMax(of: id, from: max))
         case .trainingMax(let id, let max): tracks[.lift(id)] = ProgressTrack(load: max)
         case .load(let id, let load):
             let stage = tracks[.exercise(id)]?.stage ?? 0
@@ -93,25 +92,30 @@ public struct ProgramProgress: Sendable {
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
-            change: sets.contains(where: \.followsProgression) ? track.change : nil,
+            change: sets.contains(where: \.followsProgression) ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
             own: own
         )
     }
 
-    private func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
+    func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
         let isPercentage = sets.contains { $0.kind == .work && $0.load?.base?.isMax ?? false }
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
 
+    /// The training max of a lift with a one-rep max.
+    func trainingMax(of lift: String, from max: Weight) -> Weight {
+        max.share(program.lifts[lift].map(program.trainingMaxShare(of:)) ?? program.trainingMaxShare)
+    }
+
     /// The last week of the cycle that a week belongs to; without weeks in the program, each week is a cycle.
-    private func lastWeekOfCycle(_ week: Int) -> Int {
+    func lastWeekOfCycle(_ week: Int) -> Int {
         let length = max(1, program.weeks.count)
         return (week - 1) / length * length + length
     }
 
     /// The heaviest weight that the program prescribes for the work sets.
-    private func top(of sets: [SetPrescription]) -> Weight? {
+    func top(of sets: [SetPrescription]) -> Weight? {
         sets.compactMap { set in
             switch set.decisiveLoad {
             case .weight(let weight, let unit), .bodyweight(let weight?, let unit):
@@ -132,7 +136,7 @@ public struct ProgramProgress: Sendable {
     }
 
     /// How much more, in thousandths, the program prescribes for the sets of a week than for those of most weeks.
-    private func difference(of week: [SetPrescription], from exercise: Exercise) -> Int {
+    func difference(of week: [SetPrescription], from exercise: Exercise) -> Int {
         guard let own = top(of: week), let usual = usualTop(of: exercise) else { return 0 }
         return own.thousandths - usual.thousandths
     }
@@ -190,39 +194,6 @@ public struct ProgramProgress: Sendable {
         let isOpen = work.contains { $0.load == nil && $0.target.takesLastLoad }
         return isOpen ? .load(exercise: exercise.id) : nil
     }
-
-    // MARK: Results
-
-    private mutating func complete(_ performed: PerformedWorkout) {
-        guard let workout = workout(performed.dayID, week: performed.week, chosen: performed.chosen) else { return }
-        let isDeload = program.week(performed.week)?.isDeload ?? false
-        var moved: Set<ProgressTrackID> = []
-        for item in workout.items where performed.includes(item.exercise) {
-            let prescribed = program.prescribedSets(of: item.exercise, in: program.week(performed.week))
-            let id = trackID(item.exercise, prescribed)
-            let result = performed.results[item.exercise.id] ?? .asPlanned
-            let outcome = SetOutcome(result, of: item.sets, unit: program.units)
-            var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
-            if case .exercise = id, !isDeload {
-                // What was lifted counts, not what was prescribed; it is also as good as a starting load.
-                let difference = difference(of: prescribed, from: item.exercise)
-                let lifted = outcome.load ?? (track.load == nil ? top(of: item.sets) : nil)
-                track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
-            }
-            if !isDeload, let progression = item.exercise.progression, progression != .none,
-                moved.insert(id).inserted
-            {
-                track.apply(
-                    outcome,
-                    progression,
-                    week: performed.week,
-                    lastWeekOfCycle: lastWeekOfCycle(performed.week),
-                    rounding: program.rounding
-                )
-            }
-            tracks[id] = track
-        }
-    }
 }
 
 extension Progression {
@@ -232,7 +203,7 @@ extension Progression {
     fileprivate var needsLoad: Bool {
         switch self {
         case .linear, .repGoal, .stages, .amrapTable, .perCycle: true
-        case .double, .none: false
+        case .double, .maxTest, .none: false
         }
     }
 }

@@ -71,7 +71,8 @@ extension ProgressTrack {
         case .perCycle(let add):
             note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add)
             change = nil
-        case .none: break
+        // The result is a max, not a change of the load.
+        case .maxTest, .none: break
         }
     }
 

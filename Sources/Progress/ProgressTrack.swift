@@ -14,8 +14,12 @@ struct ProgressTrack: Hashable {
     var failures = 0
     /// The index of the current set scheme of a progression in stages.
     var stage = 0
-    /// The latest change, for the next workout.
-    var change: LoadChange?
+    /// The latest change.
+    var change: LoadChange? {
+        didSet { performedSinceChange = [] }
+    }
+    /// The exercises that were performed since the latest change without changing anything.
+    private var performedSinceChange: Set<String> = []
     /// An increment that is due when a week or a cycle of weeks ends.
     private var due: Due?
 
@@ -30,6 +34,16 @@ struct ProgressTrack: Hashable {
     init(load: Weight? = nil, stage: Int = 0) {
         self.load = load
         self.stage = stage
+    }
+
+    /// The change since an exercise was last performed.
+    func change(for exercise: String) -> LoadChange? {
+        performedSinceChange.contains(exercise) ? nil : change
+    }
+
+    /// Notes that an exercise without a progression was performed with the load.
+    mutating func notePerformed(_ exercise: String) {
+        if change != nil { performedSinceChange.insert(exercise) }
     }
 
     /// Adds to the load; an unknown load stays unknown, and does not change.

@@ -80,6 +80,7 @@ extension ProgramReader {
                 exercise.alternatives = alternatives(reader["alternatives"], of: exercise)
                 result.append(exercise)
                 checkEarlierSets(of: exercise, reader)
+                checkProgression(of: exercise, reader)
             }
         }
         return result

@@ -74,7 +74,18 @@ extension ProgramReader {
             "kind",
             "notes"
         )
-        static let progression = KeySet("type", "add", "reps", "every", "fails", "deload", "stages", "reset", "table")
+        static let progression = KeySet(
+            "type",
+            "add",
+            "reps",
+            "every",
+            "fails",
+            "deload",
+            "stages",
+            "reset",
+            "table",
+            "formula"
+        )
         static let week = KeySet("name", "deload", "sets", "exercises", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")
         static let exception = KeySet("pause", "until", "move", "to")

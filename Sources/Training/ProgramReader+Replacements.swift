@@ -66,6 +66,7 @@ extension ProgramReader {
         let isLong = ["reps", "time", "distance"].contains { node[named: $0] != nil }
         checkReplacedSets(exercise.sets, at: isLong ? node : reader["sets"] ?? node, hasTop: exerciseTops[id] ?? false)
         if let warmUp = reader["warm-up"] { checkEarlierSets(exercise.warmUp, at: warmUp, hasTop: false) }
+        checkProgression(of: exercise, reader)
         return exercise
     }
 

@@ -30,6 +30,8 @@ public enum Progression: Sendable, Hashable {
     case amrapTable([AmrapRow])
     /// An increment after each cycle of weeks.
     case perCycle(add: Weight)
+    /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
+    case maxTest(MaxFormula?)
     /// No progression.
     case none
 }

@@ -96,6 +96,9 @@ extension Progression: CustomStringConvertible {
             "by AMRAP set: "
                 + rows.map { $0.description }.joined(separator: ", ")
         case .perCycle(let add): "add \(add) each cycle"
+        case .maxTest(let formula):
+            "the tested max becomes the one-rep max"
+                + (formula.map { ", estimated with the \($0.author) formula" } ?? "")
         case .none: "none"
         }
     }

@@ -209,6 +209,7 @@ extension JSONOutputs {
               - {exercise: E, sets: 3x8, progression: {type: rep-goal, reps: 24, add: 5}}
               - {exercise: C, sets: 2x5+, progression: {type: amrap-table, table: {0-4: 0, 5+: 5}}}
               - {exercise: D, lift: d, sets: 3x5 @ 80%, progression: {type: linear, add: 5, fails: 1}}
+              - {exercise: F, lift: d, sets: 1RM, progression: {type: max-test}}
         schedule: {mode: cycle, cycle: [x]}
 
         """

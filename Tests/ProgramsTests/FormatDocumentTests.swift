@@ -83,7 +83,7 @@ import YAMLSource
                 var program = "antrain: 1\nid: x\nname: X\n"
                 if text.hasPrefix("progression") {
                     program +=
-                        "sets: {main: 5}\ndays: {push: {exercises: [{exercise: A, sets: main, \(text.prefix { $0 != "#" })}]}}\n"
+                        "sets: {main: 5}\nmaxes: {a: 100}\ndays: {push: {exercises: [{exercise: A, sets: main, \(text.prefix { $0 != "#" })}]}}\n"
                 } else if text.hasPrefix("days") {
                     program += "sets: {main: 5}\nmaxes: {squat: 100}\n" + text
                 } else if text.hasPrefix("sets") {

@@ -34,7 +34,7 @@ import Training
         (0, .failed(times: 1, of: nil)),
         (0, .failed(times: 2, of: 3)), (-7500, .deload(failures: 3, from: Weight(thousandths: 62_500))),
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
-        (5000, .completedCycle), (0, .failedCycle),
+        (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
     ]
 
     @Test(
@@ -49,6 +49,8 @@ import Training
                     "-10 kg: last set scheme failed, so the first follows",
                     "+2.5 kg: 1 repetition in the AMRAP set", "+5 kg: 8 repetitions in the AMRAP set",
                     "+5 kg: cycle completed", "same load: a workout of the cycle failed",
+                    "+7.5 kg: tested max 107.5 kg",
+                    "same load: no result in the max test",
                 ]
             ),
             (
@@ -64,6 +66,8 @@ import Training
                     "-10 kg: letztes Satzschema nicht geschafft, daher folgt das erste",
                     "+2,5 kg: 1 Wiederholung im AMRAP-Satz", "+5 kg: 8 Wiederholungen im AMRAP-Satz",
                     "+5 kg: Zyklus geschafft", "gleiche Last: ein Training des Zyklus nicht geschafft",
+                    "+7,5 kg: getestetes Maximum 107,5 kg",
+                    "gleiche Last: kein Ergebnis im Maximaltest",
                 ]
             ),
             (
@@ -79,6 +83,8 @@ import Training
                     "-10 kg: último esquema de series sin completar, sigue el primero",
                     "+2,5 kg: 1 repetición en la serie AMRAP", "+5 kg: 8 repeticiones en la serie AMRAP",
                     "+5 kg: ciclo completado", "misma carga: un entrenamiento del ciclo sin completar",
+                    "+7,5 kg: máximo comprobado: 107,5 kg",
+                    "misma carga: sin resultado en el test de máximo",
                 ]
             ),
             (
@@ -95,6 +101,8 @@ import Training
                     "+2,5 kg\u{202F}: 1 répétition dans la série AMRAP",
                     "+5 kg\u{202F}: 8 répétitions dans la série AMRAP", "+5 kg\u{202F}: cycle réussi",
                     "même charge\u{202F}: une séance du cycle non réussie",
+                    "+7,5 kg\u{202F}: maximum testé\u{202F}: 107,5 kg",
+                    "même charge\u{202F}: pas de résultat au test de maximum",
                 ]
             ),
             (
@@ -109,6 +117,8 @@ import Training
                     "-10 kg: son set şeması tamamlanamadı, ilk şemaya dönülüyor", "+2,5 kg: AMRAP setinde 1 tekrar",
                     "+5 kg: AMRAP setinde 8 tekrar", "+5 kg: döngü tamamlandı",
                     "aynı yük: döngünün bir antrenmanı tamamlanamadı",
+                    "+7,5 kg: test edilen maksimum 107,5 kg",
+                    "aynı yük: maksimum testinde sonuç yok",
                 ]
             ),
         ] as [(Language, [String])]

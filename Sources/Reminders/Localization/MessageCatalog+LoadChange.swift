@@ -30,6 +30,8 @@ extension MessageCatalog {
         case .amrap(let reps): text(reps, one: .changeAmrapOne, other: .changeAmrapOther)
         case .completedCycle: text(.changeCompletedCycle)
         case .failedCycle: text(.changeFailedCycle)
+        case .maxTest(let max): text(.changeMaxTest, ["weight": weight(max, unit)])
+        case .notTested: text(.changeNotTested)
         }
     }
 

@@ -87,6 +87,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeAmrapOther = "load.change.amrap.other"
     case changeCompletedCycle = "load.change.completed-cycle"
     case changeFailedCycle = "load.change.failed-cycle"
+    case changeMaxTest = "load.change.max-test"
+    case changeNotTested = "load.change.not-tested"
     case once = "load.change.times.one"
     case twice = "load.change.times.two"
     case timesOther = "load.change.times.other"

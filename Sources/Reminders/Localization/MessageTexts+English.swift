@@ -84,6 +84,8 @@ extension MessageTexts {
         .changeAmrapOther: "{count} repetitions in the AMRAP set",
         .changeCompletedCycle: "cycle completed",
         .changeFailedCycle: "a workout of the cycle failed",
+        .changeMaxTest: "tested max {weight}",
+        .changeNotTested: "no result in the max test",
         .once: "once",
         .twice: "twice",
         .timesOther: "{count} times",

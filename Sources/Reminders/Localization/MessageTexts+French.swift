@@ -84,6 +84,8 @@ extension MessageTexts {
         .changeAmrapOther: "{count} répétitions dans la série AMRAP",
         .changeCompletedCycle: "cycle réussi",
         .changeFailedCycle: "une séance du cycle non réussie",
+        .changeMaxTest: "maximum testé\u{202F}: {weight}",
+        .changeNotTested: "pas de résultat au test de maximum",
         .once: "une fois",
         .twice: "deux fois",
         .timesOther: "{count} fois",

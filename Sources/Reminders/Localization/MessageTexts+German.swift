@@ -84,6 +84,8 @@ extension MessageTexts {
         .changeAmrapOther: "{count} Wiederholungen im AMRAP-Satz",
         .changeCompletedCycle: "Zyklus geschafft",
         .changeFailedCycle: "ein Training des Zyklus nicht geschafft",
+        .changeMaxTest: "getestetes Maximum {weight}",
+        .changeNotTested: "kein Ergebnis im Maximaltest",
         .once: "einmal",
         .twice: "zweimal",
         .timesOther: "{count}-mal",

@@ -84,6 +84,8 @@ extension MessageTexts {
         .changeAmrapOther: "{count} repeticiones en la serie AMRAP",
         .changeCompletedCycle: "ciclo completado",
         .changeFailedCycle: "un entrenamiento del ciclo sin completar",
+        .changeMaxTest: "máximo comprobado: {weight}",
+        .changeNotTested: "sin resultado en el test de máximo",
         .once: "una vez",
         .twice: "dos veces",
         .timesOther: "{count} veces",

@@ -84,6 +84,8 @@ extension MessageTexts {
         .changeAmrapOther: "AMRAP setinde {count} tekrar",
         .changeCompletedCycle: "döngü tamamlandı",
         .changeFailedCycle: "döngünün bir antrenmanı tamamlanamadı",
+        .changeMaxTest: "test edilen maksimum {weight}",
+        .changeNotTested: "maksimum testinde sonuç yok",
         .once: "bir kez",
         .twice: "iki kez",
         .timesOther: "{count} kez",

@@ -7,7 +7,7 @@ extension ActiveProgram {
     /// started.
     ///
     /// A workout's log entries are its results; its exercises without entries were done as planned. Other entries count as
-    /// starting loads.
+    /// starting loads, and max tests before the start as maxes.
     ///
     /// - Parameters:
     ///   - athlete: what the athlete set and logged.
@@ -67,7 +67,8 @@ extension ActiveProgram {
     }
 
     private func decidedLoads(_ entry: LogEntry) -> [(date: CivilDate, rank: Int, event: ProgressEvent)] {
-        loads(entry).map { (entry.date, 1, .load(exercise: $0, $1)) }
+        if let test = entry.testedMax(in: program) { return [(entry.date, 1, .oneRepMax(lift: test.lift, test.max))] }
+        return loads(entry).map { (entry.date, 1, .load(exercise: $0, $1)) }
     }
 
     /// The exercises of the program that an entry is about, with its load.

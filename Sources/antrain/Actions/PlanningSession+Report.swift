@@ -2,6 +2,7 @@ import CivilTime
 import Progress
 import Reminders
 import Reports
+import Training
 
 extension PlanningSession {
     /// The contents of a report: statistics, the records of all exercises, and the next seven days.

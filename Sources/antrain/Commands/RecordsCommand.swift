@@ -1,6 +1,7 @@
 import ArgumentParser
 import Progress
 import Reminders
+import Training
 
 /// The command `antrain records`.
 struct RecordsCommand: AntrainCommand {

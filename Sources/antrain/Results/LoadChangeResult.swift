@@ -33,6 +33,8 @@ struct LoadChangeResult: Encodable {
         case .amrap: "amrap"
         case .completedCycle: "completed-cycle"
         case .failedCycle: "failed-cycle"
+        case .maxTest: "max-test"
+        case .notTested: "not-tested"
         }
     }
 }

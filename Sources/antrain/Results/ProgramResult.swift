@@ -51,6 +51,7 @@ struct ProgramResult: CommandResult {
                 case .stages: "stages"
                 case .amrapTable: "amrap-table"
                 case .perCycle: "per-cycle"
+                case .maxTest: "max-test"
                 case .none: "none"
                 }
             text = progression.description

@@ -1,0 +1,63 @@
+public import Training
+
+/// The one-rep max that follows from the result of a test set, such as `1RM` or `3RM`.
+public struct MaxTest: Sendable {
+    /// Maxes are rounded to tenths of a kilogram or pound.
+    private static let step = 100
+
+    private let sets: [SetPrescription]
+    private let formula: MaxFormula?
+
+    /// Creates the evaluation of a test.
+    ///
+    /// - Parameters:
+    ///   - sets: the sets as planned.
+    ///   - formula: how the max is estimated from several repetitions; without one, the load is the max.
+    public init(_ sets: [SetPrescription], _ formula: MaxFormula?) {
+        self.sets = sets.filter { $0.kind == .work }
+        self.formula = formula
+    }
+
+    /// The best max of the test set and of further attempts.
+    ///
+    /// - Parameters:
+    ///   - result: how the exercise went.
+    ///   - unit: the unit of the max.
+    /// - Returns: nil if no attempt succeeded, or if its load is not known.
+    public func max(of result: PerformedWorkout.Result, in unit: WeightUnit) -> Weight? {
+        guard case .sets(let all) = result else { return nil }
+        let matching = SetMatching(sets, all.filter { $0.kind == .work })
+        let tests = matching.pairs.filter { $0.prescribed.target.isRepMax }.flatMap(\.performed)
+        return (tests + matching.surplus).compactMap { max(of: $0, in: unit) }.max()
+    }
+
+    private func max(of set: PerformedSet, in unit: WeightUnit) -> Weight? {
+        guard let reps = set.amount.reps, reps > 0 else { return nil }
+        let counted = PerformedSet(
+            amount: PerformedSet.Amount(reps: formula == nil ? 1 : min(reps, MaxFormula.mostReps)),
+            load: set.load
+        )
+        return (formula ?? .epley).estimatedMax(counted).map { mass in
+            let exact = mass.weight(in: unit).thousandths
+            return Weight(thousandths: (exact + MaxTest.step / 2) / MaxTest.step * MaxTest.step)
+        }
+    }
+}
+
+extension LogEntry {
+    /// The max that the entry sets in a program, if it is the result of a max test.
+    public func testedMax(in program: Program) -> (lift: String, max: Weight)? {
+        guard let workout, workout.program == program.id,
+            let exercise = program.allExercises.first(where: { $0.id == workout.exercise }),
+            case .maxTest(let formula) = exercise.progression, let lift = exercise.lift
+        else { return nil }
+        let test = MaxTest(program.prescribedSets(of: exercise), formula)
+        return test.max(of: .sets(sets), in: program.units).map { (lift, $0) }
+    }
+}
+
+extension SetTarget {
+    fileprivate var isRepMax: Bool {
+        if case .repMax = self { true } else { false }
+    }
+}

@@ -1,0 +1,155 @@
+internal import YAMLSource
+
+/// Reads progressions, and checks that they fit their exercises.
+extension ProgramReader {
+    private enum Kind: String, CaseIterable {
+        case linear, double, stages
+        case repGoal = "rep-goal"
+        case amrapTable = "amrap-table"
+        case perCycle = "per-cycle"
+        case maxTest = "max-test"
+        case none
+    }
+
+    mutating func progression(_ node: YAMLNode) -> Progression? {
+        if node.kind == .scalar, node.equals("none") { return Progression.none }
+        guard let reader = MappingReader(node, as: "a progression", keys: Keys.progression, into: &diagnostics) else {
+            return nil
+        }
+        guard
+            let type = reader.required("type", into: &diagnostics)?.choice(
+                "progression type",
+                of: Kind.self,
+                into: &diagnostics
+            )
+        else { return nil }
+        switch type {
+        case .none: return Progression.none
+        case .amrapTable: return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) }
+        case .maxTest:
+            return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
+        case .linear, .double, .stages, .repGoal, .perCycle: break
+        }
+        guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
+            return nil
+        }
+        switch type {
+        case .linear:
+            return .linear(
+                add: add,
+                every: reader["every"]?.choice("period", of: Progression.Period.self, into: &diagnostics) ?? .session,
+                fails: reader["fails"]?.integer("number of failures", in: 1...20, into: &diagnostics),
+                deload: reader["deload"].flatMap { percentage($0, most: 9000) }
+            )
+        case .double: return .double(add: add)
+        case .perCycle: return .perCycle(add: add)
+        case .repGoal:
+            return reader.required("reps", into: &diagnostics)?.integer(
+                "number of repetitions",
+                in: 1...5000,
+                into: &diagnostics
+            ).map { .repGoal(reps: $0, add: add) }
+        case .stages:
+            let stages =
+                reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { node -> [SetPrescription] in
+                    let sets = setList(node, kind: .work)
+                    checkEarlierSets(sets, at: node, hasTop: false)
+                    return sets
+                } ?? []
+            return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
+        case .amrapTable, .maxTest, .none: return nil
+        }
+    }
+
+    /// A number of repetitions, 0 to 1000, digits only.
+    private func repetitions(_ text: Substring) -> Int? {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
+    }
+
+    /// Rows such as `0-1: 0`, `2: 2.5` and `6+: 7.5`.
+    private mutating func table(_ node: YAMLNode) -> [Progression.AmrapRow] {
+        var rows: [Progression.AmrapRow] = []
+        for (key, value) in namedEntries(node, "'table'") {
+            let text = key.text
+            let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+            let isOpen = text.hasSuffix("+")
+            let from = repetitions(isOpen ? text.dropLast() : ends[0])
+            let through = isOpen ? nil : ends.count == 2 ? repetitions(ends[1]) : ends.count == 1 ? from : nil
+            guard let from, isOpen || through.map({ $0 >= from }) ?? false,
+                from == (rows.last.map { ($0.through ?? -2) + 1 } ?? from)
+            else {
+                diagnostics.error(
+                    "row '\(text)' does not continue from the previous row",
+                    at: key.span,
+                    expected: "consecutive ranges, such as 0-1, 2-3 and 4+"
+                )
+                return rows
+            }
+            let isZero = value.equals("0")
+            guard let add = isZero ? Weight(thousandths: 0) : weight(value, "increment") else { return rows }
+            rows.append(Progression.AmrapRow(from: from, through: through, add: add))
+        }
+        return rows
+    }
+
+    // MARK: Fit
+
+    /// Reports a progression that does not fit the exercise's lift or sets.
+    mutating func checkProgression(of exercise: Exercise, _ reader: MappingReader) {
+        guard let progression = exercise.progression else { return }
+        let node = reader["progression"] ?? reader["sets"] ?? reader.node
+        switch progression {
+        case .maxTest(let formula): checkMaxTest(formula, of: exercise, at: node)
+        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
+        }
+    }
+
+    private mutating func checkMaxTest(_ formula: MaxFormula?, of exercise: Exercise, at node: YAMLNode) {
+        if exercise.lift == nil {
+            diagnostics.error(
+                "the max test of '\(exercise.name)' has no lift whose max it sets",
+                at: node.span,
+                expected: lifts.isEmpty
+                    ? "a lift defined in 'exercises' or 'maxes', as in 'lift: squat'"
+                    : "'lift: …' with one of \(listed(lifts.keys))"
+            )
+        }
+        // A week may replace a set scheme.
+        guard case .own(let sets) = exercise.sets else { return }
+        let tests = sets.compactMap(\.testedReps)
+        guard let most = tests.max() else {
+            if !sets.isEmpty {
+                diagnostics.error(
+                    "the max test of '\(exercise.name)' has no test set",
+                    at: node.span,
+                    expected: "a set such as 1RM or 3RM"
+                )
+            }
+            return
+        }
+        if most > MaxFormula.mostReps {
+            diagnostics.error(
+                "a max cannot be estimated from \(most)RM",
+                at: node.span,
+                expected: "1RM to \(MaxFormula.mostReps)RM"
+            )
+        } else if most > 1, formula == nil {
+            diagnostics.error(
+                "the max test with \(most)RM has no formula for the one-rep max",
+                at: node.span,
+                expected: MaxFormula.allCases.map { "formula: \($0.rawValue)" }.joined(separator: " or ")
+            )
+        }
+    }
+}
+
+extension SetPrescription {
+    /// The repetitions of a set that tests a max; nil if it does not test one.
+    fileprivate var testedReps: Int? {
+        guard kind == .work, case .repMax(let reps) = target else { return nil }
+        return reps
+    }
+}

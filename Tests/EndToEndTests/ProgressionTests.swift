@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Loads that follow from results, from the activation to the next workouts.
+@Suite struct ProgressionTests {
+    /// A home with a program that trains on Mondays, Wednesdays and Fridays from 2026-11-23 on.
+    private func home(_ program: String) throws -> Home {
+        let home = try Home(now: "2026-11-22T20:00")
+        try home.folder.write("mine.yaml", "antrain: 1\nid: mine\nname: Mine\nrounding: 2.5\n" + program)
+        let activated = try home.antrain("program activate mine.yaml")
+        #expect(activated.status == 0, "\(activated.errors)")
+        return home
+    }
+
+    /// Completes the workout of a date in November 2026.
+    private func done(_ home: Home, _ day: Int, _ options: String = "") throws {
+        home.now = "2026-11-\(day)T18:00"
+        let done = try home.antrain("done \(options)")
+        #expect(done.status == 0, "\(done.errors)")
+    }
+
+    /// The exercises of the next workout with their sets and changes.
+    private func next(_ home: Home, _ options: String = "") throws -> String {
+        let lines = try home.antrain("next --workouts 1 \(options)").output.split(separator: "\n").dropFirst()
+        return lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: "; ")
+    }
+
+    /// The codes of the changes of the next workout.
+    private func reasons(_ home: Home) throws -> [String] {
+        let output = try home.antrain("next --workouts 1 --json").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let workout = try #require((object?["workouts"] as? [[String: Any]])?.first)
+        let exercises = workout["exercises"] as? [[String: Any]] ?? []
+        return exercises.compactMap { ($0["change"] as? [String: Any])?["reason"] as? String }
+    }
+
+    @Test func aTestedMaxSetsThePercentages() throws {
+        let home = try home(
+            """
+            maxes: {bench-press: 100}
+            days:
+              volume: {exercises: [{lift: bench-press, sets: 6x6 @ 70%}]}
+              test: {exercises: [{lift: bench-press, id: test, sets: 1RM, progression: {type: max-test}}]}
+            schedule: {mode: rotation, rotation: [test, volume, volume], on: [mon, wed, fri]}
+            """
+        )
+        try done(home, 23, "--set test=1@107.5")
+        #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
+        #expect(try reasons(home) == ["max-test"])
+        try home.antrain("log edit 1 1@110")
+        #expect(try next(home) == "Bench Press 6×6 @ 77.5 kg +10 kg: tested max 110 kg")
+        try home.antrain("undo")
+        #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
+        try done(home, 25)
+        #expect(try next(home) == "Bench Press 6×6 @ 75 kg")
+        // A new start keeps the tested max.
+        home.now = "2026-11-26T08:00"
+        #expect(try home.antrain("program activate mine.yaml --replace").status == 0)
+        #expect(try home.antrain("next --workouts 2").output.contains("6×6 @ 75 kg"))
+    }
+}
