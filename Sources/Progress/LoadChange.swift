@@ -32,6 +32,8 @@ public struct LoadChange: Sendable, Hashable {
         case maxTest(Weight)
         /// A max test had no result, so the max stays.
         case notTested
+        /// The top set was completed, so its load is the new one.
+        case topSet
     }
 
     /// The difference, which may be zero or negative.

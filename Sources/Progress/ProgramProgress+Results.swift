@@ -1,4 +1,4 @@
-internal import Training
+public import Training
 
 /// Moves loads and maxes by the results of workouts.
 extension ProgramProgress {
@@ -24,7 +24,9 @@ extension ProgramProgress {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
                 let difference = difference(of: prescribed, from: item.exercise)
                 let lifted = outcome.load ?? (track.load == nil ? top(of: item.sets) : nil)
-                track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
+                if prescribed.decideLoad {
+                    track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
+                }
             }
             let progression = item.exercise.progression ?? .none
             if !isDeload, progression == .none {
@@ -58,5 +60,40 @@ extension ProgramProgress {
         }
         oneRepMaxes[lift] = max
         tracks[.lift(lift)] = track
+    }
+}
+
+extension LogEntry {
+    /// Whether its sets decide the load of the exercise in a program, rather than being percentages of that load.
+    public func decidesLoad(in program: Program) -> Bool {
+        guard let workout, workout.program == program.id,
+            let day = program.days.first(where: { $0.id == workout.day }),
+            let exercise = day.exercises.first(where: { $0.id == workout.exercise })
+        else { return true }
+        if case .topSet = exercise.progression { return true }
+        return program.prescribedSets(of: exercise).decideLoad
+    }
+}
+
+extension [SetPrescription] {
+    /// Whether the heaviest work set has the load of the exercise, rather than a percentage of it.
+    fileprivate var decideLoad: Bool {
+        let work = filter { $0.kind == .work }
+        let shares = work.compactMap { $0.load?.base == .exerciseLoad ? $0.load?.highestShare : nil }
+        guard let highest = shares.max() else { return true }
+        return shares.count < work.count && highest <= .whole
+    }
+}
+
+extension Load {
+    /// The highest percentage that it allows, without an added weight; nil if it is not a percentage.
+    fileprivate var highestShare: Percentage? {
+        switch self {
+        case .percentage(let share, _), .percentageAtLeast(let share, _): share
+        case .percentagePlus(let share, _, let plus, _):
+            plus.thousandths > 0 ? Percentage(hundredths: share.hundredths + 1) : share
+        case .percentageRange(let shares, _): shares.upperBound
+        case .weight, .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange, .bodyweight: nil
+        }
     }
 }

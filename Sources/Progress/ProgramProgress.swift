@@ -150,13 +150,18 @@ public struct ProgramProgress: Sendable {
     ) -> SetPrescription {
         switch set.load {
         case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus:
+            if set.load?.base == .exerciseLoad {
+                // The exercise may also have percentages of a max, which belong to another track.
+                let load = tracks[.exercise(exercise.id)]?.settled(in: week).load ?? top
+                return program.resolved(set) { _ in load }
+            }
             guard let lift = exercise.lift, set.load?.base?.isMax ?? false else { return set }
             let trainingMax = tracks[.lift(lift)]?.settled(in: week).load
             return program.resolved(set) { base in
                 switch base {
                 case .oneRepMax: oneRepMaxes[lift]
                 case .trainingMax, .default: trainingMax
-                case .topSet, .lastSet: nil
+                case .topSet, .lastSet, .exerciseLoad: nil
                 }
             }
         case .weight(let weight, let unit):
@@ -190,6 +195,7 @@ public struct ProgramProgress: Sendable {
     {
         let work = sets.filter { $0.kind == .work }
         if work.contains(where: { $0.load?.base?.isMax ?? false }) { return .max(lift: exercise.lift ?? exercise.id) }
+        if work.contains(where: { $0.load?.base == .exerciseLoad }) { return .load(exercise: exercise.id) }
         guard track.load == nil, exercise.progression?.needsLoad ?? false else { return nil }
         let isOpen = work.contains { $0.load == nil && $0.target.takesLastLoad }
         return isOpen ? .load(exercise: exercise.id) : nil
@@ -202,7 +208,7 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .repGoal, .stages, .amrapTable, .perCycle: true
+        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet: true
         case .double, .maxTest, .none: false
         }
     }
@@ -214,7 +220,8 @@ extension SetPrescription {
         guard kind == .work else { return false }
         return switch load {
         case .weight, .bodyweight: true
-        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus: load?.base?.isMax ?? false
+        case .percentage, .percentageRange, .percentageAtLeast, .percentagePlus:
+            load?.base.map { $0.isMax || $0 == .exerciseLoad } ?? false
         case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: false
         case nil: target.takesLastLoad
         }

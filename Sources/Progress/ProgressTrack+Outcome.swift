@@ -71,6 +71,16 @@ extension ProgressTrack {
         case .perCycle(let add):
             note(cycleThrough: lastWeekOfCycle, isCompleted: outcome.isCompleted, add: add)
             change = nil
+        case .topSet(let fails, let deload):
+            guard let top = outcome.top, top.isCompleted else {
+                return fail(mostFailures: fails, deload: deload, rounding)
+            }
+            failures = 0
+            let former = load
+            load = top.load ?? load
+            change = former.flatMap { former in
+                load.map { LoadChange(by: Weight(thousandths: $0.thousandths - former.thousandths), reason: .topSet) }
+            }
         // The result is a max, not a change of the load.
         case .maxTest, .none: break
         }

@@ -16,6 +16,16 @@ struct SetOutcome: Equatable {
     var totalReps: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
     var load: Weight?
+    /// The set that was planned with the heaviest load, the first of equals; nil without work sets, or if it was not done.
+    var top: Top?
+
+    /// The result of a top set.
+    struct Top: Equatable {
+        /// What was lifted, or else planned; nil if neither is known.
+        var load: Weight?
+        /// Whether it reached the minimum of its target.
+        var isCompleted: Bool
+    }
 
     /// - Parameters:
     ///   - result: how the exercise went.
@@ -31,6 +41,7 @@ struct SetOutcome: Equatable {
             isAtTop = sets.allSatisfy { $0.target.hasTop == false }
             amrapReps = amrap.map { sets[$0].target.minimum }
             totalReps = sets.reduce(0) { $0 + $1.target.repetitions }
+            top = SetOutcome.top(SetMatching(work, sets.map(\.asPlanned)), unit)
         case .missed:
             (isCompleted, isAtTop, totalReps) = (false, false, 0)
             amrapReps = amrap.map { _ in 0 }
@@ -45,6 +56,7 @@ struct SetOutcome: Equatable {
             amrapReps = amrap.map { required[$0].performed.first?.amount.reps ?? 0 }
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
             load = performed.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
+            top = SetOutcome.top(matching, unit)
             // A session that ends before its heaviest set says nothing about the load of that set.
             let isAsPrescribed =
                 matching.surplus.isEmpty
@@ -53,6 +65,22 @@ struct SetOutcome: Equatable {
                     return pair.performed.allSatisfy { $0.decisiveLoad.map { $0.weight(in: unit) == planned } ?? true }
                 }
             if load != nil, isAsPrescribed { load = sets.compactMap { $0.decisiveLoad?.weight(in: unit) }.max() }
+        }
+    }
+
+    private static func top(_ matching: SetMatching, _ unit: WeightUnit) -> Top? {
+        var heaviest: (pair: SetMatching.Pair, load: Weight?)?
+        for pair in matching.pairs where !pair.isOptional {
+            let lifted = pair.performed.first?.decisiveLoad?.weight(in: unit)
+            let load = pair.prescribed.decisiveLoad?.weight(in: unit) ?? lifted
+            let isHeavier = heaviest.map { former in
+                load.map { load in former.load.map { load > $0 } ?? true } ?? false
+            }
+            if isHeavier ?? true { heaviest = (pair, load) }
+        }
+        return heaviest.map { pair, load in
+            let lifted = pair.performed.first?.decisiveLoad?.weight(in: unit)
+            return Top(load: lifted ?? load, isCompleted: pair.prescribed.target.isCompleted(by: pair.performed))
         }
     }
 

@@ -133,6 +133,16 @@ public struct WorkoutSession: Sendable {
         return step.isRelative ? follow(planned, step, logged) : planned
     }
 
+    /// What a step is done with if the exercise has a load that was not known when the workout was planned.
+    public func load(of step: Step, with load: PerformedSet.Load) -> PerformedSet.Load {
+        guard step.prescription.load?.base == .exerciseLoad, case .weight(let weight, let unit) = load,
+            let own = step.prescription.load?.resolved(of: weight, unit, rounding)?.leastWeight
+        else { return load }
+        let available = step.item < available.count ? available[step.item] : nil
+        let rounded = available.map { PerformedSet.Load.weight($0.nearest(to: own.weight, own.unit), $0.unit) }
+        return (rounded ?? .weight(own.weight, own.unit)).ifPossible ?? load
+    }
+
     /// The planned set with the load that follows from what was lifted before, if that is known.
     private func follow(_ planned: PerformedSet, _ step: Step, _ logged: [String: [PerformedSet]]) -> PerformedSet {
         guard let relative = step.prescription.relativeLoad, let (weight, unit) = lifted(step, relative, logged),

@@ -51,6 +51,7 @@ extension Load.Base: CustomStringConvertible {
         case .oneRepMax: " of 1RM"
         case .topSet: " of top set"
         case .lastSet: " of last set"
+        case .exerciseLoad: " of load"
         }
     }
 

@@ -12,12 +12,22 @@ public enum Load: Sendable, Hashable {
         case topSet = "of top"
         /// The set before it in the exercise.
         case lastSet = "of last"
+        /// The load of the exercise, which its sets without a load have, and which its progression changes.
+        case exerciseLoad = "of load"
 
         /// Whether it is a max of the athlete, rather than an earlier set.
         public var isMax: Bool {
             switch self {
             case .default, .trainingMax, .oneRepMax: true
-            case .topSet, .lastSet: false
+            case .topSet, .lastSet, .exerciseLoad: false
+            }
+        }
+
+        /// Whether it is an earlier set of the day.
+        public var isEarlierSet: Bool {
+            switch self {
+            case .topSet, .lastSet: true
+            case .default, .trainingMax, .oneRepMax, .exerciseLoad: false
             }
         }
     }
@@ -60,7 +70,7 @@ extension Load {
     }
 
     /// Whether it is a percentage of an earlier set.
-    public var isRelative: Bool { base.map { !$0.isMax } ?? false }
+    public var isRelative: Bool { base?.isEarlierSet ?? false }
 
     /// The load in place of a percentage; nil if it is not one.
     ///

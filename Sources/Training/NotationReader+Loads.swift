@@ -149,6 +149,7 @@ extension NotationReader {
             _ = takeWord("set")
             return .lastSet
         }
+        if hasPreposition, takeWord("load") { return .exerciseLoad }
         guard hasPreposition else {
             position = start
             return nil
@@ -160,7 +161,7 @@ extension NotationReader {
                 ? "missing base after 'of'"
                 : "unknown base '\(String(decoding: text[word..<position], as: UTF8.self))'",
             word..<position,
-            "tm, 1rm, top or last"
+            "tm, 1rm, top, last or load"
         )
     }
 

@@ -8,6 +8,7 @@ extension ProgramReader {
         case amrapTable = "amrap-table"
         case perCycle = "per-cycle"
         case maxTest = "max-test"
+        case topSet = "top-set"
         case none
     }
 
@@ -28,6 +29,7 @@ extension ProgramReader {
         case .amrapTable: return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) }
         case .maxTest:
             return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
+        case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
         case .linear, .double, .stages, .repGoal, .perCycle: break
         }
         guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
@@ -38,8 +40,8 @@ extension ProgramReader {
             return .linear(
                 add: add,
                 every: reader["every"]?.choice("period", of: Progression.Period.self, into: &diagnostics) ?? .session,
-                fails: reader["fails"]?.integer("number of failures", in: 1...20, into: &diagnostics),
-                deload: reader["deload"].flatMap { percentage($0, most: 9000) }
+                fails: fails(reader),
+                deload: deload(reader)
             )
         case .double: return .double(add: add)
         case .perCycle: return .perCycle(add: add)
@@ -57,8 +59,16 @@ extension ProgramReader {
                     return sets
                 } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
-        case .amrapTable, .maxTest, .none: return nil
+        case .amrapTable, .maxTest, .topSet, .none: return nil
         }
+    }
+
+    private mutating func fails(_ reader: MappingReader) -> Int? {
+        reader["fails"]?.integer("number of failures", in: 1...20, into: &diagnostics)
+    }
+
+    private mutating func deload(_ reader: MappingReader) -> Percentage? {
+        reader["deload"].flatMap { percentage($0, most: 9000) }
     }
 
     /// A number of repetitions, 0 to 1000, digits only.
@@ -103,8 +113,20 @@ extension ProgramReader {
         let node = reader["progression"] ?? reader["sets"] ?? reader.node
         switch progression {
         case .maxTest(let formula): checkMaxTest(formula, of: exercise, at: node)
+        case .topSet: checkTopSet(of: exercise, at: node)
         case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
         }
+    }
+
+    private mutating func checkTopSet(of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets,
+            let load = sets.compactMap(\.load).first(where: { $0.base?.isMax ?? false })
+        else { return }
+        diagnostics.error(
+            "the top set of '\(exercise.name)' sets its load, but '\(load.notation)' is a percentage of a max",
+            at: node.span,
+            expected: "percentages of the load, as in [5 @ 75% of load, 3 @ 102.5% of load]"
+        )
     }
 
     private mutating func checkMaxTest(_ formula: MaxFormula?, of exercise: Exercise, at node: YAMLNode) {

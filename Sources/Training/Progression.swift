@@ -32,6 +32,8 @@ public enum Progression: Sendable, Hashable {
     case perCycle(add: Weight)
     /// The result of the test set becomes the one-rep max of the lift, with a formula if it has several repetitions.
     case maxTest(MaxFormula?)
+    /// The load of the top set, once it is completed; after a number of failures, a deload.
+    case topSet(fails: Int?, deload: Percentage?)
     /// No progression.
     case none
 }

@@ -84,8 +84,7 @@ extension Progression: CustomStringConvertible {
     public var description: String {
         switch self {
         case .linear(let add, let period, let fails, let deload):
-            "add \(add) each \(period.rawValue)"
-                + (fails.map { "; after \($0) failures, reduce by \(deload ?? Percentage(hundredths: 1000))" } ?? "")
+            "add \(add) each \(period.rawValue)" + Progression.afterFailures(fails, deload)
         case .repGoal(let reps, let add): "once the sets add up to \(reps) repetitions, add \(add)"
         case .double(let add): "work up to the top of the rep range, then add \(add)"
         case .stages(let stages, let add, let reset):
@@ -99,8 +98,14 @@ extension Progression: CustomStringConvertible {
         case .maxTest(let formula):
             "the tested max becomes the one-rep max"
                 + (formula.map { ", estimated with the \($0.author) formula" } ?? "")
+        case .topSet(let fails, let deload):
+            "the completed top set becomes the load" + Progression.afterFailures(fails, deload)
         case .none: "none"
         }
+    }
+
+    private static func afterFailures(_ fails: Int?, _ deload: Percentage?) -> String {
+        fails.map { "; after \($0) failures, reduce by \(deload ?? Percentage(hundredths: 1000))" } ?? ""
     }
 }
 

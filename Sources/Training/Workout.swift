@@ -57,7 +57,7 @@ extension Program {
         switch base {
         case .oneRepMax: return lift.oneRepMax
         case .trainingMax, .default: return lift.trainingMax ?? lift.oneRepMax?.share(trainingMaxShare(of: lift))
-        case .topSet, .lastSet: return nil
+        case .topSet, .lastSet, .exerciseLoad: return nil
         }
     }
 

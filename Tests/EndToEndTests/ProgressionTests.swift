@@ -59,4 +59,42 @@ import Testing
         #expect(try home.antrain("program activate mine.yaml --replace").status == 0)
         #expect(try home.antrain("next --workouts 2").output.contains("6×6 @ 75 kg"))
     }
+
+    private static let madcow = """
+        days:
+          mon: {exercises: [{exercise: Squat, sets: [5 @ 75% of load, 5]}]}
+          wed: {exercises: [{exercise: Squat, sets: 2x5 @ 75% of load}]}
+          fri:
+            exercises:
+              - {exercise: Squat, sets: [5 @ 75% of load, 3 @ 102.5% of load], progression: {type: top-set}}
+        schedule: {mode: rotation, rotation: [mon, wed, fri], on: [mon, wed, fri]}
+        """
+
+    /// After a new start, the load is that of the top set, not of Wednesday's lighter sets.
+    @Test func aLighterDayDoesNotDecideTheLoadOfANewStart() throws {
+        let home = try home(Self.madcow)
+        try home.antrain("load squat 100kg")
+        try done(home, 23)
+        try done(home, 25)
+        home.now = "2026-11-26T08:00"
+        #expect(try home.antrain("program activate mine.yaml --replace").status == 0)
+        #expect(try next(home) == "Squat 5 @ 75 kg, 5 @ 100 kg")
+    }
+
+    @Test func fridaysTopSetIsMondaysLoad() throws {
+        let home = try home(Self.madcow)
+        #expect(try home.antrain("next").output.contains("antrain load squat"))
+        try home.antrain("load squat 100kg")
+        #expect(try next(home) == "Squat 5 @ 75 kg, 5 @ 100 kg")
+        try done(home, 23)
+        try done(home, 25)
+        #expect(try next(home) == "Squat 5 @ 75 kg, 3 @ 102.5 kg")
+        try done(home, 27, "--set squat=5,3")
+        #expect(try next(home) == "Squat 5 @ 77.5 kg, 5 @ 102.5 kg +2.5 kg: top set completed")
+        #expect(try reasons(home) == ["top-set"])
+        try home.antrain("log edit 3 5@75,2@102.5")
+        #expect(try next(home) == "Squat 5 @ 75 kg, 5 @ 100 kg same load: failed once")
+        try home.antrain("undo")
+        #expect(try next(home) == "Squat 5 @ 77.5 kg, 5 @ 102.5 kg +2.5 kg: top set completed")
+    }
 }

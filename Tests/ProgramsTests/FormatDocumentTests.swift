@@ -92,7 +92,8 @@ import YAMLSource
                     program += "sets: {main: 5}\n" + text + "\ndays:\n\(days)"
                 }
                 if !text.hasPrefix("schedule") {
-                    program += "schedule: {mode: cycle, cycle: [\(text.hasPrefix("days") ? "squat-day" : "push")]}\n"
+                    let first = text.hasPrefix("days") ? text.split(separator: "\n")[1].prefix { $0 != ":" } : "push"
+                    program += "schedule: {mode: cycle, cycle: [\(first)]}\n"
                 }
                 let source = SourceText(path: "README.md", text: program)
                 let reading = ProgramReader.read(source)

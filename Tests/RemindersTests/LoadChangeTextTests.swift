@@ -35,6 +35,7 @@ import Training
         (0, .failed(times: 2, of: 3)), (-7500, .deload(failures: 3, from: Weight(thousandths: 62_500))),
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
         (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
+        (2500, .topSet),
     ]
 
     @Test(
@@ -50,7 +51,7 @@ import Training
                     "+2.5 kg: 1 repetition in the AMRAP set", "+5 kg: 8 repetitions in the AMRAP set",
                     "+5 kg: cycle completed", "same load: a workout of the cycle failed",
                     "+7.5 kg: tested max 107.5 kg",
-                    "same load: no result in the max test",
+                    "same load: no result in the max test", "+2.5 kg: top set completed",
                 ]
             ),
             (
@@ -67,7 +68,7 @@ import Training
                     "+2,5 kg: 1 Wiederholung im AMRAP-Satz", "+5 kg: 8 Wiederholungen im AMRAP-Satz",
                     "+5 kg: Zyklus geschafft", "gleiche Last: ein Training des Zyklus nicht geschafft",
                     "+7,5 kg: getestetes Maximum 107,5 kg",
-                    "gleiche Last: kein Ergebnis im Maximaltest",
+                    "gleiche Last: kein Ergebnis im Maximaltest", "+2,5 kg: Topsatz geschafft",
                 ]
             ),
             (
@@ -84,7 +85,7 @@ import Training
                     "+2,5 kg: 1 repetición en la serie AMRAP", "+5 kg: 8 repeticiones en la serie AMRAP",
                     "+5 kg: ciclo completado", "misma carga: un entrenamiento del ciclo sin completar",
                     "+7,5 kg: máximo comprobado: 107,5 kg",
-                    "misma carga: sin resultado en el test de máximo",
+                    "misma carga: sin resultado en el test de máximo", "+2,5 kg: serie más pesada completada",
                 ]
             ),
             (
@@ -103,6 +104,7 @@ import Training
                     "même charge\u{202F}: une séance du cycle non réussie",
                     "+7,5 kg\u{202F}: maximum testé\u{202F}: 107,5 kg",
                     "même charge\u{202F}: pas de résultat au test de maximum",
+                    "+2,5 kg\u{202F}: série la plus lourde réussie",
                 ]
             ),
             (
@@ -118,7 +120,7 @@ import Training
                     "+5 kg: AMRAP setinde 8 tekrar", "+5 kg: döngü tamamlandı",
                     "aynı yük: döngünün bir antrenmanı tamamlanamadı",
                     "+7,5 kg: test edilen maksimum 107,5 kg",
-                    "aynı yük: maksimum testinde sonuç yok",
+                    "aynı yük: maksimum testinde sonuç yok", "+2,5 kg: en ağır set tamamlandı",
                 ]
             ),
         ] as [(Language, [String])]

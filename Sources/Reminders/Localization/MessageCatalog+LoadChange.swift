@@ -32,6 +32,7 @@ extension MessageCatalog {
         case .failedCycle: text(.changeFailedCycle)
         case .maxTest(let max): text(.changeMaxTest, ["weight": weight(max, unit)])
         case .notTested: text(.changeNotTested)
+        case .topSet: text(.changeTopSet)
         }
     }
 

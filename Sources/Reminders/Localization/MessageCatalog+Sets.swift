@@ -108,6 +108,7 @@ extension Load.Base {
         case .oneRepMax: .atShareOfOneRepMax
         case .topSet: .atShareOfTopSet
         case .lastSet: .atShareOfLastSet
+        case .exerciseLoad: .atShareOfLoad
         }
     }
 }

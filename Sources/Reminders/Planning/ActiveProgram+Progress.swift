@@ -73,7 +73,7 @@ extension ActiveProgram {
 
     /// The exercises of the program that an entry is about, with its load.
     private func loads(_ entry: LogEntry) -> [(exercise: String, load: Weight)] {
-        guard let load = entry.topLoad(in: program.units) else { return [] }
+        guard entry.decidesLoad(in: program), let load = entry.topLoad(in: program.units) else { return [] }
         var ids: [String] = []
         if let workout = entry.workout, workout.program == program.id { ids = [workout.exercise] }
         if ids.isEmpty {

@@ -167,7 +167,7 @@ struct GuidedWorkout {
     func suggestion(_ step: WorkoutSession.Step, _ sets: [String: [PerformedSet]]) -> PerformedSet? {
         guard let set = session.suggestion(step, sets) else { return nil }
         guard set.kind == .work, let load = loads[exercises[step.item].workout.exercise] else { return set }
-        return set.with(load: load)
+        return set.with(load: session.load(of: step, with: load))
     }
 
     // MARK: The log

@@ -35,6 +35,7 @@ struct LoadChangeResult: Encodable {
         case .failedCycle: "failed-cycle"
         case .maxTest: "max-test"
         case .notTested: "not-tested"
+        case .topSet: "top-set"
         }
     }
 }

@@ -52,6 +52,7 @@ struct ProgramResult: CommandResult {
                 case .amrapTable: "amrap-table"
                 case .perCycle: "per-cycle"
                 case .maxTest: "max-test"
+                case .topSet: "top-set"
                 case .none: "none"
                 }
             text = progression.description

@@ -156,6 +156,7 @@ extension Load.Base {
         case .oneRepMax: "one-rep-max"
         case .topSet: "top-set"
         case .lastSet: "last-set"
+        case .exerciseLoad: "load"
         }
     }
 }
