@@ -34,6 +34,10 @@ public struct LoadChange: Sendable, Hashable {
         case notTested
         /// The top set was completed, so its load is the new one.
         case topSet
+        /// The repetitions of the AMRAP set above its minimum.
+        case extraReps(Int)
+        /// A phase or cycle ended, so the program's percentages apply again.
+        case startedOver
     }
 
     /// The difference, which may be zero or negative.

@@ -42,15 +42,18 @@ public enum OutcomeAssumption: Sendable, Hashable {
         switch target {
         case .reps(let reps), .range(_, let reps), .total(let reps), .within(let reps, _), .repMax(let reps):
             PerformedSet.Amount(reps: reps)
-        case .amrap(let least): PerformedSet.Amount(reps: max(least, repsThatAdd(progression)))
+        case .amrap(let least): PerformedSet.Amount(reps: max(least, repsThatAdd(progression, least)))
         case .time(let seconds): PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): PerformedSet.Amount(metres: metres)
         }
     }
 
-    /// The smallest number of repetitions for which an AMRAP table adds weight.
-    private static func repsThatAdd(_ progression: Progression?) -> Int {
-        guard case .amrapTable(let rows) = progression else { return 0 }
-        return rows.first { $0.add.thousandths > 0 }?.from ?? 0
+    /// The smallest number of repetitions of an AMRAP set for which a progression adds weight.
+    private static func repsThatAdd(_ progression: Progression?, _ least: Int) -> Int {
+        switch progression {
+        case .amrapTable(let rows): rows.first { $0.add.thousandths > 0 }?.from ?? 0
+        case .extraReps: least + 1
+        default: 0
+        }
     }
 }

@@ -24,7 +24,7 @@ extension ProgramProgress {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
                 let difference = difference(of: prescribed, from: item.exercise)
                 let lifted = outcome.load ?? (track.load == nil ? top(of: item.sets) : nil)
-                if prescribed.decideLoad {
+                if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
                     track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
                 }
             }
@@ -32,13 +32,19 @@ extension ProgramProgress {
             if !isDeload, progression == .none {
                 track.notePerformed(item.exercise.id)
             } else if !isDeload, moved.insert(id).inserted {
-                track.apply(
-                    outcome,
-                    progression,
-                    week: performed.week,
-                    lastWeekOfCycle: lastWeekOfCycle(performed.week),
-                    rounding: program.rounding
-                )
+                if case .extraReps(let share, let keep) = progression, let base = prescribed.firstMax {
+                    let max = item.exercise.lift.flatMap { reference(base, of: $0, week: performed.week) }
+                    let end = keep.map { lastWeek(of: $0, performed.week) }
+                    track.addExtraReps(outcome, share, of: max, through: end)
+                } else {
+                    track.apply(
+                        outcome,
+                        progression,
+                        week: performed.week,
+                        lastWeekOfCycle: lastWeekOfCycle(performed.week),
+                        rounding: program.rounding
+                    )
+                }
             }
             tracks[id] = track
         }
@@ -59,7 +65,28 @@ extension ProgramProgress {
             LoadChange(by: Weight(thousandths: trainingMax.thousandths - $0.thousandths), reason: .maxTest(max))
         }
         oneRepMaxes[lift] = max
+        startOver(lift: lift, track)
+    }
+
+    /// Replaces the training max of a lift; what was added to percentages of the former max is dropped.
+    mutating func startOver(lift: String, _ track: ProgressTrack) {
         tracks[.lift(lift)] = track
+        for exercise in program.allExercises where exercise.lift == lift && exercise.hasExtraReps {
+            tracks[.exercise(exercise.id)]?.dropAdded()
+        }
+    }
+
+    /// The last week of the phase or cycle that a week belongs to.
+    private func lastWeek(of keep: Progression.Keep, _ week: Int) -> Int {
+        let end = lastWeekOfCycle(week)
+        guard keep == .phase, let phase = program.week(week)?.phase else { return end }
+        return (week...end).first { $0 == end || program.week($0 + 1)?.phase != phase } ?? end
+    }
+}
+
+extension Exercise {
+    fileprivate var hasExtraReps: Bool {
+        if case .extraReps = progression { true } else { false }
     }
 }
 
@@ -76,6 +103,11 @@ extension LogEntry {
 }
 
 extension [SetPrescription] {
+    /// The max that the first work set with a percentage refers to.
+    fileprivate var firstMax: Load.Base? {
+        lazy.filter { $0.kind == .work }.compactMap { $0.load?.base }.first(where: \.isMax)
+    }
+
     /// Whether the heaviest work set has the load of the exercise, rather than a percentage of it.
     fileprivate var decideLoad: Bool {
         let work = filter { $0.kind == .work }

@@ -37,8 +37,8 @@ public struct ProgramProgress: Sendable {
         switch event {
         case .oneRepMax(let id, let max):
             oneRepMaxes[id] = max
-            tracks[.lift(id)] = ProgressTrack(load: trainingMax(of: id, from: max))
-        case .trainingMax(let id, let max): tracks[.lift(id)] = ProgressTrack(load: max)
+            startOver(lift: id, ProgressTrack(load: trainingMax(of: id, from: max)))
+        case .trainingMax(let id, let max): startOver(lift: id, ProgressTrack(load: max))
         case .load(let id, let load):
             let stage = tracks[.exercise(id)]?.stage ?? 0
             tracks[.exercise(id)] = ProgressTrack(load: load, stage: stage)
@@ -99,6 +99,7 @@ public struct ProgramProgress: Sendable {
     }
 
     func trackID(_ exercise: Exercise, _ sets: [SetPrescription]) -> ProgressTrackID {
+        if case .extraReps = exercise.progression { return .exercise(exercise.id) }
         let isPercentage = sets.contains { $0.kind == .work && $0.load?.base?.isMax ?? false }
         return isPercentage ? .lift(exercise.lift ?? exercise.id) : .exercise(exercise.id)
     }
@@ -156,13 +157,9 @@ public struct ProgramProgress: Sendable {
                 return program.resolved(set) { _ in load }
             }
             guard let lift = exercise.lift, set.load?.base?.isMax ?? false else { return set }
-            let trainingMax = tracks[.lift(lift)]?.settled(in: week).load
-            return program.resolved(set) { base in
-                switch base {
-                case .oneRepMax: oneRepMaxes[lift]
-                case .trainingMax, .default: trainingMax
-                case .topSet, .lastSet, .exerciseLoad: nil
-                }
+            let isAdded = set.kind == .work && !(program.week(week)?.isDeload ?? false)
+            return program.resolved(set, plus: isAdded ? track.added : Weight(thousandths: 0)) { base in
+                reference(base, of: lift, week: week)
             }
         case .weight(let weight, let unit):
             guard let load = track.load, let top, set.kind == .work else { return set }
@@ -180,6 +177,15 @@ public struct ProgramProgress: Sendable {
             return set.with(load: .weight(load, program.units))
         // A range is the athlete's choice, and so is what follows from it.
         case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: return set
+        }
+    }
+
+    /// The max of a lift that a percentage refers to.
+    func reference(_ base: Load.Base, of lift: String, week: Int) -> Weight? {
+        switch base {
+        case .oneRepMax: oneRepMaxes[lift]
+        case .trainingMax, .default: tracks[.lift(lift)]?.settled(in: week).load
+        case .topSet, .lastSet, .exerciseLoad: nil
         }
     }
 
@@ -208,7 +214,7 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet: true
+        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps: true
         case .double, .maxTest, .none: false
         }
     }

@@ -81,9 +81,47 @@ extension ProgressTrack {
             change = former.flatMap { former in
                 load.map { LoadChange(by: Weight(thousandths: $0.thousandths - former.thousandths), reason: .topSet) }
             }
+        case .extraReps(let share, _): addExtraReps(outcome, share)
         // The result is a max, not a change of the load.
         case .maxTest, .none: break
         }
+    }
+
+    /// Adds a share of the load for each repetition of the AMRAP set above its minimum.
+    private mutating func addExtraReps(_ outcome: SetOutcome, _ share: Percentage) {
+        guard let extra = extraReps(outcome) else { return }
+        add(load.map { ProgressTrack.shares(share, of: $0, extra) } ?? Weight(thousandths: 0), .extraReps(extra))
+    }
+
+    /// Adds a share of a max to the percentages of it.
+    ///
+    /// - Parameters:
+    ///   - outcome: how the sets compare with their prescription.
+    ///   - share: the share for each repetition of the AMRAP set above its minimum.
+    ///   - max: the max; nil if it is unknown.
+    ///   - end: the last week for which it is added; nil for all weeks.
+    mutating func addExtraReps(_ outcome: SetOutcome, _ share: Percentage, of max: Weight?, through end: Int?) {
+        noteAdded()
+        guard let max, let extra = extraReps(outcome) else { return }
+        addToPercentage(ProgressTrack.shares(share, of: max, extra), .extraReps(extra), through: end)
+    }
+
+    /// The repetitions above the minimum; nil if there are none to count, because the minimum was not reached.
+    private mutating func extraReps(_ outcome: SetOutcome) -> Int? {
+        guard let reps = outcome.amrapReps, let target = outcome.amrapTarget else { return nil }
+        guard outcome.isCompleted, reps >= target else {
+            failures += 1
+            keep(.failed(times: failures, of: nil))
+            return nil
+        }
+        failures = 0
+        return reps - target
+    }
+
+    private static func shares(_ share: Percentage, of max: Weight, _ count: Int) -> Weight {
+        // A load that grows by shares of itself could become too large to multiply.
+        let bounded = Weight(thousandths: min(Swift.max(0, max.thousandths), 1_000_000_000))
+        return bounded.share(Percentage(hundredths: share.hundredths * min(count, 1000)))
     }
 
     private mutating func fail(mostFailures: Int?, deload: Percentage?, _ rounding: Rounding?) {

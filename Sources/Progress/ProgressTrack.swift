@@ -20,6 +20,12 @@ struct ProgressTrack: Hashable {
     }
     /// The exercises that were performed since the latest change without changing anything.
     private var performedSinceChange: Set<String> = []
+    /// What is added to the program's percentages of a max.
+    private(set) var added = Weight(thousandths: 0)
+    /// What was added in the last workout.
+    private var lastAdded = Weight(thousandths: 0)
+    /// The last week for which it is added; nil for all weeks.
+    private var addedThrough: Int?
     /// An increment that is due when a week or a cycle of weeks ends.
     private var due: Due?
 
@@ -54,6 +60,22 @@ struct ProgressTrack: Hashable {
         }
         load = Weight(thousandths: before.thousandths + weight.thousandths)
         change = LoadChange(by: weight, reason: reason)
+    }
+
+    /// Notes that a workout was done with what is added so far.
+    mutating func noteAdded() { lastAdded = added }
+
+    /// Adds to the program's percentages of a max, through a week or, if it is nil, for good.
+    mutating func addToPercentage(_ weight: Weight, _ reason: LoadChange.Reason, through week: Int?) {
+        addedThrough = week
+        added = Weight(thousandths: added.thousandths + weight.thousandths)
+        change = LoadChange(by: weight, reason: reason)
+    }
+
+    /// Forgets what was added to the program's percentages.
+    mutating func dropAdded() {
+        let zero = Weight(thousandths: 0)
+        (added, lastAdded, addedThrough, change) = (zero, zero, nil, nil)
     }
 
     /// Keeps the load.
@@ -94,6 +116,13 @@ struct ProgressTrack: Hashable {
 
     /// The progress in a week, with the due increment if its period is over.
     func settled(in week: Int) -> ProgressTrack {
+        if let addedThrough, week > addedThrough {
+            var result = self
+            result.dropAdded()
+            let by = Weight(thousandths: -lastAdded.thousandths)
+            if by.thousandths != 0 { result.change = LoadChange(by: by, reason: .startedOver) }
+            return result
+        }
         guard let due, week > due.lastWeek else { return self }
         var result = self
         result.due = nil

@@ -12,6 +12,8 @@ struct SetOutcome: Equatable {
     var isAtTop: Bool
     /// The repetitions of the heaviest AMRAP set, the last of equals.
     var amrapReps: Int?
+    /// The minimum of that set.
+    var amrapTarget: Int?
     /// The sum of repetitions.
     var totalReps: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
@@ -35,6 +37,7 @@ struct SetOutcome: Equatable {
         let work = prescribed.filter { $0.kind == .work }
         let sets = work.flatMap { Array(repeating: $0, count: $0.count) }
         let amrap = SetOutcome.decisiveAmrap(sets)
+        amrapTarget = amrap.map { sets[$0].target.minimum }
         switch result {
         case .asPlanned:
             isCompleted = true

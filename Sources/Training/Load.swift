@@ -81,11 +81,17 @@ extension Load {
     ///   - base: what it is a percentage of.
     ///   - unit: the unit of the base and of the result.
     ///   - rounding: how weights are rounded.
-    public func resolved(of base: Weight, _ unit: WeightUnit, _ rounding: Rounding?) -> Load? {
+    ///   - added: what a progression adds to the percentage, in the same unit.
+    public func resolved(
+        of base: Weight,
+        _ unit: WeightUnit,
+        _ rounding: Rounding?,
+        plus added: Weight = Weight(thousandths: 0)
+    ) -> Load? {
         // A chain of percentages of earlier sets could grow without limit.
         let base = Weight(thousandths: min(base.thousandths, Load.mostThousandths))
         func weight(_ share: Percentage, plus: Weight = Weight(thousandths: 0)) -> Weight {
-            let sum = base.share(share).thousandths + plus.thousandths
+            let sum = base.share(share).thousandths + plus.thousandths + added.thousandths
             let exact = Weight(thousandths: min(max(0, sum), Load.mostThousandths))
             return rounding?.rounded(exact) ?? exact
         }

@@ -84,7 +84,8 @@ extension ProgramReader {
             "stages",
             "reset",
             "table",
-            "formula"
+            "formula",
+            "keep"
         )
         static let week = KeySet("name", "deload", "sets", "exercises", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")

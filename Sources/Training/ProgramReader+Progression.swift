@@ -9,6 +9,7 @@ extension ProgramReader {
         case perCycle = "per-cycle"
         case maxTest = "max-test"
         case topSet = "top-set"
+        case extraReps = "extra-reps"
         case none
     }
 
@@ -30,6 +31,12 @@ extension ProgramReader {
         case .maxTest:
             return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
         case .topSet: return .topSet(fails: fails(reader), deload: deload(reader))
+        case .extraReps:
+            let keep = reader["keep"]?.choice("'keep'", of: Progression.Keep.self, into: &diagnostics)
+            return reader.required("add", into: &diagnostics).flatMap { percentage($0, most: 2000, example: "1%") }.map
+            {
+                .extraReps(add: $0, keep: keep)
+            }
         case .linear, .double, .stages, .repGoal, .perCycle: break
         }
         guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
@@ -59,7 +66,7 @@ extension ProgramReader {
                     return sets
                 } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
-        case .amrapTable, .maxTest, .topSet, .none: return nil
+        case .amrapTable, .maxTest, .topSet, .extraReps, .none: return nil
         }
     }
 
@@ -114,7 +121,26 @@ extension ProgramReader {
         switch progression {
         case .maxTest(let formula): checkMaxTest(formula, of: exercise, at: node)
         case .topSet: checkTopSet(of: exercise, at: node)
+        case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
         case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
+        }
+    }
+
+    private mutating func checkExtraReps(_ keep: Progression.Keep?, of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty else { return }
+        if !sets.contains(where: \.hasAmrapTarget) {
+            diagnostics.error(
+                "'extra-reps' of '\(exercise.name)' has no AMRAP set with a target",
+                at: node.span,
+                expected: "a set such as 6+"
+            )
+        }
+        if keep != nil, !sets.contains(where: { $0.load?.base?.isMax ?? false }) {
+            diagnostics.error(
+                "'keep' of '\(exercise.name)' needs sets with percentages of a max, to which the load returns",
+                at: node.span,
+                expected: "a set such as 6+ @ 65%"
+            )
         }
     }
 
@@ -169,6 +195,12 @@ extension ProgramReader {
 }
 
 extension SetPrescription {
+    /// Whether it is a work set of as many repetitions as possible with a minimum.
+    fileprivate var hasAmrapTarget: Bool {
+        guard kind == .work, case .amrap(let least) = target else { return false }
+        return least > 0
+    }
+
     /// The repetitions of a set that tests a max; nil if it does not test one.
     fileprivate var testedReps: Int? {
         guard kind == .work, case .repMax(let reps) = target else { return nil }

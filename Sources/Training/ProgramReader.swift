@@ -219,7 +219,7 @@ public struct ProgramReader {
     }
 
     /// A percentage above zero.
-    mutating func percentage(_ node: YAMLNode, most: Int) -> Percentage? {
+    mutating func percentage(_ node: YAMLNode, most: Int, example: StaticString = "90%") -> Percentage? {
         if node.kind == .scalar,
             case .success(.percentage(let share, .default)) = notation(node, { SetNotation.result($0, self.units) }),
             share.hundredths <= most
@@ -229,7 +229,7 @@ public struct ProgramReader {
         diagnostics.error(
             "invalid percentage \(node.kind == .scalar ? "'\(node.text)'" : "(\(node.kindInWords))")",
             at: node.span,
-            expected: "a percentage above 0 and up to \(most / 100), such as 90%"
+            expected: "a percentage above 0 and up to \(most / 100), such as \(example)"
         )
         return nil
     }

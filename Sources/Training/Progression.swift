@@ -8,6 +8,14 @@ public enum Progression: Sendable, Hashable {
         case week
     }
 
+    /// How long additions to the program's percentages last.
+    public enum Keep: String, Sendable, Hashable, CaseIterable {
+        /// Until the phase ends.
+        case phase
+        /// Until the cycle of weeks ends.
+        case cycle
+    }
+
     /// A row of an AMRAP table: the load change for a range of repetitions in the last set.
     public struct AmrapRow: Sendable, Hashable {
         /// The minimum number of repetitions.
@@ -34,6 +42,8 @@ public enum Progression: Sendable, Hashable {
     case maxTest(MaxFormula?)
     /// The load of the top set, once it is completed; after a number of failures, a deload.
     case topSet(fails: Int?, deload: Percentage?)
+    /// A share of the max for each repetition of the AMRAP set above its minimum; nil keeps what was added.
+    case extraReps(add: Percentage, keep: Keep?)
     /// No progression.
     case none
 }

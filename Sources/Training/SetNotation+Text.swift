@@ -100,6 +100,9 @@ extension Progression: CustomStringConvertible {
                 + (formula.map { ", estimated with the \($0.author) formula" } ?? "")
         case .topSet(let fails, let deload):
             "the completed top set becomes the load" + Progression.afterFailures(fails, deload)
+        case .extraReps(let add, let keep):
+            "add \(add) of the max for each repetition above the target"
+                + (keep.map { ", for the rest of the \($0.rawValue)" } ?? "")
         case .none: "none"
         }
     }

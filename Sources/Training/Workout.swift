@@ -46,10 +46,17 @@ extension Program {
 
     /// Sets with a percentage as sets with a rounded weight, if the max is known.
     ///
-    /// - Parameter max: the max that a base of percentages refers to; nil if it is unknown.
-    public func resolved(_ sets: SetPrescription, max: (Load.Base) -> Weight?) -> SetPrescription {
+    /// - Parameters:
+    ///   - sets: the sets.
+    ///   - added: what a progression adds to the percentage.
+    ///   - max: the max that a base of percentages refers to; nil if it is unknown.
+    public func resolved(
+        _ sets: SetPrescription,
+        plus added: Weight = Weight(thousandths: 0),
+        max: (Load.Base) -> Weight?
+    ) -> SetPrescription {
         guard let load = sets.load, let base = load.base, let max = max(base) else { return sets }
-        return load.resolved(of: max, units, rounding).map { sets.with(load: $0) } ?? sets
+        return load.resolved(of: max, units, rounding, plus: added).map { sets.with(load: $0) } ?? sets
     }
 
     private func max(_ base: Load.Base, of exercise: Exercise) -> Weight? {

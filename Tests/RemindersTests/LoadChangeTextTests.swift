@@ -35,7 +35,7 @@ import Training
         (0, .failed(times: 2, of: 3)), (-7500, .deload(failures: 3, from: Weight(thousandths: 62_500))),
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
         (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
-        (2500, .topSet),
+        (2500, .topSet), (1500, .extraReps(1)), (9000, .extraReps(6)), (-9000, .startedOver),
     ]
 
     @Test(
@@ -52,6 +52,8 @@ import Training
                     "+5 kg: cycle completed", "same load: a workout of the cycle failed",
                     "+7.5 kg: tested max 107.5 kg",
                     "same load: no result in the max test", "+2.5 kg: top set completed",
+                    "+1.5 kg: 1 repetition above the target", "+9 kg: 6 repetitions above the target",
+                    "-9 kg: back to the program's percentages",
                 ]
             ),
             (
@@ -69,6 +71,8 @@ import Training
                     "+5 kg: Zyklus geschafft", "gleiche Last: ein Training des Zyklus nicht geschafft",
                     "+7,5 kg: getestetes Maximum 107,5 kg",
                     "gleiche Last: kein Ergebnis im Maximaltest", "+2,5 kg: Topsatz geschafft",
+                    "+1,5 kg: 1 Wiederholung über dem Ziel", "+9 kg: 6 Wiederholungen über dem Ziel",
+                    "-9 kg: zurück zu den Prozentwerten des Programms",
                 ]
             ),
             (
@@ -86,6 +90,8 @@ import Training
                     "+5 kg: ciclo completado", "misma carga: un entrenamiento del ciclo sin completar",
                     "+7,5 kg: máximo comprobado: 107,5 kg",
                     "misma carga: sin resultado en el test de máximo", "+2,5 kg: serie más pesada completada",
+                    "+1,5 kg: 1 repetición por encima del objetivo", "+9 kg: 6 repeticiones por encima del objetivo",
+                    "-9 kg: se vuelve a los porcentajes del programa",
                 ]
             ),
             (
@@ -105,6 +111,9 @@ import Training
                     "+7,5 kg\u{202F}: maximum testé\u{202F}: 107,5 kg",
                     "même charge\u{202F}: pas de résultat au test de maximum",
                     "+2,5 kg\u{202F}: série la plus lourde réussie",
+                    "+1,5 kg\u{202F}: 1 répétition au-dessus de l'objectif",
+                    "+9 kg\u{202F}: 6 répétitions au-dessus de l'objectif",
+                    "-9 kg\u{202F}: retour aux pourcentages du programme",
                 ]
             ),
             (
@@ -121,6 +130,8 @@ import Training
                     "aynı yük: döngünün bir antrenmanı tamamlanamadı",
                     "+7,5 kg: test edilen maksimum 107,5 kg",
                     "aynı yük: maksimum testinde sonuç yok", "+2,5 kg: en ağır set tamamlandı",
+                    "+1,5 kg: hedefin 1 tekrar üzerinde", "+9 kg: hedefin 6 tekrar üzerinde",
+                    "-9 kg: programın yüzdelerine dönülüyor",
                 ]
             ),
         ] as [(Language, [String])]

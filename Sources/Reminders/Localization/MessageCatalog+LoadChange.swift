@@ -33,6 +33,8 @@ extension MessageCatalog {
         case .maxTest(let max): text(.changeMaxTest, ["weight": weight(max, unit)])
         case .notTested: text(.changeNotTested)
         case .topSet: text(.changeTopSet)
+        case .extraReps(let reps): text(reps, one: .changeExtraRepsOne, other: .changeExtraRepsOther)
+        case .startedOver: text(.changeStartedOver)
         }
     }
 

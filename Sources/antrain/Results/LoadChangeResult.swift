@@ -36,6 +36,8 @@ struct LoadChangeResult: Encodable {
         case .maxTest: "max-test"
         case .notTested: "not-tested"
         case .topSet: "top-set"
+        case .extraReps: "extra-reps"
+        case .startedOver: "started-over"
         }
     }
 }

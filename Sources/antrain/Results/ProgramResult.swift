@@ -53,6 +53,7 @@ struct ProgramResult: CommandResult {
                 case .perCycle: "per-cycle"
                 case .maxTest: "max-test"
                 case .topSet: "top-set"
+                case .extraReps: "extra-reps"
                 case .none: "none"
                 }
             text = progression.description
