@@ -36,6 +36,8 @@ public struct LoadChange: Sendable, Hashable {
         case topSet
         /// The repetitions of the AMRAP set above its minimum.
         case extraReps(Int)
+        /// Every set was completed, so one of them gets one more repetition.
+        case oneMoreRep
         /// A phase or cycle ended, so the program's percentages apply again.
         case startedOver
     }

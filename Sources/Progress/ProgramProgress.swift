@@ -84,6 +84,9 @@ public struct ProgramProgress: Sendable {
                 prescribed.filter { $0.kind == .warmUp } + scheme
                 + prescribed.filter { $0.kind == .drop || $0.kind == .backOff }
         }
+        if case .repByRep(let most, _) = exercise.progression {
+            sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
+        }
         let usual = usualTop(of: exercise) ?? top(of: sets)
         let loaded = earlier.resolved(
             sets.map { resolved($0, exercise, track, top: usual, week: week) },
@@ -214,7 +217,7 @@ extension Progression {
     /// With a double progression, the athlete chooses the load for the range.
     fileprivate var needsLoad: Bool {
         switch self {
-        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps: true
+        case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps, .repByRep: true
         case .double, .maxTest, .none: false
         }
     }

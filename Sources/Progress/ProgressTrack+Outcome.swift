@@ -82,6 +82,18 @@ extension ProgressTrack {
                 load.map { LoadChange(by: Weight(thousandths: $0.thousandths - former.thousandths), reason: .topSet) }
             }
         case .extraReps(let share, _): addExtraReps(outcome, share)
+        case .repByRep(let most, let add):
+            guard outcome.isCompleted else {
+                failures += 1
+                return keep(.failed(times: failures, of: nil))
+            }
+            failures = 0
+            guard outcome.fewestReps.map({ $0 >= most }) ?? true else {
+                stage += 1
+                return keep(.oneMoreRep)
+            }
+            stage = 0
+            self.add(add, .completed)
         // The result is a max, not a change of the load.
         case .maxTest, .none: break
         }

@@ -12,7 +12,7 @@ struct ProgressTrack: Hashable {
     var load: Weight?
     /// How many times in a row the prescribed repetitions were not reached.
     var failures = 0
-    /// The index of the current set scheme of a progression in stages.
+    /// The index of the current set scheme of a progression in stages, or the number of repetitions that were added to sets.
     var stage = 0
     /// The latest change.
     var change: LoadChange? {

@@ -14,6 +14,8 @@ struct SetOutcome: Equatable {
     var amrapReps: Int?
     /// The minimum of that set.
     var amrapTarget: Int?
+    /// The fewest repetitions that are prescribed for a set with a fixed number of them; nil without such a set.
+    var fewestReps: Int?
     /// The sum of repetitions.
     var totalReps: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
@@ -38,6 +40,7 @@ struct SetOutcome: Equatable {
         let sets = work.flatMap { Array(repeating: $0, count: $0.count) }
         let amrap = SetOutcome.decisiveAmrap(sets)
         amrapTarget = amrap.map { sets[$0].target.minimum }
+        fewestReps = work.compactMap(\.fixedReps).min()
         switch result {
         case .asPlanned:
             isCompleted = true

@@ -10,6 +10,7 @@ extension ProgramReader {
         case maxTest = "max-test"
         case topSet = "top-set"
         case extraReps = "extra-reps"
+        case repByRep = "rep-by-rep"
         case none
     }
 
@@ -37,7 +38,7 @@ extension ProgramReader {
             {
                 .extraReps(add: $0, keep: keep)
             }
-        case .linear, .double, .stages, .repGoal, .perCycle: break
+        case .linear, .double, .stages, .repGoal, .perCycle, .repByRep: break
         }
         guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
             return nil
@@ -58,6 +59,12 @@ extension ProgramReader {
                 in: 1...5000,
                 into: &diagnostics
             ).map { .repGoal(reps: $0, add: add) }
+        case .repByRep:
+            return reader.required("reps", into: &diagnostics)?.integer(
+                "number of repetitions",
+                in: 1...100,
+                into: &diagnostics
+            ).map { .repByRep(to: $0, add: add) }
         case .stages:
             let stages =
                 reader.required("stages", into: &diagnostics)?.elementsOrSelf.map { node -> [SetPrescription] in
@@ -122,8 +129,20 @@ extension ProgramReader {
         case .maxTest(let formula): checkMaxTest(formula, of: exercise, at: node)
         case .topSet: checkTopSet(of: exercise, at: node)
         case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
+        case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
         }
+    }
+
+    private mutating func checkRepByRep(_ reps: Int, of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty,
+            !sets.contains(where: { $0.fixedReps.map { $0 < reps } ?? false })
+        else { return }
+        diagnostics.error(
+            "'rep-by-rep' of '\(exercise.name)' has no sets with fewer than \(reps) repetitions",
+            at: node.span,
+            expected: reps == 1 ? "at least 2 for 'reps'" : "sets such as 8x\(reps - 1)"
+        )
     }
 
     private mutating func checkExtraReps(_ keep: Progression.Keep?, of exercise: Exercise, at node: YAMLNode) {

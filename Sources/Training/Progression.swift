@@ -44,6 +44,8 @@ public enum Progression: Sendable, Hashable {
     case topSet(fails: Int?, deload: Percentage?)
     /// A share of the max for each repetition of the AMRAP set above its minimum; nil keeps what was added.
     case extraReps(add: Percentage, keep: Keep?)
+    /// One more repetition in one set after each successful workout until every set has a number of them, then more weight.
+    case repByRep(to: Int, add: Weight)
     /// No progression.
     case none
 }

@@ -103,6 +103,8 @@ extension Progression: CustomStringConvertible {
         case .extraReps(let add, let keep):
             "add \(add) of the max for each repetition above the target"
                 + (keep.map { ", for the rest of the \($0.rawValue)" } ?? "")
+        case .repByRep(let reps, let add):
+            "one more repetition each session until all sets have \(reps), then add \(add)"
         case .none: "none"
         }
     }

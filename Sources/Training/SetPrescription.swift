@@ -19,7 +19,7 @@ public struct SetPrescription: Sendable, Hashable {
     /// The most sets of a range; the same as `count` if there is none.
     public private(set) var mostCount: Int
     /// The target of each set.
-    public let target: SetTarget
+    public private(set) var target: SetTarget
     /// How the repetitions are done.
     public let technique: SetTechnique
     /// The load, if prescribed.
@@ -71,6 +71,13 @@ public struct SetPrescription: Sendable, Hashable {
     public func with(load: Load?) -> SetPrescription {
         var sets = self
         (sets.load, sets.exactLoad) = (load, nil)
+        return sets
+    }
+
+    /// The same sets with another target.
+    public func with(target: SetTarget) -> SetPrescription {
+        var sets = self
+        sets.target = target
         return sets
     }
 

@@ -211,6 +211,7 @@ extension JSONOutputs {
               - {exercise: D, lift: d, sets: 3x5 @ 80%, progression: {type: linear, add: 5, fails: 1}}
               - {exercise: F, lift: d, sets: 1RM, progression: {type: max-test}}
               - {exercise: H, lift: d, sets: 5+ @ 60%, progression: {type: extra-reps, add: 1%}}
+              - {exercise: J, sets: 8x2, progression: {type: rep-by-rep, reps: 3, add: 5}}
               - {exercise: G, sets: [3x5 @ 75% of load, 5], progression: {type: top-set}}
         schedule: {mode: cycle, cycle: [x]}
 

@@ -22,7 +22,8 @@ import Testing
 
     /// The exercises of the next workout with their sets and changes.
     private func next(_ home: Home, _ options: String = "") throws -> String {
-        let lines = try home.antrain("next --workouts 1 \(options)").output.split(separator: "\n").dropFirst()
+        let output = try home.antrain("next --workouts 1 \(options)", environment: ["COLUMNS": "200"]).output
+        let lines = output.split(separator: "\n").dropFirst()
         return lines.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: "; ")
     }
 
@@ -120,5 +121,27 @@ import Testing
         try done(home, 25)
         #expect(try next(home) == "Squat 3×6 @ 97.5 kg, 6+ @ 97.5 kg -7.5 kg: back to the program's percentages")
         #expect(try next(home, "--assume fail-every:1") == next(home))
+    }
+
+    @Test func oneRepetitionIsAddedAtATime() throws {
+        let home = try home(
+            """
+            days:
+              a: {exercises: [{exercise: Press, sets: 2x2, progression: {type: rep-by-rep, reps: 3, add: 2.5}}]}
+            schedule: {mode: rotation, rotation: [a], on: [mon, wed, fri]}
+            """
+        )
+        try home.antrain("load press 60kg")
+        try done(home, 23)
+        #expect(try next(home) == "Press 2 @ 60 kg, 3 @ 60 kg same load: all sets completed, so one more repetition")
+        #expect(try reasons(home) == ["one-more-rep"])
+        try done(home, 25, "--set press=2,2")
+        #expect(try next(home) == "Press 2 @ 60 kg, 3 @ 60 kg same load: failed once")
+        try home.antrain("log edit 2 2,3@60")
+        #expect(try next(home) == "Press 2×3 @ 60 kg same load: all sets completed, so one more repetition")
+        try home.antrain("undo")
+        #expect(try next(home) == "Press 2 @ 60 kg, 3 @ 60 kg same load: failed once")
+        let coming = try home.antrain("next --workouts 3").output
+        #expect(coming.contains("2×3 @ 60 kg") && coming.contains("2×2 @ 62.5 kg  +2.5 kg: all sets completed"))
     }
 }

@@ -35,7 +35,7 @@ import Training
         (0, .failed(times: 2, of: 3)), (-7500, .deload(failures: 3, from: Weight(thousandths: 62_500))),
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
         (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
-        (2500, .topSet), (1500, .extraReps(1)), (9000, .extraReps(6)), (-9000, .startedOver),
+        (2500, .topSet), (1500, .extraReps(1)), (9000, .extraReps(6)), (-9000, .startedOver), (0, .oneMoreRep),
     ]
 
     @Test(
@@ -53,7 +53,7 @@ import Training
                     "+7.5 kg: tested max 107.5 kg",
                     "same load: no result in the max test", "+2.5 kg: top set completed",
                     "+1.5 kg: 1 repetition above the target", "+9 kg: 6 repetitions above the target",
-                    "-9 kg: back to the program's percentages",
+                    "-9 kg: back to the program's percentages", "same load: all sets completed, so one more repetition",
                 ]
             ),
             (
@@ -73,6 +73,7 @@ import Training
                     "gleiche Last: kein Ergebnis im Maximaltest", "+2,5 kg: Topsatz geschafft",
                     "+1,5 kg: 1 Wiederholung über dem Ziel", "+9 kg: 6 Wiederholungen über dem Ziel",
                     "-9 kg: zurück zu den Prozentwerten des Programms",
+                    "gleiche Last: alle Sätze geschafft, daher eine Wiederholung mehr",
                 ]
             ),
             (
@@ -92,6 +93,7 @@ import Training
                     "misma carga: sin resultado en el test de máximo", "+2,5 kg: serie más pesada completada",
                     "+1,5 kg: 1 repetición por encima del objetivo", "+9 kg: 6 repeticiones por encima del objetivo",
                     "-9 kg: se vuelve a los porcentajes del programa",
+                    "misma carga: todas las series completadas, una repetición más",
                 ]
             ),
             (
@@ -114,6 +116,7 @@ import Training
                     "+1,5 kg\u{202F}: 1 répétition au-dessus de l'objectif",
                     "+9 kg\u{202F}: 6 répétitions au-dessus de l'objectif",
                     "-9 kg\u{202F}: retour aux pourcentages du programme",
+                    "même charge\u{202F}: toutes les séries réussies, une répétition de plus",
                 ]
             ),
             (
@@ -131,7 +134,7 @@ import Training
                     "+7,5 kg: test edilen maksimum 107,5 kg",
                     "aynı yük: maksimum testinde sonuç yok", "+2,5 kg: en ağır set tamamlandı",
                     "+1,5 kg: hedefin 1 tekrar üzerinde", "+9 kg: hedefin 6 tekrar üzerinde",
-                    "-9 kg: programın yüzdelerine dönülüyor",
+                    "-9 kg: programın yüzdelerine dönülüyor", "aynı yük: tüm setler tamamlandı, bir tekrar daha",
                 ]
             ),
         ] as [(Language, [String])]

@@ -35,6 +35,7 @@ extension MessageCatalog {
         case .topSet: text(.changeTopSet)
         case .extraReps(let reps): text(reps, one: .changeExtraRepsOne, other: .changeExtraRepsOther)
         case .startedOver: text(.changeStartedOver)
+        case .oneMoreRep: text(.changeOneMoreRep)
         }
     }
 

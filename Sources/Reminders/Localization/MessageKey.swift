@@ -94,6 +94,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeExtraRepsOne = "load.change.extra-reps.one"
     case changeExtraRepsOther = "load.change.extra-reps.other"
     case changeStartedOver = "load.change.started-over"
+    case changeOneMoreRep = "load.change.one-more-rep"
     case once = "load.change.times.one"
     case twice = "load.change.times.two"
     case timesOther = "load.change.times.other"

@@ -91,6 +91,7 @@ extension MessageTexts {
         .changeExtraRepsOne: "{count} repetition above the target",
         .changeExtraRepsOther: "{count} repetitions above the target",
         .changeStartedOver: "back to the program's percentages",
+        .changeOneMoreRep: "all sets completed, so one more repetition",
         .once: "once",
         .twice: "twice",
         .timesOther: "{count} times",

@@ -91,6 +91,7 @@ extension MessageTexts {
         .changeExtraRepsOne: "{count} répétition au-dessus de l'objectif",
         .changeExtraRepsOther: "{count} répétitions au-dessus de l'objectif",
         .changeStartedOver: "retour aux pourcentages du programme",
+        .changeOneMoreRep: "toutes les séries réussies, une répétition de plus",
         .once: "une fois",
         .twice: "deux fois",
         .timesOther: "{count} fois",

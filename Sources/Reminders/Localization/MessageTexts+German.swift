@@ -91,6 +91,7 @@ extension MessageTexts {
         .changeExtraRepsOne: "{count} Wiederholung über dem Ziel",
         .changeExtraRepsOther: "{count} Wiederholungen über dem Ziel",
         .changeStartedOver: "zurück zu den Prozentwerten des Programms",
+        .changeOneMoreRep: "alle Sätze geschafft, daher eine Wiederholung mehr",
         .once: "einmal",
         .twice: "zweimal",
         .timesOther: "{count}-mal",

@@ -91,6 +91,7 @@ extension MessageTexts {
         .changeExtraRepsOne: "{count} repetición por encima del objetivo",
         .changeExtraRepsOther: "{count} repeticiones por encima del objetivo",
         .changeStartedOver: "se vuelve a los porcentajes del programa",
+        .changeOneMoreRep: "todas las series completadas, una repetición más",
         .once: "una vez",
         .twice: "dos veces",
         .timesOther: "{count} veces",

@@ -91,6 +91,7 @@ extension MessageTexts {
         .changeExtraRepsOne: "hedefin {count} tekrar üzerinde",
         .changeExtraRepsOther: "hedefin {count} tekrar üzerinde",
         .changeStartedOver: "programın yüzdelerine dönülüyor",
+        .changeOneMoreRep: "tüm setler tamamlandı, bir tekrar daha",
         .once: "bir kez",
         .twice: "iki kez",
         .timesOther: "{count} kez",

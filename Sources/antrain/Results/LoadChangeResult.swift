@@ -38,6 +38,7 @@ struct LoadChangeResult: Encodable {
         case .topSet: "top-set"
         case .extraReps: "extra-reps"
         case .startedOver: "started-over"
+        case .oneMoreRep: "one-more-rep"
         }
     }
 }

@@ -54,6 +54,7 @@ struct ProgramResult: CommandResult {
                 case .maxTest: "max-test"
                 case .topSet: "top-set"
                 case .extraReps: "extra-reps"
+                case .repByRep: "rep-by-rep"
                 case .none: "none"
                 }
             text = progression.description
