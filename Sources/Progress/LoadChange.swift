@@ -38,6 +38,10 @@ public struct LoadChange: Sendable, Hashable {
         case extraReps(Int)
         /// Every set was completed, so one of them gets one more repetition.
         case oneMoreRep
+        /// The RPE of the top set, and the one that it was planned with, in tenths.
+        case rpe(Int, of: Int)
+        /// No RPE was reported, and the top set was as planned.
+        case unrated
         /// A phase or cycle ended, so the program's percentages apply again.
         case startedOver
     }

@@ -31,6 +31,11 @@ extension ProgramProgress {
             let progression = item.exercise.progression ?? .none
             if !isDeload, progression == .none {
                 track.notePerformed(item.exercise.id)
+            } else if progression == .rpe {
+                if !isDeload, moved.insert(.exercise(item.exercise.id)).inserted {
+                    let rated = RatedSet(result, of: item.sets, in: program.units)
+                    track.rate(rated, from: estimatedMax(of: item.exercise, track), isMissed: result.isFailed)
+                }
             } else if !isDeload, moved.insert(id).inserted {
                 if case .extraReps(let share, let keep) = progression, let base = prescribed.firstMax {
                     let max = item.exercise.lift.flatMap { reference(base, of: $0, week: performed.week) }
@@ -71,9 +76,25 @@ extension ProgramProgress {
     /// Replaces the training max of a lift; what was added to percentages of the former max is dropped.
     mutating func startOver(lift: String, _ track: ProgressTrack) {
         tracks[.lift(lift)] = track
-        for exercise in program.allExercises where exercise.lift == lift && exercise.hasExtraReps {
-            tracks[.exercise(exercise.id)]?.dropAdded()
+        for exercise in program.allExercises where exercise.lift == lift {
+            if exercise.hasExtraReps { tracks[.exercise(exercise.id)]?.dropAdded() }
+            // An earlier estimate does not outlast a new max.
+            tracks[.exercise(exercise.id)]?.estimatedMax = nil
         }
+    }
+
+    /// The max from which the loads of an exercise with an RPE follow: the last estimate, or else the max of its lift.
+    func estimatedMax(of exercise: Exercise, _ track: ProgressTrack) -> Weight? {
+        track.estimatedMax ?? exercise.lift.flatMap { oneRepMaxes[$0] }
+    }
+
+    /// Estimates the max of an exercise with an RPE from a load that the athlete set for its heaviest sets.
+    mutating func estimateMax(of id: String, from load: Weight) {
+        guard let exercise = program.allExercises.first(where: { $0.id == id && $0.progression == .rpe }) else {
+            return
+        }
+        let max = RatedSet.max(of: load, for: program.prescribedSets(of: exercise))
+        tracks[.exercise(id), default: ProgressTrack()].estimatedMax = max
     }
 
     /// The last week of the phase or cycle that a week belongs to.
@@ -81,6 +102,17 @@ extension ProgramProgress {
         let end = lastWeekOfCycle(week)
         guard keep == .phase, let phase = program.week(week)?.phase else { return end }
         return (week...end).first { $0 == end || program.week($0 + 1)?.phase != phase } ?? end
+    }
+}
+
+extension PerformedWorkout.Result {
+    /// Whether the exercise was performed without success: its repetitions were missed, or no set has one.
+    fileprivate var isFailed: Bool {
+        switch self {
+        case .asPlanned: false
+        case .missed: true
+        case .sets(let sets): sets.allSatisfy { $0.amount.reps ?? 0 == 0 }
+        }
     }
 }
 

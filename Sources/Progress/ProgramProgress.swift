@@ -42,8 +42,10 @@ public struct ProgramProgress: Sendable {
         case .load(let id, let load):
             let stage = tracks[.exercise(id)]?.stage ?? 0
             tracks[.exercise(id)] = ProgressTrack(load: load, stage: stage)
+            estimateMax(of: id, from: load)
         case .logged(let id, let load):
             if tracks[.exercise(id)]?.load == nil { tracks[.exercise(id), default: ProgressTrack()].load = load }
+            if tracks[.exercise(id)]?.estimatedMax == nil { estimateMax(of: id, from: load) }
         case .completed(let workout): complete(workout)
         }
     }
@@ -95,7 +97,8 @@ public struct ProgramProgress: Sendable {
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,
-            change: sets.contains(where: \.followsProgression) ? track.change(for: exercise.id) : nil,
+            change: exercise.progression == .rpe || sets.contains(where: \.followsProgression)
+                ? track.change(for: exercise.id) : nil,
             missing: missing(loaded, exercise, track),
             own: own
         )
@@ -178,8 +181,15 @@ public struct ProgramProgress: Sendable {
         case nil:
             guard let load = track.load, set.kind == .work, set.target.takesLastLoad else { return set }
             return set.with(load: .weight(load, program.units))
+        case .rpe, .rpeRange, .rir, .rirRange:
+            guard exercise.progression == .rpe, set.kind != .warmUp, let target = set.load?.targetRPE,
+                let share = set.share(atRPE: target), let max = estimatedMax(of: exercise, track)
+            else { return set }
+            let exact = max.share(share)
+            return set.with(load: .weight(program.rounding?.rounded(exact) ?? exact, program.units))
+                .with(rpeCap: set.rpeCap ?? target)
         // A range is the athlete's choice, and so is what follows from it.
-        case .weightRange, .weightAtLeast, .rpe, .rpeRange, .rir, .rirRange: return set
+        case .weightRange, .weightAtLeast: return set
         }
     }
 
@@ -218,7 +228,7 @@ extension Progression {
     fileprivate var needsLoad: Bool {
         switch self {
         case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps, .repByRep: true
-        case .double, .maxTest, .none: false
+        case .double, .maxTest, .rpe, .none: false
         }
     }
 }

@@ -95,8 +95,26 @@ extension ProgressTrack {
             stage = 0
             self.add(add, .completed)
         // The result is a max, not a change of the load.
-        case .maxTest, .none: break
+        case .maxTest, .rpe, .none: break
         }
+    }
+
+    /// Estimates the max from the RPE of the heaviest set.
+    ///
+    /// - Parameters:
+    ///   - rated: the set; nil if there is none.
+    ///   - former: the max from which the loads were planned; nil if they were not.
+    ///   - isMissed: whether the workout failed without a set to go by.
+    mutating func rate(_ rated: RatedSet?, from former: Weight?, isMissed: Bool) {
+        guard let rated else {
+            guard isMissed else { return keep(.unrated) }
+            failures += 1
+            return keep(.failed(times: failures, of: nil))
+        }
+        failures = 0
+        guard !rated.isAsPlanned || former == nil else { return keep(.unrated) }
+        estimatedMax = rated.estimatedMax
+        change = former.map { LoadChange(by: rated.change(from: $0), reason: .rpe(rated.rpe, of: rated.target)) }
     }
 
     /// Adds a share of the load for each repetition of the AMRAP set above its minimum.

@@ -10,6 +10,8 @@ enum ProgressTrackID: Hashable {
 struct ProgressTrack: Hashable {
     /// The load of the next work sets, or the training max; nil as long as it is unknown.
     var load: Weight?
+    /// The one-rep max that follows from the RPE of a set; nil as long as it is unknown, or if the load does not follow from it.
+    var estimatedMax: Weight?
     /// How many times in a row the prescribed repetitions were not reached.
     var failures = 0
     /// The index of the current set scheme of a progression in stages, or the number of repetitions that were added to sets.

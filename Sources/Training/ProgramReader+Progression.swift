@@ -11,6 +11,7 @@ extension ProgramReader {
         case topSet = "top-set"
         case extraReps = "extra-reps"
         case repByRep = "rep-by-rep"
+        case rpe
         case none
     }
 
@@ -28,6 +29,7 @@ extension ProgramReader {
         else { return nil }
         switch type {
         case .none: return Progression.none
+        case .rpe: return .rpe
         case .amrapTable: return reader.required("table", into: &diagnostics).map { .amrapTable(table($0)) }
         case .maxTest:
             return .maxTest(reader["formula"]?.choice("formula", of: MaxFormula.self, into: &diagnostics))
@@ -73,7 +75,7 @@ extension ProgramReader {
                     return sets
                 } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
-        case .amrapTable, .maxTest, .topSet, .extraReps, .none: return nil
+        case .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
         }
     }
 
@@ -130,8 +132,18 @@ extension ProgramReader {
         case .topSet: checkTopSet(of: exercise, at: node)
         case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
+        case .rpe: checkRPE(of: exercise, at: node)
         case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
         }
+    }
+
+    private mutating func checkRPE(of exercise: Exercise, at node: YAMLNode) {
+        guard case .own(let sets) = exercise.sets, !sets.isEmpty, !sets.contains(where: \.isInRPEChart) else { return }
+        diagnostics.error(
+            "the progression 'rpe' of '\(exercise.name)' has no set whose load follows from an RPE",
+            at: node.span,
+            expected: "a set of 1 to 12 repetitions with RPE 6 to 10, such as 5 @ rpe 8"
+        )
     }
 
     private mutating func checkRepByRep(_ reps: Int, of exercise: Exercise, at node: YAMLNode) {
@@ -214,6 +226,9 @@ extension ProgramReader {
 }
 
 extension SetPrescription {
+    /// Whether it is a work set whose load follows from an RPE.
+    fileprivate var isInRPEChart: Bool { kind == .work && load?.targetRPE.flatMap { share(atRPE: $0) } != nil }
+
     /// Whether it is a work set of as many repetitions as possible with a minimum.
     fileprivate var hasAmrapTarget: Bool {
         guard kind == .work, case .amrap(let least) = target else { return false }

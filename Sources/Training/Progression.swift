@@ -46,6 +46,8 @@ public enum Progression: Sendable, Hashable {
     case extraReps(add: Percentage, keep: Keep?)
     /// One more repetition in one set after each successful workout until every set has a number of them, then more weight.
     case repByRep(to: Int, add: Weight)
+    /// The load follows from the RPE of the heaviest set, by the chart of repetitions and RPE.
+    case rpe
     /// No progression.
     case none
 }

@@ -105,6 +105,7 @@ extension Progression: CustomStringConvertible {
                 + (keep.map { ", for the rest of the \($0.rawValue)" } ?? "")
         case .repByRep(let reps, let add):
             "one more repetition each session until all sets have \(reps), then add \(add)"
+        case .rpe: "the load follows from the RPE of the top set"
         case .none: "none"
         }
     }

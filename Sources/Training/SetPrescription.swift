@@ -29,7 +29,7 @@ public struct SetPrescription: Sendable, Hashable {
     /// The percentage of an earlier set that the load follows from; nil if it does not.
     public let relativeLoad: Load?
     /// The highest RPE in tenths: with a higher one, the load is reduced; nil if there is none.
-    public let rpeCap: Int?
+    public private(set) var rpeCap: Int?
     /// The kind of the sets.
     public private(set) var kind: Kind
     /// The rest after each set, if it differs from the exercise's.
@@ -78,6 +78,13 @@ public struct SetPrescription: Sendable, Hashable {
     public func with(target: SetTarget) -> SetPrescription {
         var sets = self
         sets.target = target
+        return sets
+    }
+
+    /// The same sets with a highest RPE.
+    public func with(rpeCap tenths: Int?) -> SetPrescription {
+        var sets = self
+        sets.rpeCap = tenths
         return sets
     }
 

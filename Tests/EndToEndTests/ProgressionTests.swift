@@ -144,4 +144,27 @@ import Testing
         let coming = try home.antrain("next --workouts 3").output
         #expect(coming.contains("2×3 @ 60 kg") && coming.contains("2×2 @ 62.5 kg  +2.5 kg: all sets completed"))
     }
+
+    @Test func theLoadFollowsTheReportedRPE() throws {
+        let home = try home(
+            """
+            maxes: {squat: 150}
+            days:
+              a: {exercises: [{lift: squat, sets: 2x5 @ rpe 8, progression: {type: rpe}}]}
+            schedule: {mode: rotation, rotation: [a], on: [mon, wed, fri]}
+            """
+        )
+        #expect(try next(home) == "Squat 2×5 @ 122.5 kg up to RPE 8")
+        home.now = "2026-11-23T18:00"
+        let done = try home.antrain(arguments: ["done", "--set", "squat=5@122.5 rpe 7,5@122.5 rpe 8"])
+        #expect(done.status == 0, "\(done.errors)")
+        #expect(try next(home) == "Squat 2×5 @ 127.5 kg up to RPE 8 +4.8 kg: top set at RPE 7, target 8")
+        #expect(try reasons(home) == ["rpe"])
+        try home.antrain(arguments: ["log", "edit", "1", "5@122.5 rpe 9,5@122.5 rpe 9"])
+        #expect(try next(home) == "Squat 2×5 @ 117.5 kg up to RPE 8 -2.9 kg: top set at RPE 9, target 8")
+        try home.antrain("undo")
+        try self.done(home, 25)
+        #expect(try next(home) == "Squat 2×5 @ 127.5 kg up to RPE 8 same load: no RPE reported")
+        #expect(try reasons(home) == ["unrated"])
+    }
 }

@@ -36,6 +36,7 @@ import Training
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
         (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
         (2500, .topSet), (1500, .extraReps(1)), (9000, .extraReps(6)), (-9000, .startedOver), (0, .oneMoreRep),
+        (2500, .rpe(75, of: 80)), (0, .unrated),
     ]
 
     @Test(
@@ -54,6 +55,7 @@ import Training
                     "same load: no result in the max test", "+2.5 kg: top set completed",
                     "+1.5 kg: 1 repetition above the target", "+9 kg: 6 repetitions above the target",
                     "-9 kg: back to the program's percentages", "same load: all sets completed, so one more repetition",
+                    "+2.5 kg: top set at RPE 7.5, target 8", "same load: no RPE reported",
                 ]
             ),
             (
@@ -74,6 +76,7 @@ import Training
                     "+1,5 kg: 1 Wiederholung über dem Ziel", "+9 kg: 6 Wiederholungen über dem Ziel",
                     "-9 kg: zurück zu den Prozentwerten des Programms",
                     "gleiche Last: alle Sätze geschafft, daher eine Wiederholung mehr",
+                    "+2,5 kg: Topsatz mit RPE 7,5, Ziel 8", "gleiche Last: keine RPE angegeben",
                 ]
             ),
             (
@@ -94,6 +97,7 @@ import Training
                     "+1,5 kg: 1 repetición por encima del objetivo", "+9 kg: 6 repeticiones por encima del objetivo",
                     "-9 kg: se vuelve a los porcentajes del programa",
                     "misma carga: todas las series completadas, una repetición más",
+                    "+2,5 kg: serie más pesada con RPE 7,5, objetivo 8", "misma carga: sin RPE indicado",
                 ]
             ),
             (
@@ -117,6 +121,8 @@ import Training
                     "+9 kg\u{202F}: 6 répétitions au-dessus de l'objectif",
                     "-9 kg\u{202F}: retour aux pourcentages du programme",
                     "même charge\u{202F}: toutes les séries réussies, une répétition de plus",
+                    "+2,5 kg\u{202F}: série la plus lourde à RPE 7,5, objectif 8",
+                    "même charge\u{202F}: aucun RPE indiqué",
                 ]
             ),
             (
@@ -135,6 +141,7 @@ import Training
                     "aynı yük: maksimum testinde sonuç yok", "+2,5 kg: en ağır set tamamlandı",
                     "+1,5 kg: hedefin 1 tekrar üzerinde", "+9 kg: hedefin 6 tekrar üzerinde",
                     "-9 kg: programın yüzdelerine dönülüyor", "aynı yük: tüm setler tamamlandı, bir tekrar daha",
+                    "+2,5 kg: en ağır set RPE 7,5, hedef 8", "aynı yük: RPE belirtilmedi",
                 ]
             ),
         ] as [(Language, [String])]

@@ -36,7 +36,14 @@ extension MessageCatalog {
         case .extraReps(let reps): text(reps, one: .changeExtraRepsOne, other: .changeExtraRepsOther)
         case .startedOver: text(.changeStartedOver)
         case .oneMoreRep: text(.changeOneMoreRep)
+        case .rpe(let rpe, let target): text(.changeRPE, ["rpe": rating(rpe), "goal": rating(target)])
+        case .unrated: text(.changeUnrated)
         }
+    }
+
+    /// An RPE in tenths: `8`, `8.5`.
+    private func rating(_ tenths: Int) -> String {
+        format.numbers(tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)")
     }
 
     /// How often: `once`, `twice`, `3 times`.

@@ -95,6 +95,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case changeExtraRepsOther = "load.change.extra-reps.other"
     case changeStartedOver = "load.change.started-over"
     case changeOneMoreRep = "load.change.one-more-rep"
+    case changeRPE = "load.change.rpe"
+    case changeUnrated = "load.change.unrated"
     case once = "load.change.times.one"
     case twice = "load.change.times.two"
     case timesOther = "load.change.times.other"

@@ -92,6 +92,8 @@ extension MessageTexts {
         .changeExtraRepsOther: "{count} repetitions above the target",
         .changeStartedOver: "back to the program's percentages",
         .changeOneMoreRep: "all sets completed, so one more repetition",
+        .changeRPE: "top set at RPE {rpe}, target {goal}",
+        .changeUnrated: "no RPE reported",
         .once: "once",
         .twice: "twice",
         .timesOther: "{count} times",

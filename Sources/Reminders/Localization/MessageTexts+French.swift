@@ -92,6 +92,8 @@ extension MessageTexts {
         .changeExtraRepsOther: "{count} répétitions au-dessus de l'objectif",
         .changeStartedOver: "retour aux pourcentages du programme",
         .changeOneMoreRep: "toutes les séries réussies, une répétition de plus",
+        .changeRPE: "série la plus lourde à RPE {rpe}, objectif {goal}",
+        .changeUnrated: "aucun RPE indiqué",
         .once: "une fois",
         .twice: "deux fois",
         .timesOther: "{count} fois",

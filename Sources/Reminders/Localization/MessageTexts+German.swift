@@ -92,6 +92,8 @@ extension MessageTexts {
         .changeExtraRepsOther: "{count} Wiederholungen über dem Ziel",
         .changeStartedOver: "zurück zu den Prozentwerten des Programms",
         .changeOneMoreRep: "alle Sätze geschafft, daher eine Wiederholung mehr",
+        .changeRPE: "Topsatz mit RPE {rpe}, Ziel {goal}",
+        .changeUnrated: "keine RPE angegeben",
         .once: "einmal",
         .twice: "zweimal",
         .timesOther: "{count}-mal",

@@ -92,6 +92,8 @@ extension MessageTexts {
         .changeExtraRepsOther: "{count} repeticiones por encima del objetivo",
         .changeStartedOver: "se vuelve a los porcentajes del programa",
         .changeOneMoreRep: "todas las series completadas, una repetición más",
+        .changeRPE: "serie más pesada con RPE {rpe}, objetivo {goal}",
+        .changeUnrated: "sin RPE indicado",
         .once: "una vez",
         .twice: "dos veces",
         .timesOther: "{count} veces",

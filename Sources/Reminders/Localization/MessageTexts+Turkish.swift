@@ -92,6 +92,8 @@ extension MessageTexts {
         .changeExtraRepsOther: "hedefin {count} tekrar üzerinde",
         .changeStartedOver: "programın yüzdelerine dönülüyor",
         .changeOneMoreRep: "tüm setler tamamlandı, bir tekrar daha",
+        .changeRPE: "en ağır set RPE {rpe}, hedef {goal}",
+        .changeUnrated: "RPE belirtilmedi",
         .once: "bir kez",
         .twice: "iki kez",
         .timesOther: "{count} kez",

@@ -39,6 +39,8 @@ struct LoadChangeResult: Encodable {
         case .extraReps: "extra-reps"
         case .startedOver: "started-over"
         case .oneMoreRep: "one-more-rep"
+        case .rpe: "rpe"
+        case .unrated: "unrated"
         }
     }
 }

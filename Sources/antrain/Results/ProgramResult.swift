@@ -55,6 +55,7 @@ struct ProgramResult: CommandResult {
                 case .topSet: "top-set"
                 case .extraReps: "extra-reps"
                 case .repByRep: "rep-by-rep"
+                case .rpe: "rpe"
                 case .none: "none"
                 }
             text = progression.description
