@@ -24,7 +24,11 @@ extension ProgramProgress {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
                 let difference = difference(of: prescribed, from: item.exercise)
                 let lifted = outcome.load ?? (track.load == nil ? top(of: item.sets) : nil)
-                if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
+                if item.exercise.followsTopSet {
+                    // The progression compares what was lifted with this load.
+                    let planned = top(of: item.sets).map { Weight(thousandths: $0.thousandths - difference) }
+                    track.load = track.load ?? planned
+                } else if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
                     track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
                 }
             }
@@ -117,6 +121,10 @@ extension PerformedWorkout.Result {
 }
 
 extension Exercise {
+    fileprivate var followsTopSet: Bool {
+        if case .topSet = progression { true } else { false }
+    }
+
     fileprivate var hasExtraReps: Bool {
         if case .extraReps = progression { true } else { false }
     }

@@ -60,6 +60,20 @@ import YAMLSource
         course.run(Self.steps)
     }
 
+    /// A top set with a weight in the program, rather than a percentage of the load.
+    @Test func aHeavierTopSetIsAChange() throws {
+        let text = Self.text.replacing("3 @ 102.5% of load", with: "3 @ 100kg")
+        var course = try Course(text)
+        course.run([
+            .init(
+                "fri",
+                "Squat 5 @ 50 kg, 5 @ 75 kg, 3 @ 100 kg, 8 @ 75 kg",
+                ["squat": attempts((5, 50), (5, 75), (3, 105), (8, 75))]
+            ),
+            .init("mon", "Squat 5 @ 52.5 kg, 5 @ 80 kg, 5 @ 105 kg (+5 topSet)"),
+        ])
+    }
+
     @Test func aCorrectedResultChangesWhatFollows() throws {
         var course = try course()
         var steps = Array(Self.steps[..<3])
