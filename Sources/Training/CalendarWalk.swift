@@ -67,14 +67,7 @@ struct CalendarWalk {
                 workout = own
             }
         }
-        let isPaused = calendar.pauses.contains(date)
-        if isPaused, let moved = workout, !isAnswered(date) {
-            // The pause was requested after the move. Nobody missed the workout, but the policy reschedules it in the same way.
-            miss(moved, on: date)
-            workout = nil
-        }
         settle(workout, on: date)
-        if isPaused, isMoved { return .paused }
         guard let workout else {
             return switch slot {
             case .workout, .rest: .rest
@@ -97,8 +90,6 @@ struct CalendarWalk {
             if date == .latest { break }
         }
         for (origin, destination) in group.destinations(workouts) {
-            // The workout stays on its date, rather than being lost in a pause before it.
-            if destination < origin, calendar.pauses.contains(destination) { continue }
             destinations[origin] = destination
             origins[destination] = origin
         }
@@ -131,10 +122,6 @@ struct CalendarWalk {
     /// Reschedules a workout, unless it is optional: such a workout never delays or replaces another one.
     private mutating func miss(_ workout: SequencedWorkout, on date: CivilDate) {
         if !calendar.program.days[workout.day].isOptional { sequence.miss(workout, on: date) }
-    }
-
-    private func isAnswered(_ date: CivilDate) -> Bool {
-        calendar.completions[date] != nil || calendar.skipped.contains(date)
     }
 
     private func isMissed(on date: CivilDate) -> Bool {

@@ -33,12 +33,11 @@ struct DateMoves: Sendable {
 
     /// - Parameters:
     ///   - moves: the moves in the order in which they were requested.
-    ///   - isRunning: whether a date is between the program's start and end.
-    init(_ moves: [(from: CivilDate, to: CivilDate)], isRunning: (CivilDate) -> Bool) {
+    ///   - isOpen: whether workouts can be moved from and to a date.
+    init(_ moves: [(from: CivilDate, to: CivilDate)], isOpen: (CivilDate) -> Bool) {
         var groups: [Int: Group] = [:]
         var members: [CivilDate: Int] = [:]
-        for (number, move) in moves.enumerated()
-        where move.from != move.to && isRunning(move.from) && isRunning(move.to) {
+        for (number, move) in moves.enumerated() where move.from != move.to && isOpen(move.from) && isOpen(move.to) {
             let present = Set([members[move.from], members[move.to]].compactMap { $0 }).sorted()
             // The order of groups that shared no date so far does not matter.
             let group = Group(moves: present.flatMap { groups.removeValue(forKey: $0)?.moves ?? [] } + [move])

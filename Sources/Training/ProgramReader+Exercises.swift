@@ -67,9 +67,9 @@ extension ProgramReader {
             if let use = reader["use"] {
                 if let alternatives = reader["alternatives"] {
                     diagnostics.error(
-                        "a template has no alternatives",
+                        "a template cannot have alternatives",
                         at: alternatives.span,
-                        help: "give them to its exercises"
+                        help: "add them to the exercises of the template"
                     )
                 }
                 let isOptional = reader["optional"]?.boolean("'optional' value", into: &diagnostics) ?? false

@@ -168,7 +168,7 @@ extension ProgramReader {
         }
         if keep != nil, !sets.contains(where: { $0.load?.base?.isMax ?? false }) {
             diagnostics.error(
-                "'keep' of '\(exercise.name)' needs sets with percentages of a max, to which the load returns",
+                "'keep' of '\(exercise.name)' needs sets with percentages of a max",
                 at: node.span,
                 expected: "a set such as 6+ @ 65%"
             )
@@ -189,7 +189,7 @@ extension ProgramReader {
     private mutating func checkMaxTest(_ formula: MaxFormula?, of exercise: Exercise, at node: YAMLNode) {
         if exercise.lift == nil {
             diagnostics.error(
-                "the max test of '\(exercise.name)' has no lift whose max it sets",
+                "the exercise '\(exercise.name)' has a max test but no lift",
                 at: node.span,
                 expected: lifts.isEmpty
                     ? "a lift defined in 'exercises' or 'maxes', as in 'lift: squat'"

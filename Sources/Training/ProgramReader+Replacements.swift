@@ -44,9 +44,9 @@ extension ProgramReader {
         }
         if let alternatives = reader["alternatives"] {
             diagnostics.error(
-                "the exercise of a week has no alternatives",
+                "an exercise of a week cannot have alternatives",
                 at: alternatives.span,
-                help: "give them to the exercise '\(id)' in 'days'"
+                help: "add them to the exercise '\(id)' in 'days'"
             )
         }
         guard var exercise = exercise(reader) else { return nil }

@@ -88,7 +88,7 @@ public struct TrainingCalendar: Sendable {
     let skipped: Set<CivilDate>
     let today: CivilDate
     let pauses: DateRanges
-    /// The moves between dates from the program's start to its end; a pause that is requested later does not undo a move.
+    /// The moves between dates on which the program runs.
     let moves: DateMoves
     /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
     let turns: [CivilDate]
@@ -134,7 +134,7 @@ public struct TrainingCalendar: Sendable {
                 if case .pause(let from, let through) = exception, from <= through { from...through } else { nil }
             }
         )
-        moves = TrainingCalendar.moves(exceptions, of: program, start: start)
+        moves = TrainingCalendar.moves(exceptions, of: program, start: start, pauses)
         let answered = self.completions.keys.filter { $0 >= start } + skipped.filter { $0 >= start }
         followedFrom = answered.min()
         var turns = Set(answered + pauses.turns + moves.dates + [today])
@@ -159,7 +159,8 @@ public struct TrainingCalendar: Sendable {
     private static func moves(
         _ exceptions: [ScheduleException],
         of program: Program,
-        start: CivilDate
+        start: CivilDate,
+        _ pauses: DateRanges
     ) -> DateMoves {
         let all = exceptions.compactMap { exception -> (from: CivilDate, to: CivilDate)? in
             guard case .move(let from, let to) = exception, canMove(from, to: to) else { return nil }
@@ -167,7 +168,7 @@ public struct TrainingCalendar: Sendable {
         }
         return DateMoves(all) { date in
             if case .until(let last) = program.schedule.length, date > last { return false }
-            return date >= start
+            return date >= start && !pauses.contains(date)
         }
     }
 }

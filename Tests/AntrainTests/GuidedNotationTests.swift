@@ -118,6 +118,22 @@ import Testing
         #expect(log.map { $0.hasSuffix(" Squat \(logged)") } == [true], "\(log)")
     }
 
+    /// An exercise's id decides, even if another exercise has it as its name.
+    @Test func anIDDecidesAmongExercisesWithTheSameName() throws {
+        let stage = try CommandStage(now: "2026-11-23T19:00")
+        let exercises = "[{exercise: Squat, sets: 5}, {exercise: Squat, id: squat-light, sets: 5}]"
+        try stage.write(
+            "mine.yaml",
+            "antrain: 1\nid: mine\nname: Mine\ndays: {full: {exercises: \(exercises)}}\n"
+                + "schedule: {mode: cycle, cycle: [full]}\n"
+        )
+        #expect(try stage.run("program activate mine.yaml").status == .success)
+        let run = try stage.run("done --set squat=5@100kg --set squat-light=5@60kg")
+        #expect(run.status == .success, "\(run)")
+        let log = try log(stage)
+        #expect(log.map { $0.contains(" 5 @ ") } == [true, true], "\(log)")
+    }
+
     private func log(_ stage: CommandStage) throws -> [String] {
         try stage.run("log").output.split(separator: "\n").map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")

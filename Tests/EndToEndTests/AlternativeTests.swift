@@ -119,12 +119,12 @@ import Testing
             "program choose mine press leg-press", 64,
             "'press' has no alternatives; these exercises have some: squat, curl"
         ),
-        ("program choose mine front-squat squat", 64, "it is an alternative to 'squat'"),
+        ("program choose mine front-squat squat", 64, "this exercise is an alternative to 'squat'"),
         ("program choose mine squat front-squat --date 2026-11-24", 64, "has no squat"),
         ("program choose mine squat front-squat --date 2026-11-22", 64, "expected today (2026-11-23) or a later date"),
         ("program choose mine --date 2026-11-25", 64, "needs an exercise and its alternative"),
         ("program choose mnie", 66, "did you mean 'mine'?"),
-        ("done --set front-squat=5,5,5 --set leg-press=10,10", 64, "another alternative to squat was given"),
+        ("done --set front-squat=5,5,5 --set leg-press=10,10", 64, "more than one alternative to squat is given"),
     ])
     func mistakesAreReported(line: String, status: Int32, part: String) throws {
         let home = try home()

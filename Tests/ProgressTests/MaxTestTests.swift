@@ -112,7 +112,10 @@ import YAMLSource
         let text = Self.text.replacing("lift: squat, id: squat-test", with: "exercise: Sled")
         let source = SourceText(path: "program.yaml", text: text)
         let message = DiagnosticRenderer(source: source).render(ProgramReader.read(source).diagnostics)
-        #expect(message.contains("the max test of 'Sled' has no lift") && message.contains("squat"), "\(message)")
+        #expect(
+            message.contains("the exercise 'Sled' has a max test but no lift") && message.contains("squat"),
+            "\(message)"
+        )
     }
 }
 

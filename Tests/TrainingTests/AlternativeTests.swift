@@ -69,7 +69,7 @@ import Training
         ("{exercise: A, sets: 5, alternatives: [{exercise: B, optional: yes}]}", "unknown key 'optional'"),
         ("{exercise: A, sets: 5, alternatives: [{sets: 5}]}", "missing key 'exercise' in an alternative"),
         ("{exercise: A, sets: 5, alternatives: [{exercise: B, sets: 5 @ 90% of last}]}", "has no set before it"),
-        ("{use: core, alternatives: [b]}", "a template has no alternatives"),
+        ("{use: core, alternatives: [b]}", "a template cannot have alternatives"),
     ])
     func mistakesAreReported(exercises: String, part: String) {
         let text = text(
@@ -83,7 +83,7 @@ import Training
     @Test func theExerciseOfAWeekHasNoAlternatives() {
         let weeks = "weeks: [{name: A}, {exercises: {a: {exercise: C, sets: 5, alternatives: [d]}}}]\n"
         let text = text("{exercise: A, sets: 5}", top: weeks)
-        #expect(rendered(text).contains("the exercise of a week has no alternatives"), "\(rendered(text))")
+        #expect(rendered(text).contains("an exercise of a week cannot have alternatives"), "\(rendered(text))")
         // Nor can it have the ID of another exercise's alternative.
         let other = "weeks: [{name: A}, {exercises: {a: {exercise: D, sets: 5}}}]\n"
         let used = self.text("{exercise: A, sets: 5}", top: other, more: ", {exercise: B, sets: 5, alternatives: [d]}")

@@ -155,8 +155,10 @@ struct NaiveCalendar {
             }
         }
         let open = moves.filter { move in
-            if case .until(let last) = length, max(move.from, move.to) > last { return false }
-            return !(isPaused(move.to) && move.to < move.from)
+            [move.from, move.to].allSatisfy { day in
+                if case .until(let last) = length, day > last { return false }
+                return !isPaused(day)
+            }
         }
         var partner: [Int: Int] = [:]
         var waiting: [Int: Item] = [:]
@@ -195,10 +197,6 @@ struct NaiveCalendar {
                 } else {
                     shown = item
                 }
-            }
-            if isPaused(day), let item = shown {
-                if !done.contains(day), !skipped.contains(day) { giveBack(item, day, &state) }
-                return "p"
             }
             if let item = shown {
                 let isFollowed = followedFrom.map { day >= $0 } ?? false

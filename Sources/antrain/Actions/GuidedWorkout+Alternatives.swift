@@ -27,11 +27,11 @@ extension GuidedWorkout {
         }
         guard choices.count > 1 else { return first }
         let list = choices.enumerated().map { "  \($0.offset + 1)  \($0.element.name)\n" }.joined()
-        let line = ask("\(list)  which one (Enter: none)? ") ?? ""
+        let line = ask("\(list)  alternative (Enter: none)? ") ?? ""
         if line.isEmpty { return nil }
         if let number = Int(line), choices.indices.contains(number - 1) { return choices[number - 1] }
         if let named = choices.first(where: { $0.isNamed(line) }) { return named }
-        say("  expected a number from 1 to \(choices.count)")
+        say("  expected a name, or a number from 1 to \(choices.count)")
         return nil
     }
 

@@ -83,7 +83,7 @@ struct ProgramChooseCommand: AntrainCommand {
                 name: "exercise",
                 value: name,
                 reason:
-                    "it is an alternative to '\(slot.id)'; name that first: antrain program choose \(program.id) \(slot.id)"
+                    "this exercise is an alternative to '\(slot.id)'; put '\(slot.id)' first: antrain program choose \(program.id) \(slot.id)"
             )
         }
         throw OptionValue.unknown(name, "exercise", among: ids)

@@ -28,8 +28,8 @@ extension PlanningSession {
                 let name = result.sets == nil ? "--missed" : "--set"
                 let reason =
                     isNew
-                    ? "several workouts have it as an alternative; choose one with --program"
-                    : "another alternative to \(exercise.item.own.id) was given, too; give one of them"
+                    ? "several workouts have this exercise as an alternative; choose a workout with --program"
+                    : "more than one alternative to \(exercise.item.own.id) is given; give only one"
                 throw .badOption(name: name, value: result.exercise, reason: reason)
             }
             switches.append(change(exercise, to: alternative, in: occurrence))

@@ -76,9 +76,12 @@ extension PlanningSession {
         }.map(LedgerEvent.unlogged)
     }
 
-    /// The exercises with an ID or name; else the catalogue's exercise of that name; else the exercises whose names contain it.
+    /// The exercises with an ID; else those with a name; else the catalogue's exercise of that name; else the exercises whose names
+    /// contain it.
     private func matching(_ name: String, among all: [(Occurrence, PlannedExercise)]) -> [(Occurrence, PlannedExercise)]
     {
+        let identified = all.filter { NameKey.of($0.1.workout.exercise) == NameKey.of(name) }
+        guard identified.isEmpty else { return identified }
         let named = all.filter { $0.1.isNamed(name) }
         guard named.isEmpty else { return named }
         let known = workspace.exercisesForNames.exercise(named: name)
