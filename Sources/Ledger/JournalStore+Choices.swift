@@ -40,7 +40,7 @@ extension LedgerRow {
         return (subject[0], choice)
     }
 
-    /// The two parts of a text, neither of which is empty.
+    /// The parts of a text before and after a separator; nil if one of them is empty.
     private static func pair(_ text: String, separator: Character) -> [String]? {
         let parts = text.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         return parts.count == 2 && !parts.contains("") ? parts : nil

@@ -3,6 +3,7 @@ import CivilTime
 extension JournalStore {
     /// The maximum number of journal rows to read, which keeps the list short.
     private static let longest = 1000
+    private var chosen: String { "chosen" }
 
     /// The actions that can be undone, latest first.
     func undoableActions(limit: Int) throws -> [JournalAction] {
@@ -22,12 +23,15 @@ extension JournalStore {
         var actions: [JournalAction] = []
         for entry in entries {
             if let last = actions.last, last.batch == entry.batch {
-                let isPart = last.kind == "chosen" && entry.kind != "chosen"
+                // The choice of an alternative is a part of the action that logged it.
+                let isPart = entry.kind == chosen && last.kind != chosen
+                guard !isPart else { continue }
+                let replaces = last.kind == chosen && entry.kind != chosen
                 actions[actions.count - 1] = JournalAction(
                     batch: last.batch,
                     kind: entry.kind,
-                    subjects: [entry.subject] + (isPart ? [] : last.subjects),
-                    dates: [entry.date] + (isPart ? [] : last.dates)
+                    subjects: [entry.subject] + (replaces ? [] : last.subjects),
+                    dates: [entry.date] + (replaces ? [] : last.dates)
                 )
             } else if actions.count < limit {
                 actions.append(

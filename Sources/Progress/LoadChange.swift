@@ -38,7 +38,7 @@ public struct LoadChange: Sendable, Hashable {
         case extraReps(Int)
         /// Every set was completed, so one of them gets one more repetition.
         case oneMoreRep
-        /// The RPE of the top set, and the one that it was planned with, in tenths.
+        /// The reported and the planned RPE of the top set, in tenths.
         case rpe(Int, of: Int)
         /// No RPE was reported, and the top set was as planned.
         case unrated

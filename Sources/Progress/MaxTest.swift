@@ -32,7 +32,8 @@ public struct MaxTest: Sendable {
     }
 
     private func max(of set: PerformedSet, in unit: WeightUnit) -> Weight? {
-        guard let reps = set.amount.reps, reps > 0 else { return nil }
+        // The repetitions of a total were not done in one go.
+        guard let reps = set.amount.reps, reps > 0, !set.amount.isTotal else { return nil }
         let counted = PerformedSet(
             amount: PerformedSet.Amount(reps: formula == nil ? 1 : min(reps, MaxFormula.mostReps)),
             load: set.load

@@ -54,7 +54,7 @@ struct RatedSet: Equatable {
         isAsPlanned = set.rpe == nil && rpe == target && isPlannedLoad && planned.plannedWeight(unit) != nil
     }
 
-    /// How much heavier the set becomes with another max than the one that it was planned with.
+    /// How much heavier the set becomes with the new max than with the former one.
     func change(from former: Weight) -> Weight {
         let difference = estimatedMax.share(plannedShare).thousandths - former.share(plannedShare).thousandths
         return difference < 0

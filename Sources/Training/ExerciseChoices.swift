@@ -30,7 +30,7 @@ public struct ExerciseChoices: Sendable, Hashable {
 
     /// The IDs of the alternatives chosen for a date, by those of the exercises that they replace.
     ///
-    /// A choice for the date comes before one that applies from an earlier date on; of those of the same date, the last one counts.
+    /// A choice made for the date takes precedence over an earlier, lasting choice; among choices of the same date, the last one counts.
     public func chosen(on date: CivilDate) -> [String: String] {
         guard !all.isEmpty else { return [:] }
         var lasting: [String: String] = [:]

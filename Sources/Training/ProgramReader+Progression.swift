@@ -13,6 +13,21 @@ extension ProgramReader {
         case repByRep = "rep-by-rep"
         case rpe
         case none
+
+        /// The keys next to `type` that have an effect.
+        var keys: [String] {
+            switch self {
+            case .linear: ["add", "every", "fails", "deload"]
+            case .double, .perCycle: ["add"]
+            case .stages: ["add", "stages", "reset"]
+            case .repGoal, .repByRep: ["add", "reps"]
+            case .amrapTable: ["table"]
+            case .maxTest: ["formula"]
+            case .topSet: ["fails", "deload"]
+            case .extraReps: ["add", "keep"]
+            case .rpe, .none: []
+            }
+        }
     }
 
     mutating func progression(_ node: YAMLNode) -> Progression? {
@@ -27,6 +42,7 @@ extension ProgramReader {
                 into: &diagnostics
             )
         else { return nil }
+        reportIgnoredKeys(of: reader, type)
         switch type {
         case .none: return Progression.none
         case .rpe: return .rpe
@@ -76,6 +92,19 @@ extension ProgramReader {
                 } ?? []
             return .stages(stages, add: add, reset: reader["reset"].flatMap { percentage($0, most: 10_000) })
         case .amrapTable, .maxTest, .topSet, .extraReps, .rpe, .none: return nil
+        }
+    }
+
+    /// Warns about keys of other types; an increment that never applies is a mistake.
+    private mutating func reportIgnoredKeys(of reader: MappingReader, _ type: Kind) {
+        for entry in reader.node.entries {
+            let key = entry.key.text
+            guard Keys.progression.names.contains(key), key != "type", !type.keys.contains(key) else { continue }
+            diagnostics.warning(
+                "'\(key)' has no effect with 'type: \(type.rawValue)'",
+                at: entry.key.span,
+                help: type.keys.isEmpty ? "remove it" : "remove it; this type has \(type.keys.joined(separator: ", "))"
+            )
         }
     }
 

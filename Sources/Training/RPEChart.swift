@@ -1,8 +1,8 @@
 /// The share of the one-rep max that a number of repetitions at an RPE takes.
 ///
-/// M. Tuchscherer, *The Reactive Training Manual*, Reactive Training Systems, 2008. A repetition in reserve counts like one that was
-/// done, so the chart is one column: a repetition more, or a point of RPE less, is two rows further. RPE 6, which the published chart
-/// leaves out, continues it.
+/// M. Tuchscherer, *The Reactive Training Manual*, Reactive Training Systems, 2008. A repetition in reserve counts as much as a
+/// performed one, so the chart is one column: one more repetition, or one point of RPE less, is two rows down. The published chart
+/// omits RPE 6; the column continues to it.
 public enum RPEChart {
     /// Hundredths of a percent, for each half repetition that was done or left after the first.
     private static let shares = [

@@ -112,6 +112,43 @@ import Testing
         #expect(try home.antrain("today").output.contains("Leg Press"))
     }
 
+    @Test func undoNamesTheWorkoutThatSwitchedAnExercise() throws {
+        let home = try home()
+        #expect(try home.antrain("done --set front-squat=5,5,5").status == 0)
+        #expect(try home.antrain("undo --list").output.contains("done: Full Body, 2026-11-23\n"))
+        let run = try home.antrain("undo")
+        #expect(run.output == "undid: done (Full Body, 2026-11-23)\n", "\(run)")
+        #expect(try squats(home, 1) == ["squat 3×5 @ 60 kg"])
+    }
+
+    /// An alternative belongs to the exercise of one day, although another day has an exercise with the same ID.
+    @Test func aDateAllowsTheAlternativesOfItsDay() throws {
+        let home = try home()
+        let lunge = "{exercise: Lunge, sets: 3x8 @ 20kg}"
+        let light = "exercises: [{exercise: Squat, sets: 3x5 @ 50kg, alternatives: \(lunge)}]"
+        try home.folder.write(
+            "mine.yaml",
+            Self.program.replacingOccurrences(of: "exercises: [{exercise: Plank, sets: 60s}]", with: light)
+        )
+        let run = try home.antrain("program choose mine squat leg-press --date 2026-11-24")
+        #expect(run.status == 64)
+        #expect(run.errors.contains("on 2026-11-24, the alternatives to squat are: lunge"), "\(run)")
+        #expect(try home.antrain("program choose mine squat lunge --date 2026-11-24").status == 0)
+    }
+
+    /// The ID of an exercise is exact, although another exercise has it as its name.
+    @Test func anIDComesBeforeAName() throws {
+        let home = try home()
+        let other = "{exercise: Squat, id: pause-squat, sets: 3x5 @ 30kg}"
+        try home.folder.write(
+            "mine.yaml",
+            Self.program.replacingOccurrences(of: "{exercise: Press, sets: 3x5 @ 30kg}", with: other)
+        )
+        let run = try home.antrain("log squat 5,5,5")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+        #expect(try logged(home) == ["Squat"])
+    }
+
     @Test(arguments: [
         ("program choose mine sqat front-squat", 64, "did you mean 'squat'?"),
         ("program choose mine squat front-sqat", 64, "did you mean 'front-squat'?"),

@@ -49,8 +49,11 @@ import Testing
         try done(home, 23, "--set test=1@107.5")
         #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
         #expect(try reasons(home) == ["max-test"])
+        let maxes = try home.antrain("max").output
+        #expect(maxes.contains("bench-press  one-rep max  107.5 kg  tested on 2026-11-23 in Mine"))
         try home.antrain("log edit 1 1@110")
         #expect(try next(home) == "Bench Press 6×6 @ 77.5 kg +10 kg: tested max 110 kg")
+        #expect(try home.antrain("max").output.contains("110 kg  tested"))
         try home.antrain("undo")
         #expect(try next(home) == "Bench Press 6×6 @ 75 kg +7.5 kg: tested max 107.5 kg")
         try done(home, 25)

@@ -36,6 +36,9 @@ import YAMLSource
         // Without a load, the test has no result.
         .init("t", "Squat 3RM", ["squat-test": reps(3)]),
         .init("a", "Squat 5×5 @ 77.5 kg (+0 notTested)"),
+        // The repetitions of a total do not test a max.
+        .init("t", "Squat 3RM", ["squat-test": total(3, kg: 130)]),
+        .init("a", "Squat 5×5 @ 77.5 kg (+0 notTested)"),
         // Of several attempts, the best one that succeeded counts: 111 kg × 36 ⁄ 36.
         .init("t", "Squat 3RM", ["squat-test": attempts((3, 100), (1, 111), (0, 120))]),
         .init("a", "Squat 5×5 @ 80 kg (+1.8 maxTest(111))"),
@@ -117,6 +120,13 @@ import YAMLSource
             "\(message)"
         )
     }
+}
+
+/// Repetitions in any number of sets.
+func total(_ reps: Int, kg: Double) -> PerformedWorkout.Result {
+    var amount = PerformedSet.Amount(reps: reps)
+    amount.isTotal = true
+    return .sets([PerformedSet(amount: amount, load: .weight(Weight(thousandths: Int(kg * 1000)), .kilograms))])
 }
 
 /// Work sets with repetitions and loads in kilograms.

@@ -296,6 +296,24 @@ import YAMLSource
         #expect(rendered(text).contains("p.yaml:6:3: warning: the schedule never uses day 'pull'"))
     }
 
+    @Test(arguments: [
+        ("linear, add: 2.5, every: week, fails: 2, deload: 90%", []),
+        ("stages, add: 2.5, stages: [5x3], reset: 85%", []),
+        ("linear, add: 2.5, reset: 90%", ["'reset'"]), ("double, add: 2.5, fails: 2", ["'fails'"]),
+        ("rpe, add: 2.5, deload: 90%", ["'add'", "'deload'"]), ("top-set, fails: 3, add: 2.5", ["'add'"]),
+        ("none, add: 2.5", ["'add'"]), ("rep-goal, add: 2.5, reps: 50, every: week", ["'every'"]),
+    ])
+    func aKeyWithoutEffectIsAWarning(progression: String, keys: [String]) {
+        let text = programText(
+            days: "  push: {exercises: [{exercise: Press, sets: 3x5 @ rpe 8, progression: {type: \(progression)}}]}\n",
+            schedule: "  mode: weekdays\n  monday: push\n"
+        )
+        let type = progression.prefix { $0 != "," }
+        let lines = rendered(text).split(separator: "\n").filter { $0.contains("warning") }
+        #expect(lines.count == keys.count, "\(rendered(text))")
+        for (line, key) in zip(lines, keys) { #expect(line.contains("\(key) has no effect with 'type: \(type)'")) }
+    }
+
     @Test func anUnusedTemplateIsReadAndReported() {
         let spare = "templates:\n  spare: [{exercise: Curl, sets: 3x8}]\n"
         #expect(rendered(programText(top: spare)).contains("p.yaml:5:3: warning: template 'spare' is never used"))

@@ -1,6 +1,6 @@
 public import CivilTime
 public import Progress
-internal import Training
+public import Training
 
 extension ActiveProgram {
     /// The loads of its coming workouts: from the program, what the athlete set and logged, and the workouts completed since it
@@ -44,6 +44,26 @@ extension ActiveProgram {
         }
         for entry in ordered { progress.apply(entry.element.event) }
         return progress
+    }
+
+    /// The results of max tests that set a max in the program, by date: the best one of a lift on a date.
+    public func testedMaxes(_ log: [LogEntry]) -> [(date: CivilDate, lift: String, max: Weight)] {
+        var best: [(date: CivilDate, lift: String, max: Weight)] = []
+        for entry in log.sorted(by: { $0.date < $1.date }) where isResult(entry) {
+            guard let test = entry.testedMax(in: program) else { continue }
+            if let known = best.firstIndex(where: { $0.date == entry.date && $0.lift == test.lift }) {
+                best[known].max = max(best[known].max, test.max)
+            } else {
+                best.append((entry.date, test.lift, test.max))
+            }
+        }
+        return best
+    }
+
+    /// Whether an entry counts as the result of a workout: since the start, only if the workout is completed.
+    private func isResult(_ entry: LogEntry) -> Bool {
+        guard let workout = entry.workout, entry.date >= start else { return isCounted(entry) }
+        return completions.contains(Completion(date: entry.date, dayID: workout.day))
     }
 
     /// The alternatives that a completed workout was done with: what is logged counts, not what was chosen.

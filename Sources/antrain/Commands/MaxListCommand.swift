@@ -32,13 +32,13 @@ struct MaxListResult: CommandResult {
         let value: String
         /// The lift or the exercise.
         let exercise: String
-        /// The program; nil for a max that the athlete set, which applies to every program.
+        /// The program of a load, a tested max or a max in a file; nil for a max that the athlete set, which applies to every program.
         let program: String?
         let weight: Double
         let unit: String
         /// The first date on which it applies; nil for a max in a program's file.
         let date: String?
-        /// `athlete` or `program`.
+        /// `athlete`, `test` or `program`.
         let source: String
         /// Whether a later value replaces it.
         let replaced: Bool
@@ -73,6 +73,25 @@ struct MaxListResult: CommandResult {
                 when: "since \(words.format.statedDate(value.date, today: planning.today))"
             )
         }
+        let tests = planning.programs.flatMap { active -> [Value] in
+            let tested = active.testedMaxes(planning.facts.log)
+            return tested.enumerated().map { index, test in
+                Value(
+                    value: "one-rep-max",
+                    exercise: test.lift,
+                    program: active.program.id,
+                    weight: Double(test.max.thousandths) / 1000,
+                    unit: active.program.units.rawValue,
+                    date: test.date.description,
+                    source: "test",
+                    replaced: tested[(index + 1)...].contains { $0.lift == test.lift }
+                        || set.contains { $0.subject == .oneRepMax(lift: test.lift) && $0.date > test.date },
+                    text: "\(test.max) \(active.program.units.rawValue)",
+                    when:
+                        "tested on \(words.format.statedDate(test.date, today: planning.today)) in \(active.program.name)"
+                )
+            }
+        }
         let setLifts = Set(set.map(\.subject))
         let files = planning.programs.map(\.program).flatMap { program in
             program.lifts.sorted { $0.key < $1.key }.flatMap { id, lift -> [Value] in
@@ -95,7 +114,7 @@ struct MaxListResult: CommandResult {
                 }
             }
         }
-        values = own + files
+        values = own + tests + files
     }
 
     func text(_ style: Style, columns: Int) -> String {

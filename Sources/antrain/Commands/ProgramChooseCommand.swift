@@ -40,7 +40,7 @@ struct ProgramChooseCommand: AntrainCommand {
             return .success
         }
         let chosen = try Self.alternative(alternative, slots)
-        let day = try day(own, active, planning)
+        let day = try day(own, chosen, active, planning)
         let choice = ExerciseChoice(
             exercise: own.id,
             alternative: chosen.id,
@@ -96,23 +96,38 @@ struct ProgramChooseCommand: AntrainCommand {
         throw OptionValue.unknown(name, "alternative", among: choices.map(\.id).filter { seen.insert($0).inserted })
     }
 
-    /// The date of the option, on which a workout must contain the exercise; nil without the option.
-    private func day(_ own: Exercise, _ active: ActiveProgram, _ planning: PlanningSession) throws(CommandError)
-        -> CivilDate?
+    /// The date of the option, on which a workout must contain the exercise and the alternative; nil without the option.
+    private func day(_ own: Exercise, _ chosen: Exercise, _ active: ActiveProgram, _ planning: PlanningSession)
+        throws(CommandError) -> CivilDate?
     {
         guard let day = try DateOption.parse(date, name: "--date", today: planning.today) else { return nil }
-        guard day >= planning.today, day.isWithinTenYears(of: planning.today) else {
+        guard day >= planning.today else {
             throw .badOption(
                 name: "--date",
                 value: date ?? "",
                 reason: "expected today (\(planning.today)) or a later date; for a past workout: antrain done --set"
             )
         }
+        guard day.isWithinTenYears(of: planning.today) else {
+            throw .badOption(name: "--date", value: date ?? "", reason: "expected a date within the next ten years")
+        }
         let workout = planning.occurrence(OccurrenceKey(.program(program), on: day))
         let contents = active.program.days.first { $0.id == workout?.dayID }?.exercises ?? []
-        guard contents.contains(where: { $0.id == own.id }) else {
+        let present = contents.filter { $0.id == own.id }
+        guard !present.isEmpty else {
             let reason = workout.map { "\($0.dayName) has no \(own.id)" } ?? "the program has no workout on \(day)"
             throw .badOption(name: "--date", value: date ?? "", reason: "\(reason); see the coming days: antrain week")
+        }
+        let possible = present.prefix(1) + present.flatMap(\.alternatives).map(\.exercise)
+        guard possible.contains(where: { $0.id == chosen.id }) else {
+            let others = possible.dropFirst().map(\.id).joined(separator: ", ")
+            throw .badOption(
+                name: "alternative",
+                value: chosen.id,
+                reason: others.isEmpty
+                    ? "on \(day), \(own.id) has no alternatives"
+                    : "on \(day), the alternatives to \(own.id) are: \(others)"
+            )
         }
         return day
     }

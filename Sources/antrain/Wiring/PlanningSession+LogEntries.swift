@@ -53,7 +53,8 @@ extension PlanningSession {
             occurrence(OccurrenceKey(.program($0.program.id), on: date))
         }
         let planned = occurrences.flatMap { plannedExercises($0) ?? [] }
-        let exact = planned.filter { $0.isNamed(name) }
+        let identified = planned.filter { NameKey.of($0.workout.exercise) == NameKey.of(name) }
+        let exact = identified.isEmpty ? planned.filter { $0.isNamed(name) } : identified
         let matching =
             !exact.isEmpty
             ? exact : planned.filter { one in known.map { one.exercise == $0.id } ?? one.hasName(containing: name) }
