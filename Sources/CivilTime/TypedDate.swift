@@ -8,12 +8,16 @@ extension CivilDate {
     /// A weekday is the next date with that name; today counts, because the day is not over. `next` is that day of the next week and
     /// `last` the latest one before today. Weeks begin on Monday.
     ///
+    /// - Parameters:
+    ///   - text: the date as typed.
+    ///   - today: the present date.
+    ///   - first: the first date that a plain weekday may be, as for the end of a range; nil for today.
     /// - Throws: `CivilTimeError.unclearDate`, or `.impossibleDate` for a date that does not exist.
-    public init(typed text: String, today: CivilDate) throws(CivilTimeError) {
+    public init(typed text: String, today: CivilDate, from first: CivilDate? = nil) throws(CivilTimeError) {
         guard let phrase = TypedWords.words(of: text), let date = try TypedDate(phrase, text) else {
             throw .unclearDate(text)
         }
-        self = date.date(today: today)
+        self = date.date(today: today, from: first)
     }
 }
 
@@ -54,11 +58,12 @@ enum TypedDate {
         word.utf8.count < 2 ? nil : try? Weekday(parsing: word)
     }
 
-    func date(today: CivilDate) -> CivilDate {
+    func date(today: CivilDate, from first: CivilDate? = nil) -> CivilDate {
         switch self {
         case .date(let date): date
         case .daysAhead(let days): today.adding(days: days)
-        case .weekday(let weekday): today.adding(days: (weekday.rawValue - today.weekday.rawValue + 7) % 7)
+        case .weekday(let weekday):
+            (first ?? today).adding(days: (weekday.rawValue - (first ?? today).weekday.rawValue + 7) % 7)
         case .nextWeek(let weekday): today.monday.adding(days: 6 + weekday.rawValue)
         case .last(let weekday): today.adding(days: -((today.weekday.rawValue - weekday.rawValue + 6) % 7 + 1))
         }

@@ -65,6 +65,16 @@ import Testing
         #expect(try CivilDate(typed: text, today: today).description == canonical)
     }
 
+    /// The end of a range that begins on a later date.
+    @Test(arguments: [
+        ("sun", "2026-11-29"), ("thu", "2026-11-26"), ("wed", "2026-12-02"), ("next sun", "2026-11-29"),
+        ("2 days", "2026-11-24"), ("2026-11-27", "2026-11-27"),
+    ])
+    func weekdaysFromALaterDate(text: String, canonical: String) throws {
+        let (today, first) = (try CivilDate(parsing: "2026-11-22"), try CivilDate(parsing: "2026-11-26"))
+        #expect(try CivilDate(typed: text, today: today, from: first).description == canonical)
+    }
+
     @Test(arguments: [
         ("2026-11-23", "next friday", "2026-12-04"), ("2026-11-23", "friday", "2026-11-27"),
         ("2026-11-23", "next mon", "2026-11-30"), ("9999-12-31", "tomorrow", "9999-12-31"),

@@ -48,6 +48,8 @@ import Testing
         #expect((moved.output + moved.errors).contains("moved Pull Day from 2026-11-25 to 2026-11-26"), "\(moved)")
         let paused = try home.antrain(arguments: ["pause", "--from", "fri", "--until", "in 2 weeks"])
         #expect((paused.output + paused.errors).contains("from 2026-11-27 through 2026-12-06"), "\(paused)")
+        let weekend = try home.antrain(arguments: ["pause", "--from", "fri", "--until", "sun"])
+        #expect(weekend.output.contains("from 2026-11-27 through 2026-11-29"), "\(weekend)")
         let resumed = try home.antrain(arguments: ["resume", "--on", "next friday"])
         #expect((resumed.output + resumed.errors).contains("2026-11-27"), "\(resumed)")
         #expect(try home.antrain("skip --date mon").status == 0)

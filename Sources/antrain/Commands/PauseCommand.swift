@@ -28,7 +28,7 @@ struct PauseCommand: AntrainCommand {
         let planning = try PlanningSession(workspace)
         let program = try OptionValue.single(program, "--program")
         let first = try DateOption.parse(from, name: "--from", today: planning.today) ?? planning.today
-        let last = try DateOption.parse(until, name: "--until", today: planning.today)
+        let last = try DateOption.parse(until, name: "--until", today: planning.today, from: max(first, planning.today))
         if let last, last < first {
             throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
         }
