@@ -16,6 +16,8 @@ struct CalendarWalk {
     /// The workouts that were moved to later dates.
     private var waiting: [CivilDate: SequencedWorkout] = [:]
     private var repetition = Repetition()
+    /// The training days after a pause whose workouts were done before it, in order.
+    private var emptied: [CivilDate] = []
 
     init(_ calendar: TrainingCalendar) {
         self.calendar = calendar
@@ -47,7 +49,11 @@ struct CalendarWalk {
 
     /// Skips repetitions before a date, as far as nothing else happens.
     private mutating func leap(before wanted: CivilDate) {
-        let turn = repetition.turn(from: sequence.date, calendar.turns)
+        if let first = emptied.first, first < sequence.date {
+            emptied.removeFirst()
+            repetition.restart()
+        }
+        let turn = min(repetition.turn(from: sequence.date, calendar.turns), emptied.first ?? .latest)
         repetition.leap(&sequence, before: min(turn, wanted))
     }
 
@@ -82,7 +88,7 @@ struct CalendarWalk {
     private mutating func decide(_ group: DateMoves.Group) {
         let dates = group.dates
         guard let last = dates.max() else { return }
-        var ahead = sequence
+        var ahead = dates.reduce(sequence) { $0.ignoringPause(around: $1) }
         var workouts: Set<CivilDate> = []
         while ahead.date <= last {
             let date = ahead.date
@@ -98,12 +104,21 @@ struct CalendarWalk {
     /// The workout moved to a date; a later training day's workout is taken from the sequence now.
     private mutating func takeMoved(to date: CivilDate) -> SequencedWorkout? {
         if let workout = waiting.removeValue(forKey: date) { return workout }
-        guard let origin = origins[date], origin > date else { return nil }
-        var ahead = sequence
-        while ahead.date < origin { _ = ahead.next() }
-        guard case .workout(let workout) = ahead.next() else { return nil }
-        sequence.assign(workout, of: origin)
-        return workout
+        guard let origin = origins[date], origin > date, let advanced = sequence.workout(of: origin) else { return nil }
+        sequence.assign(advanced.workout, of: advanced.slot, planned: origin)
+        if advanced.slot != origin { redirect(from: origin, to: advanced.slot) }
+        return advanced.workout
+    }
+
+    /// Takes the workout that would move to a paused date to the training day after the pause instead.
+    ///
+    /// - Parameter slot: the training day; nil if there is none, so that the workout counts as missed.
+    private mutating func redirect(from paused: CivilDate, to slot: CivilDate?) {
+        if let slot { emptied = (emptied + [slot]).sorted() }
+        let free = slot.flatMap { calendar.moves.dates.contains($0) ? nil : $0 }
+        if let mover = destinations.first(where: { $0.value == paused })?.key { destinations[mover] = free }
+        guard let workout = waiting.removeValue(forKey: paused) else { return }
+        if let free { waiting[free] = workout } else { miss(workout, on: sequence.date) }
     }
 
     /// Advances or rewinds the sequence according to a date's answers, or their absence.

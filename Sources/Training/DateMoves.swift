@@ -33,11 +33,11 @@ struct DateMoves: Sendable {
 
     /// - Parameters:
     ///   - moves: the moves in the order in which they were requested.
-    ///   - isOpen: whether workouts can be moved from and to a date.
-    init(_ moves: [(from: CivilDate, to: CivilDate)], isOpen: (CivilDate) -> Bool) {
+    ///   - isPossible: whether a workout can be moved between two dates.
+    init(_ moves: [(from: CivilDate, to: CivilDate)], isPossible: (CivilDate, CivilDate) -> Bool) {
         var groups: [Int: Group] = [:]
         var members: [CivilDate: Int] = [:]
-        for (number, move) in moves.enumerated() where move.from != move.to && isOpen(move.from) && isOpen(move.to) {
+        for (number, move) in moves.enumerated() where move.from != move.to && isPossible(move.from, move.to) {
             let present = Set([members[move.from], members[move.to]].compactMap { $0 }).sorted()
             // The order of groups that shared no date so far does not matter.
             let group = Group(moves: present.flatMap { groups.removeValue(forKey: $0)?.moves ?? [] } + [move])

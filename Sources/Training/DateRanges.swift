@@ -1,13 +1,13 @@
 internal import CivilTime
 
-/// Merged ranges of dates, for lookup by binary search.
+/// Merged ranges of dates, for lookup by binary search; ranges without a date between them are one.
 struct DateRanges: Sendable {
     private let ranges: [ClosedRange<CivilDate>]
 
     init(_ unordered: [ClosedRange<CivilDate>]) {
         var merged: [ClosedRange<CivilDate>] = []
         for range in unordered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            guard let last = merged.last, range.lowerBound <= last.upperBound else {
+            guard let last = merged.last, range.lowerBound <= last.upperBound.adding(days: 1) else {
                 merged.append(range)
                 continue
             }
@@ -19,12 +19,19 @@ struct DateRanges: Sendable {
     /// The dates on which a range begins, and those after its last.
     var turns: [CivilDate] { ranges.flatMap { [$0.lowerBound, $0.upperBound.adding(days: 1)] } }
 
-    func contains(_ date: CivilDate) -> Bool {
+    /// Whether a range contains a date.
+    func contains(_ date: CivilDate) -> Bool { range(containing: date) != nil }
+
+    /// The ranges without one of them.
+    func removing(_ range: ClosedRange<CivilDate>) -> DateRanges { DateRanges(ranges.filter { $0 != range }) }
+
+    /// The range that contains a date.
+    func range(containing date: CivilDate) -> ClosedRange<CivilDate>? {
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2
             if ranges[middle].upperBound < date { low = middle + 1 } else { high = middle }
         }
-        return low < ranges.count && ranges[low].contains(date)
+        return low < ranges.count && ranges[low].contains(date) ? ranges[low] : nil
     }
 }

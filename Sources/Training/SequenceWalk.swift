@@ -21,7 +21,7 @@ struct SequenceWalk {
     }
 
     let program: Program
-    private let pauses: DateRanges
+    var pauses: DateRanges
     let slots: SlotPattern
     /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
@@ -33,6 +33,8 @@ struct SequenceWalk {
     var date: CivilDate
     /// The position of the next workout in the infinite sequence.
     var position = 0
+    /// The position of the latest training day, before its workout.
+    private(set) var slotPosition = 0
     /// The number of days of the cycle so far, without pauses.
     var cycleDay = 0
     var lastWorkout: CivilDate?
@@ -104,17 +106,22 @@ struct SequenceWalk {
     }
 
     /// Assigns the workout of a later training day now; that day will have none.
-    mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate) {
+    ///
+    /// - Parameters:
+    ///   - workout: the workout.
+    ///   - slot: the training day; nil if a pause drops it.
+    ///   - planned: the date on which it would be without the pause.
+    mutating func assign(_ workout: SequencedWorkout, of slot: CivilDate?, planned: CivilDate) {
         used += 1
-        emptied.insert(slot)
+        if let slot { emptied.insert(slot) }
         if let index = owed.firstIndex(where: { $0.order == workout.order }) {
             owed.remove(at: index)
-        } else if isSequenced(slot) {
+        } else if isSequenced(slot ?? planned) {
             taken.insert(workout.order)
         }
     }
 
-    private func isSequenced(_ date: CivilDate) -> Bool {
+    func isSequenced(_ date: CivilDate) -> Bool {
         followsFrom.map { date >= $0 } ?? false
     }
 
@@ -147,6 +154,7 @@ struct SequenceWalk {
     }
 
     private mutating func slot() -> Slot {
+        slotPosition = position
         if emptied.remove(date) != nil {
             lastWorkout = date
             if !isSequenced(date) { position += 1 }
@@ -171,7 +179,7 @@ struct SequenceWalk {
         return .workout(workout)
     }
 
-    private mutating func skipTaken() {
+    mutating func skipTaken() {
         while taken.remove(position) != nil { position += 1 }
     }
 

@@ -88,7 +88,7 @@ public struct TrainingCalendar: Sendable {
     let skipped: Set<CivilDate>
     let today: CivilDate
     let pauses: DateRanges
-    /// The moves between dates on which the program runs.
+    /// The moves between dates on which the program runs, and those to dates before a pause from dates in it.
     let moves: DateMoves
     /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
     let turns: [CivilDate]
@@ -166,9 +166,13 @@ public struct TrainingCalendar: Sendable {
             guard case .move(let from, let to) = exception, canMove(from, to: to) else { return nil }
             return (from, to)
         }
-        return DateMoves(all) { date in
+        func isRunning(_ date: CivilDate) -> Bool {
             if case .until(let last) = program.schedule.length, date > last { return false }
-            return date >= start && !pauses.contains(date)
+            return date >= start
+        }
+        // A workout can be done before the pause in which it would be.
+        return DateMoves(all) { from, to in
+            isRunning(from) && isRunning(to) && !pauses.contains(to) && (to < from || !pauses.contains(from))
         }
     }
 }

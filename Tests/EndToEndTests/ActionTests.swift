@@ -210,6 +210,14 @@ import Testing
         #expect(!(try home.pending().contains { $0.hasPrefix("unfinished") }))
     }
 
+    @Test func aPauseKeepsAWorkoutThatWasMovedBeforeIt() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("move 2026-11-27 2026-11-24").status == 0)
+        #expect(try home.antrain("pause --from 2026-11-26 --until 2026-11-29").status == 0)
+        #expect(try home.antrain("week").output.contains("Tue 24 Nov  Leg Day"))
+        #expect(try home.pending().contains("workout/2026-11-24/0730"))
+    }
+
     @Test func pausesAndMovesAndSingleDays() throws {
         let home = try Home.ready()
         #expect(try home.antrain("pause --from 2026-11-23 --until 2026-11-25 --verbose").output.contains("2 cancelled"))

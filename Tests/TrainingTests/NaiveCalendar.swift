@@ -142,6 +142,37 @@ struct NaiveCalendar {
         state.owed = (state.owed + [item]).sorted { $0.order < $1.order }
     }
 
+    /// The model without the pause around a day.
+    private func unpaused(_ day: Int) -> NaiveCalendar {
+        guard isPaused(day) else { return self }
+        var (first, last) = (day, day)
+        while isPaused(first - 1) { first -= 1 }
+        while isPaused(last + 1) { last += 1 }
+        var model = self
+        model.pauses = pauses.filter { !$0.overlaps(first...last) }
+        return model
+    }
+
+    /// The workout of a later day as if it were not paused, and the day on which it would be with the pause.
+    private func advanced(_ other: Int, from day: Int, _ state: State) -> (item: Item, slot: Int?)? {
+        let open = unpaused(other)
+        var ahead = state
+        for later in day..<other { _ = open.plain(later, &ahead) }
+        let place = open.index(other, ahead)
+        guard case .workout(let item) = open.plain(other, &ahead) else { return nil }
+        guard isPaused(other) else { return (item, other) }
+        var end = other
+        while isPaused(end) { end += 1 }
+        ahead = state
+        for later in day..<end { _ = plain(later, &ahead) }
+        for later in end..<end + 90 {
+            let slot = index(later, ahead)
+            guard case .workout(let found) = plain(later, &ahead) else { continue }
+            if policy == .repeat ? slot == place : found.order == item.order { return (item, later) }
+        }
+        return (item, nil)
+    }
+
     /// The days from the start, as `a1` for day a of week 1, `-`, `p` and `x`.
     func words(_ count: Int) -> [String] {
         var state = State()
@@ -155,38 +186,37 @@ struct NaiveCalendar {
             }
         }
         let open = moves.filter { move in
-            [move.from, move.to].allSatisfy { day in
-                if case .until(let last) = length, day > last { return false }
-                return !isPaused(day)
+            let isRunning = [move.from, move.to].allSatisfy { day in
+                if case .until(let last) = length { day <= last } else { true }
             }
+            return isRunning && !isPaused(move.to) && (move.to < move.from || !isPaused(move.from))
         }
+        let moved = Set(open.flatMap { [$0.from, $0.to] })
         var partner: [Int: Int] = [:]
         var waiting: [Int: Item] = [:]
         return (0..<count).map { day in
             for move in open where min(move.from, move.to) == day {
                 var ahead = state
                 var last = Plain.rest
-                for other in day...move.from where move.from >= day { last = plain(other, &ahead) }
+                let model = unpaused(move.from)
+                for other in day...move.from where move.from >= day { last = model.plain(other, &ahead) }
                 if case .workout = last { (partner[move.from], partner[move.to]) = (move.to, move.from) }
             }
             var shown = waiting[day]
-            if let other = partner[day], other > day {
-                var ahead = state
-                var last = Plain.rest
-                for later in day...other { last = plain(later, &ahead) }
-                if case .workout(let item) = last {
-                    shown = item
-                    state.used += 1
-                    state.given.insert(other)
-                    // Only one of the lists contains it.
-                    if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
-                        state.owed.remove(at: place)
-                    } else if let place = state.line?.firstIndex(of: item) {
-                        state.line?.remove(at: place)
-                    } else if isInLine(other) {
-                        state.items[item.order] = Item(order: -1, day: nil, week: -1)
-                    }
+            if let other = partner[day], other > day, let (item, slot) = advanced(other, from: day, state) {
+                shown = item
+                state.used += 1
+                if let slot { state.given.insert(slot) }
+                // Only one of the lists contains it.
+                if let place = state.owed.firstIndex(where: { $0.order == item.order }) {
+                    state.owed.remove(at: place)
+                } else if let place = state.line?.firstIndex(of: item) {
+                    state.line?.remove(at: place)
+                } else if isInLine(slot ?? other) {
+                    state.items[item.order] = Item(order: -1, day: nil, week: -1)
                 }
+                // Its own workout takes the place of the other one, unless the pause drops it.
+                if slot != other { partner[day] = slot.flatMap { moved.contains($0) ? nil : $0 } }
             }
             let own = plain(day, &state)
             if case .workout(let item) = own {

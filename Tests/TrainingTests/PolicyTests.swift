@@ -24,11 +24,11 @@ import Training
     private static let days = ["x", "y", "z", "c", "o"].map { name in
         "  \(name): {\(name == "o" ? "optional: yes, " : "")exercises: [{exercise: A, sets: 5}]}\n"
     }.joined()
-    private static let week = "  mode: weekdays\n  monday: x\n  wednesday: y\n  friday: z\n"
-    private static let rotation = "  mode: rotation\n  rotation: [x, y, z]\n  on: [mon, wed, fri]\n"
+    static let week = "  mode: weekdays\n  monday: x\n  wednesday: y\n  friday: z\n"
+    static let rotation = "  mode: rotation\n  rotation: [x, y, z]\n  on: [mon, wed, fri]\n"
     private static let swap = "weeks: [{name: A}, {name: B, swap: {y: rest}}]\n"
 
-    private func check(_ one: Case) throws {
+    func check(_ one: Case) throws {
         let program = try program(programText(top: one.top, days: Self.days, schedule: one.schedule))
         let start = try date(one.start)
         let calendar = TrainingCalendar(
