@@ -70,7 +70,6 @@ extension Ledger {
     ///   - last: the last one of the previous part, to continue after it; a long history is read in parts.
     public func history(limit: Int, after last: HistoryRecord? = nil) throws(LedgerError) -> [HistoryRecord] {
         try read { database in
-            let rows = NotificationRows(database)
             let (after, place): (String, StatementArguments) =
                 last.map {
                     (
@@ -87,16 +86,7 @@ extension Ledger {
             let records = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
                 kind -> [HistoryRecord] in
                 let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
-                let states = try self.states(condition, place + [limit], in: database)
-                let deliveries = try self.deliveries(condition, place + [limit], in: database)
-                return try rows.fetch(condition, place + [limit]).map { number, notification in
-                    HistoryRecord(
-                        number: number,
-                        notification: notification,
-                        state: states[number]?.rawValue ?? "",
-                        deliveries: deliveries[number] ?? []
-                    )
-                }
+                return try self.history(condition, place + [limit], in: database)
             }
             let latestFirst = records.sorted {
                 ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)
@@ -127,6 +117,21 @@ extension Ledger {
         let deliveries = try deliveries(condition, arguments, in: database)
         return try NotificationRows(database).fetch(condition, arguments).map { number, notification in
             PendingRecord(number: number, notification: notification, deliveries: deliveries[number] ?? [])
+        }
+    }
+
+    /// The notifications that a condition selects, with their states and deliveries.
+    func history(_ condition: String, _ arguments: StatementArguments, in database: Database) throws -> [HistoryRecord]
+    {
+        let states = try states(condition, arguments, in: database)
+        let deliveries = try deliveries(condition, arguments, in: database)
+        return try NotificationRows(database).fetch(condition, arguments).map { number, notification in
+            HistoryRecord(
+                number: number,
+                notification: notification,
+                state: states[number]?.rawValue ?? "",
+                deliveries: deliveries[number] ?? []
+            )
         }
     }
 

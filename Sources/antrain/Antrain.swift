@@ -32,7 +32,8 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Reminders",
                 subcommands: [
-                    ReminderCommand.self, PendingCommand.self, HistoryCommand.self, SimulateCommand.self,
+                    ReminderCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
+                    SimulateCommand.self,
                     CancelCommand.self,
                     MigrateCommand.self,
                 ]

@@ -7,9 +7,8 @@ extension JSONOutputs {
     private static let lists = [
         "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
-        "plugin list",
-        "plugin search-path", "simulate", "simulate 531 --days 7 --time 6am", "schedule-next --dry-run",
-        "schedule-next", "deliver",
+        "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
+        "simulate", "simulate 531 --days 7 --time 6am", "schedule-next --dry-run", "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
     private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]

@@ -37,6 +37,10 @@ extension CommandExamples {
             ("antrain history", "Show the last 20 reminders"),
             ("antrain history --limit 200", "Show the last 200 reminders"),
         ],
+        "why": [
+            ("antrain why", "Explain today's reminders"),
+            ("antrain why wed", "Explain why there is no reminder on Wednesday"),
+        ],
         "simulate": [
             (
                 "antrain simulate stronglifts-5x5 --from 'next monday'",

@@ -1,0 +1,81 @@
+public import CivilTime
+internal import GRDB
+public import Reminders
+
+/// An action of the user that concerns a date, as the journal has it.
+public struct RecordedAction: Sendable, Hashable {
+    /// What the user did.
+    public enum Kind: Sendable, Hashable {
+        /// The user answered a workout or a reminder of their own.
+        case answered(Answer)
+        /// The user cancelled a reminder.
+        case cancelled
+        /// The user snoozed a reminder until a time.
+        case snoozed(until: Instant)
+        /// The user paused programs; `.latest` means until further notice.
+        case paused(from: CivilDate, through: CivilDate)
+        /// The user exchanged the workouts of two dates.
+        case moved(from: CivilDate, to: CivilDate)
+    }
+
+    /// What the user did.
+    public let kind: Kind
+    /// The ID of a program, of a notification, or of the user's own reminder; `*` for all programs.
+    public let subject: String
+    /// When.
+    public let at: Instant
+}
+
+extension Ledger {
+    /// The actions that concern a date and were not undone, in the order in which they happened.
+    ///
+    /// A pause concerns each of its dates, also those that a later `resume` freed.
+    public func actions(about date: CivilDate) throws(LedgerError) -> [RecordedAction] {
+        try read { database in
+            try database.rows(
+                """
+                SELECT number, at, kind, subject, date, value FROM journal WHERE undone_at IS NULL AND (
+                    (kind IN ('completed', 'skipped', 'cancelled', 'snoozed', 'moved') AND date = :date)
+                    OR (kind = 'moved' AND value = :date)
+                    OR (kind = 'paused' AND date <= :date AND value >= :date))
+                ORDER BY number
+                """,
+                ["date": date.description],
+                of: .journal
+            ) { row in
+                let kind: RecordedAction.Kind =
+                    switch try row.text("kind") {
+                    case "cancelled": .cancelled
+                    case "snoozed":
+                        .snoozed(
+                            until: try row.parsed(
+                                "value",
+                                as: "a time in seconds since 1970",
+                                LedgerRow.instant(parsing:)
+                            )
+                        )
+                    case "moved": .moved(from: try row.date("date"), to: try row.date("value"))
+                    case "paused": .paused(from: try row.date("date"), through: try row.date("value"))
+                    default: .answered(try row.word("kind", Answer.self))
+                    }
+                return RecordedAction(kind: kind, subject: try row.text("subject"), at: try row.instant("at"))
+            }
+        }
+    }
+
+    /// The notifications about a date that are pending or ended, soonest first.
+    public func notifications(about date: CivilDate) throws(LedgerError) -> [HistoryRecord] {
+        // A reminder is due at most 14 days before its workout, and a snooze or follow-up soon after; zones add a day.
+        let first = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: -16), time: .midnight))
+        let last = Zone.utc.instant(of: CivilDateTime(date: date.adding(days: 33), time: .midnight))
+        return try read { database in
+            try ["state = 'pending'", "state <> 'pending' AND state <> 'cancelled'"].flatMap { state in
+                try self.history(
+                    "WHERE \(state) AND instant BETWEEN ? AND ? AND date = ? ORDER BY instant, id",
+                    [first.secondsSinceEpoch, last.secondsSinceEpoch, date.description],
+                    in: database
+                )
+            }.sorted { ($0.notification.instant, $0.notification.id) < ($1.notification.instant, $1.notification.id) }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+public import CivilTime
+internal import Training
+
+extension MessageCatalog {
+    /// A reason for the reminders of a date, or for their absence.
+    public func reason(_ cause: ReminderCause, today: CivilDate) -> String {
+        func date(_ date: CivilDate) -> String { format.statedDate(date, today: today) }
+        func moment(_ moment: CivilDateTime) -> String { format.statedMoment(moment, today: today) }
+        switch cause {
+        case .workout(let one):
+            return text(
+                .whyWorkout,
+                ["program": one.programName, "day": name(one), "week": text(.week, ["week": "\(one.week.number)"])]
+            )
+        case .restDay(let program): return text(.whyRestDay, ["program": program])
+        case .notStarted(let program, let start):
+            return text(.whyNotStarted, ["program": program, "date": date(start)])
+        case .ended(let program): return text(.whyEnded, ["program": program])
+        case .paused(let program, let first, let last, let at):
+            var values = ["what": program ?? text(.allPrograms), "from": date(first), "at": moment(at)]
+            values["until"] = last.map(date)
+            return text(last == nil ? .whyPausedOpen : .whyPausedUntil, values)
+        case .pausedByProgram(let program): return text(.whyPausedByProgram, ["program": program])
+        case .movedHere(let from, let at): return text(.whyMovedHere, ["date": date(from), "at": moment(at)])
+        case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
+        case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])
+        case .answered(let name, let answer, let at):
+            return text(answer == .completed ? .whyDone : .whySkipped, ["what": name, "at": moment(at)])
+        case .cancelled(let at): return text(.whyCancelled, ["at": moment(at)])
+        case .snoozed(let until, let at): return text(.whySnoozed, ["until": moment(until), "at": moment(at)])
+        case .absence(let absence): return reason(absence)
+        case .time(let time): return text(.whyTime, ["time": format.time(time)])
+        case .held(let until): return text(.whyHeld, ["at": moment(until)])
+        case .beyondHorizon(let days, let queued):
+            return text(.whyBeyondHorizon, ["days": "\(days)", "date": date(queued)])
+        case .notRun(let from, let until, let grace):
+            return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
+        case .denied(let channel):
+            return text(.whyDenied, ["channel": channel, "command": "antrain plugin allow \(channel)"])
+        case .noRecord: return text(.whyNoRecord)
+        }
+    }
+}

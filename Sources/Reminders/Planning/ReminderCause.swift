@@ -1,0 +1,73 @@
+public import CivilTime
+public import Training
+
+/// A reason for the reminders of a date, or for their absence.
+public enum ReminderCause: Sendable, Hashable {
+    /// A program has a workout on the date.
+    case workout(Occurrence)
+    /// A program has a rest day.
+    case restDay(program: String)
+    /// A program has not started.
+    case notStarted(program: String, on: CivilDate)
+    /// A program has ended.
+    case ended(program: String)
+    /// The user paused a program, or all programs; without a last date, until further notice.
+    case paused(program: String?, from: CivilDate, through: CivilDate?, at: CivilDateTime)
+    /// The program's file pauses it.
+    case pausedByProgram(program: String)
+    /// The user moved the workout from another date.
+    case movedHere(from: CivilDate, at: CivilDateTime)
+    /// The user moved the workout of the date to another one.
+    case movedAway(to: CivilDate, at: CivilDateTime)
+    /// The program's file moves the workout to the date.
+    case movedByProgram(program: String)
+    /// The user answered a workout or reminder.
+    case answered(String, Answer, at: CivilDateTime)
+    /// The user cancelled the reminder.
+    case cancelled(at: CivilDateTime)
+    /// The user snoozed the reminder.
+    case snoozed(until: CivilDateTime, at: CivilDateTime)
+    /// A setting, the zone or the plan leaves no reminder.
+    case absence(ReminderAbsence)
+    /// The reminder is due at this time of day.
+    case time(TimeOfDay)
+    /// The quiet hours move the reminder to another time.
+    case held(until: CivilDateTime)
+    /// The date is too far ahead to be in the queue, which it enters on another date.
+    case beyondHorizon(days: Int, queuedOn: CivilDate)
+    /// Nothing ran from the reminder's time until the grace period was over.
+    case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
+    /// The user denied a channel.
+    case denied(channel: String)
+    /// There is no record of a reminder on a past date.
+    case noRecord
+}
+
+extension ReminderCause {
+    /// The code in JSON output, the same in every language.
+    public var code: String {
+        switch self {
+        case .workout: "workout"
+        case .restDay: "rest-day"
+        case .notStarted: "not-started"
+        case .ended: "ended"
+        case .paused: "paused"
+        case .pausedByProgram: "paused-by-program"
+        case .movedHere: "moved-here"
+        case .movedAway: "moved-away"
+        case .movedByProgram: "moved-by-program"
+        case .answered(_, .completed, _): "done"
+        case .answered(_, .skipped, _): "skipped"
+        case .cancelled: "cancelled"
+        case .snoozed: "snoozed"
+        case .absence(.restDay): "no-rest-day-reminders"
+        case .absence(let absence): absence.code
+        case .time: "time"
+        case .held: "held"
+        case .beyondHorizon: "beyond-horizon"
+        case .notRun: "not-run"
+        case .denied: "channel-denied"
+        case .noRecord: "no-record"
+        }
+    }
+}

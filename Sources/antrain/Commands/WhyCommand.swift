@@ -1,0 +1,58 @@
+import ArgumentParser
+import CivilTime
+import Ledger
+import Reminders
+
+/// The command `antrain why`.
+struct WhyCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Explain why a reminder will be sent, was sent, or was not.",
+        discussion: """
+            Shows what your programs plan for the date, what you did, which settings apply, and what became of each reminder. Past dates \
+            are explained by the record; where there is none, by the present programs and settings.
+            """
+    )
+
+    @Argument(
+        help: "Date, link, reminder id, or number of one of your own (default: today).",
+        completion: .values(.anyReminder)
+    )
+    var subject: String?
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        workspace.isReadOnly = true
+        let planning = try PlanningSession(workspace)
+        let (date, id) = try meant(planning)
+        guard planning.today.isWithinTenYears(of: date) else {
+            throw .badOption(
+                name: "date",
+                value: date.description,
+                reason: "expected a date within ten years of today (\(planning.today))"
+            )
+        }
+        let evidence = try planning.evidence(about: date)
+        context.show(ExplanationResult(evidence, planning.causes(evidence), only: id, planning), asJSON: data.json)
+        return .success
+    }
+
+    /// The date that the user means, and the notification if they named one.
+    private func meant(_ planning: PlanningSession) throws(CommandError) -> (CivilDate, NotificationID?) {
+        guard let subject else { return (planning.today, nil) }
+        let reference = NotificationLink.reference(subject)
+        if Int64(reference) == nil, !reference.contains("/") {
+            let date = try DateOption.parse(subject, name: "date", today: planning.today)
+            return (date ?? planning.today, nil)
+        }
+        let parts = reference.split(separator: "/")
+        // A reminder beyond the horizon has an id, but no row yet.
+        if parts.count > 1, let date = try? CivilDate(parsing: String(parts[1])) {
+            return (date, NotificationID(rawValue: reference))
+        }
+        let notification = try planning.named(subject)
+        return (notification.date, notification.id)
+    }
+}

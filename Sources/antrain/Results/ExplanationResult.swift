@@ -1,0 +1,107 @@
+import CivilTime
+import Ledger
+import Reminders
+import YAMLSource
+
+/// What the ledger and the plan have about a date.
+struct DateEvidence {
+    let day: DayPlan
+    let actions: [RecordedAction]
+    let records: [HistoryRecord]
+    /// The channels of reminders that the user denied.
+    let denied: [String]
+}
+
+/// A cause, and the key in the settings that it follows from.
+struct PlacedCause {
+    let cause: ReminderCause
+    var setting: SettingKey?
+}
+
+/// Why a date has its reminders, or none.
+struct ExplanationResult: CommandResult {
+    static let kind = "explanation"
+
+    /// A reason, as a code and in words.
+    struct Cause: Encodable {
+        let code: String
+        let text: String
+        /// The settings file, if one of its keys is the reason.
+        let path: ResultPath?
+        let line: Int?
+        let column: Int?
+
+        init(_ placed: PlacedCause, _ planning: PlanningSession) {
+            code = placed.cause.code
+            text = planning.words.reason(placed.cause, today: planning.today)
+            let loaded = planning.loaded
+            let location = placed.setting.flatMap { loaded.spans[$0] }.flatMap {
+                loaded.source?.location(of: $0.start)
+            }
+            path = location.map { _ in ResultPath(planning.workspace.paths.settings, planning.workspace.paths) }
+            line = location?.line
+            column = location?.column
+        }
+
+        /// `Wednesday is not one of your training days (~/.config/antrain/settings.yaml:6:9)`.
+        var placedText: String {
+            guard let path, let line, let column else { return text }
+            return "\(text) (\(path.shown):\(line):\(column))"
+        }
+    }
+
+    let date: String
+    let weekday: String
+    let absence: DayResult.Absence?
+    let notifications: [HistoryResult.Entry]
+    let causes: [Cause]
+    private let headline: String
+    private let rows: [[String]]
+
+    private enum CodingKeys: String, CodingKey {
+        case date, weekday, absence = "no_reminder", notifications, causes
+    }
+
+    /// - Parameters:
+    ///   - evidence: what the ledger and the plan have about the date.
+    ///   - causes: the reasons that follow from it.
+    ///   - id: the only notification to show; nil for all.
+    ///   - planning: the session.
+    init(_ evidence: DateEvidence, _ causes: [PlacedCause], only id: NotificationID?, _ planning: PlanningSession) {
+        let words = planning.words
+        let day = DayResult(evidence.day, planning)
+        date = day.date
+        weekday = day.weekday
+        absence = day.absence
+        headline = words.text(.headline, ["day": day.when, "summary": day.summary])
+        let known = Set(evidence.records.map(\.notification.id))
+        let planned = evidence.day.notifications.filter { !known.contains($0.id) }
+        let entries =
+            evidence.records.map { (HistoryResult.Entry($0), $0.notification) }
+            + planned.map { (HistoryResult.Entry(planned: $0), $0) }
+        let shown = entries.filter { id == nil || $0.1.id == id }
+        notifications = shown.map(\.0)
+        rows = shown.flatMap { entry, notification -> [[String]] in
+            let moment = words.moment(notification.fireAt, today: planning.today)
+            return [[moment, words.word("delivery.state", entry.state), notification.title]]
+                + entry.deliveries.map { ["", "", HistoryResult.line($0, words)] }
+        }
+        self.causes = causes.map { Cause($0, planning) }
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        var lines = [style.bold(headline)]
+        if rows.isEmpty, let absence {
+            lines += TextWrap.lines(absence.text, columns: columns - 2).map { "  " + $0 }
+        }
+        lines += TextTable.lines(
+            rows.map { row in ["  " + row[0], row[1], row[0].isEmpty ? style.dim(row[2]) : row[2]] },
+            columns: columns
+        )
+        for cause in causes where !rows.isEmpty || cause.text != absence?.text || cause.path != nil {
+            let wrapped = TextWrap.lines(cause.placedText, columns: columns - 4)
+            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

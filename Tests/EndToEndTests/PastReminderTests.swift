@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain why` about reminders that were sent, missed or not allowed.
+@Suite struct PastReminderTests {
+    @Test func aSentReminderIsExplained() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:31"
+        #expect(try home.antrain("schedule-next").status == 0)
+        home.now = "2026-11-23T20:00"
+        let run = try home.antrain("why")
+        #expect(run.output.contains("delivered  Workout Time!") && run.output.contains("console: delivered"), "\(run)")
+        #expect(try home.antrain("why antrain://workout/2026-11-23/0730").output == run.output)
+        #expect(try home.antrain("done").status == 0)
+        #expect(try home.antrain("why").output.contains("done (entered 2026-11-23T20:00)"))
+    }
+
+    @Test func aMissedReminderNamesTheTimeWithoutARun() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T12:40"
+        #expect(try home.antrain("schedule-next").status == 0)
+        let run = try home.antrain("why mon", environment: ["COLUMNS": "200"])
+        #expect(run.output.contains("missed  Workout Time!"), "\(run)")
+        #expect(
+            run.output.contains(
+                "antrain did not run from 2026-11-23T07:30 until 2026-11-23T12:40; the grace period is 4h"
+            ),
+            "\(run)"
+        )
+        // There is no record of the time before the program was active.
+        #expect(try home.antrain("why 2026-11-20").output.contains("starts on"))
+    }
+
+    @Test func aDeniedChannelIsNamed() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("settings --channels console,log").status == 0)
+        #expect(try home.antrain("plugin deny log").status == 0)
+        let run = try home.antrain("why mon", environment: ["COLUMNS": "200"])
+        #expect(run.output.contains("you denied the channel log; to allow it: antrain plugin allow log"), "\(run)")
+    }
+
+    @Test func theReasonsAreInTheLanguageOfTheUser() throws {
+        let home = try Home.ready()
+        #expect(try home.antrain("settings --language de").status == 0)
+        let run = try home.antrain("why mon")
+        #expect(run.output.contains("sieht Push Day vor") && run.output.contains("Erinnerungszeit"), "\(run)")
+    }
+}
