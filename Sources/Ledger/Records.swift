@@ -67,9 +67,13 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - limit: the maximum number.
+    ///   - filter: which ones; all by default.
     ///   - last: the last one of the previous part, to continue after it; a long history is read in parts.
-    public func history(limit: Int, after last: HistoryRecord? = nil) throws(LedgerError) -> [HistoryRecord] {
-        try read { database in
+    public func history(limit: Int, _ filter: HistoryFilter = HistoryFilter(), after last: HistoryRecord? = nil)
+        throws(LedgerError) -> [HistoryRecord]
+    {
+        let (filtered, values) = filter.conditions
+        return try read { database in
             let (after, place): (String, StatementArguments) =
                 last.map {
                     (
@@ -77,16 +81,17 @@ extension Ledger {
                         [$0.notification.instant.secondsSinceEpoch, $0.notification.id.rawValue]
                     )
                 } ?? ("", [])
+            let arguments = place + values
             // One channel may have delivered while another retries.
             let begun = """
-                state = 'pending' \(after) AND EXISTS (
+                state = 'pending' \(after)\(filtered) AND EXISTS (
                     SELECT 1 FROM delivery WHERE delivery.notification = notification.number
                         AND (attempts > 0 OR delivery.state IN ('delivered', 'failed', 'expired') OR early_at IS NOT NULL))
                 """
-            let records = try ["state <> 'pending' AND state <> 'cancelled' \(after)", begun].flatMap {
+            let records = try ["state <> 'pending' AND state <> 'cancelled' \(after)\(filtered)", begun].flatMap {
                 kind -> [HistoryRecord] in
                 let condition = "WHERE \(kind) ORDER BY instant DESC, id DESC LIMIT ?"
-                return try self.history(condition, place + [limit], in: database)
+                return try self.history(condition, arguments + [limit], in: database)
             }
             let latestFirst = records.sorted {
                 ($0.notification.instant, $0.notification.id) > ($1.notification.instant, $1.notification.id)

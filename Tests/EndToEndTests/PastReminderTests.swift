@@ -47,3 +47,22 @@ import Testing
         #expect(run.output.contains("sieht Push Day vor") && run.output.contains("Erinnerungszeit"), "\(run)")
     }
 }
+
+/// The options of `antrain history`.
+@Suite struct HistoryOptionTests {
+    @Test(arguments: [
+        ("", "Mon", true), ("--since 2026-11-23", "Mon", true), ("--since 2026-11-24", "no past reminders match", true),
+        ("--until 2026-11-22", "no past reminders match", true), ("--channel console --state delivered", "Mon", true),
+        ("--state missed", "no past reminders match", true),
+        ("--since fri --until mon", "invalid --until '2026-11-23': expected 2026-11-27 or a later date", false),
+        ("--state lost", "delivered", false),
+    ])
+    func partsAreShown(options: String, part: String, isValid: Bool) throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:31"
+        #expect(try home.antrain("schedule-next").status == 0)
+        let run = try home.antrain("history \(options)", environment: ["LC_ALL": "en_GB.UTF-8"])
+        #expect((run.status == 0) == isValid, "\(run)")
+        #expect((run.output + run.errors).contains(part), "\(run)")
+    }
+}

@@ -229,6 +229,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case otherMany = "pending.more.other"
     case otherThousand = "pending.more.thousand"
     case nothingPast = "history.nothing"
+    case nothingMatches = "history.nothing.matching"
     case statePending = "delivery.state.pending"
     case statePlanned = "delivery.state.planned"
     case stateScheduled = "delivery.state.scheduled"

@@ -214,6 +214,7 @@ extension MessageTexts {
         .otherMany: "… and {count} more; show them with --all",
         .otherThousand: "… and at least 1000 more; show them with --all",
         .nothingPast: "no reminders delivered yet",
+        .nothingMatches: "no past reminders match",
         .statePlanned: "planned",
         .statePending: "pending",
         .stateScheduled: "scheduled",

@@ -217,6 +217,7 @@ extension MessageTexts {
         .otherMany: "… et {count} autres\u{202F}; --all affiche tout",
         .otherThousand: "… et au moins 1000 autres\u{202F}; --all affiche tout",
         .nothingPast: "aucun rappel envoyé pour l'instant",
+        .nothingMatches: "aucun rappel passé ne correspond",
         .statePlanned: "prévu",
         .statePending: "en attente",
         .stateScheduled: "programmé",

@@ -215,6 +215,7 @@ extension MessageTexts {
         .otherMany: "… und {count} weitere; alle zeigt --all",
         .otherThousand: "… und mindestens 1000 weitere; alle zeigt --all",
         .nothingPast: "noch keine Erinnerungen zugestellt",
+        .nothingMatches: "keine vergangenen Erinnerungen entsprechen der Auswahl",
         .statePlanned: "geplant",
         .statePending: "ausstehend",
         .stateScheduled: "geplant",

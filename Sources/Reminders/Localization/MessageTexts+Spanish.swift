@@ -215,6 +215,7 @@ extension MessageTexts {
         .otherMany: "… y {count} más; --all los muestra todos",
         .otherThousand: "… y al menos 1000 más; --all los muestra todos",
         .nothingPast: "aún no se ha entregado ningún recordatorio",
+        .nothingMatches: "ningún recordatorio pasado coincide",
         .statePlanned: "previsto",
         .statePending: "pendiente",
         .stateScheduled: "programado",

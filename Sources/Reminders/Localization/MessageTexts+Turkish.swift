@@ -214,6 +214,7 @@ extension MessageTexts {
         .otherMany: "… ve {count} tane daha; --all hepsini gösterir",
         .otherThousand: "… ve en az 1000 tane daha; --all hepsini gösterir",
         .nothingPast: "henüz gönderilen hatırlatma yok",
+        .nothingMatches: "eşleşen geçmiş hatırlatma yok",
         .statePlanned: "planlandı",
         .statePending: "bekliyor",
         .stateScheduled: "zamanlandı",

@@ -5,12 +5,28 @@ import Reminders
 
 /// The command `antrain history`.
 struct HistoryCommand: AntrainCommand {
+    enum State: String, CaseIterable, ExpressibleByArgument {
+        case delivered, failed, missed, pending
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show past reminders, with each channel's delivery or failure."
+        abstract: "Show past reminders, with each channel's delivery or failure.",
+        discussion: "With --channel, --state refers to the delivery on that channel."
     )
 
     @Option(help: ArgumentHelp("Maximum number of reminders, 1 to 1000000.", valueName: "count")) var limit = 20
+    @Option(
+        help: ArgumentHelp("First date on which reminders were due.", valueName: "date"),
+        completion: .values(.date)
+    ) var since: String?
+    @Option(
+        help: ArgumentHelp("Last date on which reminders were due.", valueName: "date"),
+        completion: .values(.date)
+    ) var until: String?
+    @Option(help: ArgumentHelp("Only reminders for a channel.", valueName: "channel"), completion: .values(.channel))
+    var channel: String?
+    @Option(help: "Only reminders with a result: delivered, failed, missed or pending.") var state: State?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -18,6 +34,7 @@ struct HistoryCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         try OptionValue.checkLimit(limit)
         let words = try workspace.words()
+        let filter = try filter(workspace)
         // Read in parts, to limit the memory used for a long history.
         var stream = ResultStream(context, asJSON: data.json)
         var remaining = limit
@@ -28,17 +45,39 @@ struct HistoryCommand: AntrainCommand {
             let records =
                 workspace.hasLedger
                 ? try workspace.withLedger { (ledger) throws(LedgerError) in
-                    try ledger.history(limit: count, after: last)
+                    try ledger.history(limit: count, filter, after: last)
                 } : []
             guard !records.isEmpty || last == nil else { break }
             if last == nil { isEmpty = records.isEmpty }
-            stream.show(HistoryResult(records, words))
+            stream.show(HistoryResult(records, isFiltered: !filter.isEmpty, words))
             remaining -= count
             last = records.count == count ? records.last : nil
         } while remaining > 0 && last != nil
         stream.end()
-        if isEmpty, !data.json { try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending) }
+        if isEmpty, filter.isEmpty, !data.json {
+            try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending)
+        }
         return .success
+    }
+
+    private func filter(_ workspace: Workspace) throws(CommandError) -> HistoryFilter {
+        let zone = try workspace.plannedZone()
+        let today = zone.civil(at: try workspace.now()).date
+        let first = try DateOption.parse(since, name: "--since", today: today)
+        let last = try DateOption.parse(until, name: "--until", today: today)
+        if let first, let last, last < first {
+            throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
+        }
+        if let channel { try OptionValue.checkPrintable(channel, "--channel") }
+        var filter = HistoryFilter()
+        filter.channel = channel
+        filter.result = state.flatMap { HistoryFilter.Result(rawValue: $0.rawValue) }
+        if first != nil || last != nil {
+            let start = CivilDateTime(date: first ?? .earliest, time: .midnight)
+            let end = CivilDateTime(date: (last ?? .lastPlanned).adding(days: 1), time: .midnight)
+            filter.due = zone.instant(of: start)..<zone.instant(of: end)
+        }
+        return filter
     }
 
     /// The number of reminders that are read and printed at once.

@@ -32,10 +32,7 @@ struct PendingCommand: AntrainCommand {
             )
         }
         // Dates are shown in the zone in which the reminders were planned.
-        let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
-        let known = planned.flatMap { try? workspace.zone(.named($0)) }
-        let zone: Zone = if let known { known } else { try workspace.zone(.system) }
-        let today = zone.civil(at: try workspace.now()).date
+        let today = try workspace.plannedZone().civil(at: try workspace.now()).date
         context.show(
             PendingResult(records: records, more: max(0, count - records.count), today: today, words),
             asJSON: data.json

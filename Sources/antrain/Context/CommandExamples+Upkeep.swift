@@ -35,7 +35,7 @@ extension CommandExamples {
         ],
         "history": [
             ("antrain history", "Show the last 20 reminders"),
-            ("antrain history --limit 200", "Show the last 200 reminders"),
+            ("antrain history --since 'last mon' --channel mail --state failed", "Show what could not be mailed"),
         ],
         "why": [
             ("antrain why", "Explain today's reminders"),

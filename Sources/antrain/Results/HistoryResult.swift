@@ -38,18 +38,21 @@ struct HistoryResult: CommandResult {
     private let moments: [String]
     private let summaries: [String]
     private let words: MessageCatalog
+    private let isFiltered: Bool
 
     private enum CodingKeys: String, CodingKey { case notifications }
 
-    init(_ records: [HistoryRecord], _ words: MessageCatalog) {
+    /// - Parameter isFiltered: whether there may be other past reminders.
+    init(_ records: [HistoryRecord], isFiltered: Bool = false, _ words: MessageCatalog) {
         self.words = words
+        self.isFiltered = isFiltered
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
         summaries = records.map(\.notification.summary)
         notifications = records.map(Entry.init)
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        guard !notifications.isEmpty else { return words.text(.nothingPast) + "\n" }
+        guard !notifications.isEmpty else { return words.text(isFiltered ? .nothingMatches : .nothingPast) + "\n" }
         let rows = notifications.indices.flatMap { index -> [[String]] in
             let entry = notifications[index]
             return [[moments[index], painted(entry.state, style), style.bold(summaries[index])]]

@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 import Reminders
 import YAMLSource
@@ -27,6 +28,14 @@ extension Workspace {
             (try ledger.language(), try ledger.territory(), try ledger.rememberedSettings())
         }
         return words(readableSettings ?? lastSettings(remembered), language: language, territory: territory)
+    }
+
+    /// The zone in which reminders were planned, which dates of reminders are shown in; the system's before the first plan.
+    func plannedZone() throws(CommandError) -> Zone {
+        let planned =
+            hasLedger ? try withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() } : nil
+        if let zone = planned.flatMap({ try? self.zone(.named($0)) }) { return zone }
+        return try zone(.system)
     }
 
     private var readableSettings: Settings? {

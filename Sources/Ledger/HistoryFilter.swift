@@ -1,0 +1,66 @@
+public import CivilTime
+internal import GRDB
+
+/// Which past reminders a history contains.
+public struct HistoryFilter: Sendable, Hashable {
+    /// What became of a reminder, or of its delivery on a channel.
+    public enum Result: String, Sendable, Hashable, CaseIterable {
+        /// It was delivered.
+        case delivered
+        /// The channel refused it.
+        case failed
+        /// It could not be delivered in time.
+        case missed
+        /// A channel still tries to deliver it.
+        case pending
+    }
+
+    /// The times at which reminders were due; nil for all.
+    public var due: Range<Instant>?
+    /// The channel that reminders were sent to, or should have been; nil for all.
+    public var channel: String?
+    /// What became of the reminder, or with a channel, of the delivery on that channel; nil for any result.
+    public var result: Result?
+
+    /// Creates a filter that keeps all reminders.
+    public init() {}
+
+    /// Whether it keeps all reminders.
+    public var isEmpty: Bool { self == HistoryFilter() }
+}
+
+extension HistoryFilter {
+    /// The conditions on rows of `notification`, each after `AND`, and their arguments.
+    var conditions: (sql: String, arguments: StatementArguments) {
+        var sql = ""
+        var arguments: StatementArguments = []
+        if let due {
+            sql += " AND instant >= ? AND instant < ?"
+            arguments += [due.lowerBound.secondsSinceEpoch, due.upperBound.secondsSinceEpoch]
+        }
+        if let channel {
+            let states = result.map { "IN \($0.deliveryStates)" } ?? "<> 'cancelled'"
+            sql += """
+                 AND EXISTS (SELECT 1 FROM delivery filtered
+                    WHERE filtered.notification = notification.number AND filtered.channel = ? AND filtered.state \(states))
+                """
+            arguments += [channel]
+        } else if let result {
+            sql += " AND state = ?"
+            arguments += [result.rawValue]
+        }
+        return (sql, arguments)
+    }
+}
+
+extension HistoryFilter.Result {
+    /// The states of a delivery with this result, in SQL.
+    fileprivate var deliveryStates: String {
+        switch self {
+        case .delivered: "('delivered')"
+        case .failed: "('failed')"
+        case .missed: "('expired')"
+        case .pending: OutboxState.open
+        }
+    }
+}
