@@ -6,6 +6,22 @@ public struct YAMLEditor: Sendable {
         case scalar(String, quoted: Bool)
         /// A list of scalars.
         case list([String])
+        /// A mapping of scalars; further keys of an existing mapping are kept.
+        case mapping([Entry])
+    }
+
+    /// A key of a mapping and its scalar; `quoted` as in `Value.scalar`.
+    public struct Entry: Sendable, Hashable {
+        let key: String
+        let text: String
+        let quoted: Bool
+
+        /// Creates an entry.
+        public init(_ key: String, _ text: String, quoted: Bool) {
+            self.key = key
+            self.text = text
+            self.quoted = quoted
+        }
     }
 
     /// Why a change could not be made.
@@ -30,9 +46,23 @@ public struct YAMLEditor: Sendable {
     ///
     /// - Throws: a `Failure`; the text is unchanged.
     public mutating func set(_ path: [String], to value: Value) throws(Failure) {
+        if case .mapping(let entries) = value, node(at: path)?.kind == .mapping {
+            var editor = self
+            for entry in entries {
+                try editor.set(path + [entry.key], to: .scalar(entry.text, quoted: entry.quoted))
+            }
+            self = editor
+            return
+        }
         let edited = SourceText(path: source.path, bytes: try changed(path, value))
         guard YAMLEditor.reads(edited, path, as: value) else { throw .unverified(key: path.joined(separator: ".")) }
         source = edited
+    }
+
+    private func node(at path: [String]) -> YAMLNode? {
+        var diagnostics = Diagnostics()
+        guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else { return nil }
+        return path.reduce(document.root) { $0?[named: $1] }
     }
 
     private func changed(_ path: [String], _ value: Value) throws(Failure) -> [UInt8] {
@@ -77,6 +107,7 @@ public struct YAMLEditor: Sendable {
             }
             let indent = lineBreak + String(repeating: " ", count: source.location(of: span.start).column - 1)
             text = elements.map { "- " + YAMLScalar.written($0, like: nil, quoted: false) }.joined(separator: indent)
+        case .mapping(let entries): text = flow(entries)
         }
         let needsSpace = span.start > 0 && source.bytes[span.start - 1] == UInt8(ascii: ":")
         return splice(span, (needsSpace ? " " : "") + text)
@@ -126,7 +157,16 @@ public struct YAMLEditor: Sendable {
         switch value {
         case .scalar(let scalar, let quoted): YAMLScalar.written(scalar, like: nil, quoted: quoted)
         case .list(let elements): flow(elements)
+        case .mapping(let entries): flow(entries)
         }
+    }
+
+    private func flow(_ entries: [Entry]) -> String {
+        let pairs = entries.map { entry in
+            YAMLScalar.written(entry.key, like: nil, quoted: false) + ": "
+                + YAMLScalar.written(entry.text, like: nil, quoted: entry.quoted)
+        }
+        return "{" + pairs.joined(separator: ", ") + "}"
     }
 
     private func flow(_ elements: [String]) -> String {
@@ -142,18 +182,14 @@ public struct YAMLEditor: Sendable {
         return source.bytes[first - 1] == 0x0D ? "\r\n" : "\n"
     }
 
-    /// Whether the text has only blank lines and comments.
+    /// Whether the value at a path is the intended one.
     private static func reads(_ source: SourceText, _ path: [String], as value: Value) -> Bool {
-        var diagnostics = Diagnostics()
-        guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else {
-            return false
-        }
-        var node: YAMLNode? = document.root
-        for key in path { node = node?[named: key] }
-        guard let node else { return false }
+        guard let node = YAMLEditor(source).node(at: path) else { return false }
         switch value {
         case .scalar(let text, _): return node.kind == .scalar && node.text == text
         case .list(let texts): return node.kind == .sequence && node.elements.map(\.text) == texts
+        case .mapping(let entries):
+            return node.kind == .mapping && entries.allSatisfy { node[named: $0.key]?.text == $0.text }
         }
     }
 }

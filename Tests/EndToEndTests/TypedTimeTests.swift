@@ -24,15 +24,63 @@ import Testing
         let home = try Home()
         try home.antrain(arguments: [
             "settings", "--time", "9:30 PM", "--days", "mo,We-fr", "--quiet-hours", "10pm to 7am", "--grace", "2 hours",
-            "--snooze", "45 min", "--follow-up", "an hour",
+            "--snooze", "45 min", "--follow-up", "an hour", "--summary", "Sunday 6 PM", "--streak-warning", "7:15pm",
         ])
         let settings = try home.antrain("settings").output
-        for value in ["21:30", "mon,wed,thu,fri", "22:00-07:00", "2h ", "45m ", "1h "] {
+        for value in ["21:30", "mon,wed,thu,fri", "22:00-07:00", "2h ", "45m ", "1h ", "sunday, 18:00", "19:15"] {
             #expect(settings.contains(value), "\(value): \(settings)")
         }
         // The file keeps the strict forms.
         let file = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
         #expect(file.contains("21:30") && !file.contains("PM"), "\(file)")
+    }
+
+    @Test func notificationsAboutProgressAreSetInPlace() throws {
+        let home = try Home()
+        let path = home.folder.path + "/.config/antrain/settings.yaml"
+        try home.folder.write(
+            ".config/antrain/settings.yaml",
+            """
+            # mine
+            records: off # for now
+            summary: # of the week
+              # after the long run
+              on: mon # monday
+              at: '07:00'
+            milestones: [5] # a few
+
+            """
+        )
+        let run = try home.antrain(arguments: [
+            "settings", "--records", "on", "--summary", "sat 9am", "--milestones", "100 7,30", "--streak-warning",
+            "7pm",
+        ])
+        #expect(run.status == 0, "\(run)")
+        let said = run.output + run.errors
+        for line in ["records: on", "summary: saturday, 09:00", "milestones: 7,30,100", "streak-warning: 19:00"] {
+            #expect(said.contains("set \(line)\n"), "\(said)")
+        }
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8) == """
+                # mine
+                records: on # for now
+                summary: # of the week
+                  # after the long run
+                  on: sat # monday
+                  at: '09:00'
+                milestones: [7, 30, 100] # a few
+                streak-warning: "19:00"
+
+                """
+        )
+        let off = try home.antrain(arguments: [
+            "settings", "--records", "off", "--summary", "off", "--milestones", "off", "--streak-warning", "off",
+        ])
+        #expect(off.status == 0, "\(off)")
+        let settings = try home.antrain("settings").output.split(separator: "\n").map(String.init)
+        for key in ["records", "summary", "milestones", "streak-warning"] {
+            #expect(settings.contains { $0.contains(key) && $0.contains("  off  ") }, "\(settings)")
+        }
     }
 
     @Test func programsStartAndPauseOnNamedDays() throws {
@@ -66,6 +114,7 @@ import Testing
         ["reminder", "add", "x", "--at", "9.30"], ["reminder", "add", "x", "--at", "9"],
         ["reminder", "edit", "1", "--in", "soon"],
         ["settings", "--time", "9.30"], ["settings", "--quiet-hours", "9-10"], ["settings", "--grace", "1 month"],
+        ["settings", "--streak-warning", "9.30"], ["settings", "--summary", "sun 9"],
         ["pause", "--from", "someday"], ["move", "mon", "9"], ["snooze", "--for", "5"], ["done", "--date", "32"],
     ])
     func errorsShowTheValueAndTwoExamples(arguments: [String]) throws {

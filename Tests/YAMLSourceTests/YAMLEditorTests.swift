@@ -37,6 +37,26 @@ import YAMLSource
         #expect(try edit(before, ["days"], .list(["mon", "fri"])) == after)
     }
 
+    /// An existing mapping keeps its comments, its quotes and its other keys.
+    @Test(arguments: [
+        ("x: 1\n", "x: 1\nat: {day: sun, time: \"07:30\"}\n"),
+        ("at: off # c\nx: 1\n", "at: {day: sun, time: \"07:30\"} # c\nx: 1\n"),
+        ("at:\nx: 1\n", "at: {day: sun, time: \"07:30\"}\nx: 1\n"),
+        ("at: [1, 2]\n", "at: {day: sun, time: \"07:30\"}\n"),
+        ("at: {time: '06:00', more: 1} # c\n", "at: {time: '07:30', more: 1, day: sun} # c\n"),
+        (
+            "at: # a\n  # b\n  day: mon # c\n  time: \"06:00\" # d\nx: 1\n",
+            "at: # a\n  # b\n  day: sun # c\n  time: \"07:30\" # d\nx: 1\n"
+        ),
+    ])
+    func mappingsChangeKeyByKey(before: String, after: String) throws {
+        let value = YAMLEditor.Value.mapping([
+            YAMLEditor.Entry("day", "sun", quoted: false), YAMLEditor.Entry("time", "07:30", quoted: true),
+        ])
+        #expect(try edit(before, ["at"], value) == after)
+        #expect(try edit(after, ["at"], value) == after)
+    }
+
     @Test(arguments: [
         (
             "configure:\n    mail:\n        to: a@b.c\nx: 1\n",

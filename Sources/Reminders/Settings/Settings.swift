@@ -59,6 +59,13 @@ public struct Settings: Sendable, Hashable {
     /// The allowed values of the horizon.
     public static let horizonRange = 1...60
 
+    /// The milestones of `milestones: on`: a week, a month, 100 and a year of workouts.
+    public static let usualMilestones = [7, 30, 100, 365]
+    /// The allowed milestones, in workouts.
+    public static let milestoneRange = 2...10_000
+    /// The largest number of milestones.
+    public static let mostMilestones = 100
+
     /// Creates the default settings.
     public init() {}
 

@@ -23,6 +23,14 @@ public enum SettingsChange: Sendable, Hashable {
     case quietHours(from: TimeOfDay, to: TimeOfDay)
     /// No quiet hours.
     case neverQuiet
+    /// Whether new records are reported.
+    case records(Bool)
+    /// When the week is summed up; nil for never.
+    case summary(SummarySchedule?)
+    /// The lengths of streaks that are reported, in workouts; empty for none.
+    case milestones([Int])
+    /// When antrain warns that a streak would end; nil for never.
+    case streakWarning(TimeOfDay?)
     /// The language; nil to use the locale's.
     case language(Language?)
     /// The time zone.
@@ -44,6 +52,10 @@ public enum SettingsChange: Sendable, Hashable {
         case .snooze: .snooze
         case .followUp: .followUp
         case .quietHours, .neverQuiet: .quietHours
+        case .records: .records
+        case .summary: .summary
+        case .milestones: .milestones
+        case .streakWarning: .streakWarning
         case .language: .language
         case .timezone: .timezone
         case .channels: .channels
@@ -53,14 +65,20 @@ public enum SettingsChange: Sendable, Hashable {
 
     var value: YAMLEditor.Value {
         switch self {
-        case .enabled(let isOn), .restDays(let isOn): .scalar(isOn ? "on" : "off", quoted: false)
-        case .time(let time): .scalar(time.description, quoted: true)
+        case .enabled(let isOn), .restDays(let isOn), .records(let isOn): .scalar(isOn ? "on" : "off", quoted: false)
+        case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
         case .days(let days): days == .all ? .scalar("all", quoted: false) : .list(days.weekdays.map(\.abbreviation))
         case .horizon(let days): .scalar("\(days)", quoted: false)
         case .grace(let span), .snooze(let span): .scalar(span.description, quoted: false)
         case .followUp(let span): .scalar(span?.description ?? "off", quoted: false)
         case .quietHours(let from, let to): .scalar("\(from)-\(to)", quoted: true)
-        case .neverQuiet: .scalar("off", quoted: false)
+        case .summary(let schedule?):
+            .mapping([
+                YAMLEditor.Entry("on", schedule.weekday.abbreviation, quoted: false),
+                YAMLEditor.Entry("at", schedule.time.description, quoted: true),
+            ])
+        case .milestones(let counts) where !counts.isEmpty: .list(counts.map { "\($0)" })
+        case .neverQuiet, .summary(nil), .milestones, .streakWarning(nil): .scalar("off", quoted: false)
         case .language(let language): .scalar(language?.rawValue ?? "auto", quoted: false)
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)

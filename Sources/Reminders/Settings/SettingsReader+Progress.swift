@@ -4,10 +4,6 @@ internal import YAMLSource
 /// The settings of notifications about progress: summaries and milestones.
 extension SettingsReader {
     private static let summaryKeys = KeySet("on", "at")
-    /// The milestones of `milestones: on`: a week, a month, 100 and a year of workouts.
-    static let usualMilestones = [7, 30, 100, 365]
-    private static let milestoneRange = 2...10_000
-    private static let mostMilestones = 100
 
     /// `on`, `off`, or a mapping with a weekday and a time.
     mutating func summary(_ node: YAMLNode) -> SummarySchedule? {
@@ -42,19 +38,19 @@ extension SettingsReader {
     mutating func milestones(_ node: YAMLNode) -> [Int]? {
         if node.kind == .scalar, Int(node.text) == nil {
             guard let isOn = node.boolean("'milestones' value", into: &diagnostics) else { return nil }
-            return isOn ? SettingsReader.usualMilestones : []
+            return isOn ? Settings.usualMilestones : []
         }
         let nodes = node.elementsOrSelf
-        guard nodes.count <= SettingsReader.mostMilestones else {
+        guard nodes.count <= Settings.mostMilestones else {
             diagnostics.error(
-                "there are more than \(SettingsReader.mostMilestones) milestones",
+                "there are more than \(Settings.mostMilestones) milestones",
                 at: node.span,
                 expected: "a list such as [7, 30, 100, 365]"
             )
             return nil
         }
         let lengths = nodes.compactMap {
-            $0.integer("number of workouts", in: SettingsReader.milestoneRange, into: &diagnostics)
+            $0.integer("number of workouts", in: Settings.milestoneRange, into: &diagnostics)
         }
         return Set(lengths).sorted()
     }

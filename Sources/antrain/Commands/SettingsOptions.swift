@@ -37,6 +37,29 @@ struct SettingsOptions: ParsableArguments {
     )
     var quietHours: String?
     @Option(
+        help: ArgumentHelp("Notifications about new records: on or off.", valueName: "on|off"),
+        completion: .list(["on", "off"])
+    )
+    var records: String?
+    @Option(
+        help: ArgumentHelp(
+            "Summary of the week: a weekday and a time, such as 'sun 18:00', or off.",
+            valueName: "when"
+        ),
+        completion: .list(["sun 18:00", "mon 7am", "on", "off"])
+    )
+    var summary: String?
+    @Option(
+        help: ArgumentHelp("Streaks to report, in workouts, such as 7,30,100, or off.", valueName: "numbers"),
+        completion: .list([Settings.usualMilestones.map(String.init).joined(separator: ","), "on", "off"])
+    )
+    var milestones: String?
+    @Option(
+        help: ArgumentHelp("Time to warn that a streak would end, such as 19:00 or 7pm, or off.", valueName: "time"),
+        completion: .list(["18:00", "19:00", "8pm", "off"])
+    )
+    var streakWarning: String?
+    @Option(
         help: ArgumentHelp(
             "Language of reminders: en, de, es, fr, tr, or auto (from the locale).",
             valueName: "name"
@@ -54,12 +77,7 @@ struct SettingsOptions: ParsableArguments {
         var changes: [SettingsChange] = []
         if let time = try OptionValue.time(time, "--time") { changes.append(.time(time)) }
         if let days = try OptionValue.days(days, "--days") { changes.append(.days(days)) }
-        if let restDays {
-            guard let isOn = ["on": true, "yes": true, "off": false, "no": false][restDays] else {
-                throw .badOption(name: "--rest-days", value: restDays, reason: "expected on or off")
-            }
-            changes.append(.restDays(isOn))
-        }
+        if let isOn = try OptionValue.isOn(restDays, "--rest-days") { changes.append(.restDays(isOn)) }
         if let horizon {
             guard Settings.horizonRange.contains(horizon) else {
                 throw .badOption(name: "--horizon", value: "\(horizon)", reason: "expected 1 to 60 days")
@@ -78,6 +96,12 @@ struct SettingsOptions: ParsableArguments {
             changes.append(.followUp(span))
         }
         if let quiet = quietHours { changes.append(try parsedHours(quiet)) }
+        if let isOn = try OptionValue.isOn(records, "--records") { changes.append(.records(isOn)) }
+        if let summary { changes.append(.summary(try OptionValue.summary(summary, "--summary"))) }
+        if let milestones { changes.append(.milestones(try OptionValue.milestones(milestones, "--milestones"))) }
+        if let streakWarning {
+            changes.append(.streakWarning(try OptionValue.timeOrOff(streakWarning, "--streak-warning")))
+        }
         if let name = language {
             guard name == "auto" || Language(rawValue: name) != nil else {
                 throw .badOption(name: "--language", value: name, reason: "expected en, de, es, fr, tr or auto")
@@ -112,7 +136,7 @@ extension SettingsChange {
     /// The new value in words.
     func inWords(_ words: MessageCatalog) -> String {
         switch self {
-        case .enabled(let isOn), .restDays(let isOn): isOn ? "on" : "off"
+        case .enabled(let isOn), .restDays(let isOn), .records(let isOn): isOn ? "on" : "off"
         case .time(let time): words.format.time(time)
         case .days(let days): words.list(days)
         case .horizon(let days): words.text(days, one: .oneDay, other: .countOfDays)
@@ -120,6 +144,9 @@ extension SettingsChange {
         case .followUp(let span): span?.description ?? "off"
         case .quietHours(let from, let to): "\(words.format.time(from))-\(words.format.time(to))"
         case .neverQuiet: "off"
+        case .summary(let schedule): schedule?.inWords(words) ?? "off"
+        case .milestones(let counts): counts.isEmpty ? "off" : counts.map(String.init).joined(separator: ",")
+        case .streakWarning(let time): time.map(words.format.time) ?? "off"
         case .language(let language): language?.rawValue ?? "auto"
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name

@@ -151,7 +151,7 @@ extension QuietHours {
 
 extension SummarySchedule {
     /// The schedule as text: `Sunday, 18:00`.
-    fileprivate func inWords(_ words: MessageCatalog) -> String {
+    func inWords(_ words: MessageCatalog) -> String {
         "\(words.format.name(weekday)), \(words.format.time(time))"
     }
 }

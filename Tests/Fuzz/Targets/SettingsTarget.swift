@@ -26,6 +26,8 @@ extension FuzzTarget {
         .quietHours(from: TimeOfDay(secondsFromMidnight: 79_200), to: TimeOfDay(secondsFromMidnight: 25_200)),
         .neverQuiet,
         .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
+        .records(true), .summary(.usual), .summary(nil), .milestones([7, 30]), .milestones([]),
+        .streakWarning(TimeOfDay(secondsFromMidnight: 68_400)), .streakWarning(nil),
         .channels(["console", "log"]), .channels(["mail"]), .gym("default"),
     ]
 
@@ -69,6 +71,10 @@ extension FuzzTarget {
         case .followUp(let span): settings.followUp = span.map { FollowUpPolicy(after: $0) }
         case .quietHours(let from, let to): settings.quietHours = QuietHours(from: from, to: to)
         case .neverQuiet: settings.quietHours = nil
+        case .records(let isOn): settings.reportsRecords = isOn
+        case .summary(let schedule): settings.summary = schedule
+        case .milestones(let counts): settings.milestones = counts
+        case .streakWarning(let time): settings.streakWarning = time
         case .language(let language): settings.language = language
         case .timezone(let zone): settings.timezone = zone
         case .channels(let names): settings.channels = names
