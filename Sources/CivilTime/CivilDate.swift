@@ -35,12 +35,32 @@ public struct CivilDate: Sendable, Hashable {
     ///
     /// - Throws: `CivilTimeError.malformedDate`, or `.impossibleDate` for a day that does not exist.
     public init(parsing text: some StringProtocol) throws(CivilTimeError) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, let year = decimal(parts[0], digits: 4...4),
-            let month = decimal(parts[1], digits: 2...2),
-            let day = decimal(parts[2], digits: 2...2)
-        else { throw .malformedDate(String(text)) }
+        try self.init(parsing: String(text))
+    }
+
+    /// Parses a date written as `2026-11-23`; no other form is accepted.
+    ///
+    /// A training log has thousands of dates, so this does not allocate memory.
+    ///
+    /// - Throws: `CivilTimeError.malformedDate`, or `.impossibleDate` for a day that does not exist.
+    public init(parsing text: String) throws(CivilTimeError) {
+        guard let (year, month, day) = CivilDate.numbers(text) else { throw .malformedDate(text) }
         try self.init(year: year, month: month, day: day)
+    }
+
+    /// The numbers of a date in the form `2026-11-23`; nil for any other text.
+    private static func numbers(_ text: String) -> (year: Int, month: Int, day: Int)? {
+        guard text.utf8.count == 10 else { return nil }
+        var digits = 0
+        for (index, byte) in text.utf8.enumerated() {
+            if index == 4 || index == 7 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard byte >= 0x30, byte <= 0x39 else { return nil }
+                digits = digits * 10 + Int(byte - 0x30)
+            }
+        }
+        return (digits / 10_000, digits / 100 % 100, digits % 100)
     }
 
     /// The date's year, month and day.

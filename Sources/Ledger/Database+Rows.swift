@@ -13,9 +13,11 @@ extension Database {
         of table: LedgerTable,
         _ decode: (LedgerRow) throws -> Value
     ) throws -> [Value] {
-        let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
+        let statement = try cachedStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        let places = LedgerRow.places(of: statement.columnNames)
         var result: [Value] = []
-        while let row = try rows.next() { result.append(try decode(LedgerRow(row, of: table))) }
+        while let row = try rows.next() { result.append(try decode(LedgerRow(row, of: table, places: places))) }
         return result
     }
 

@@ -23,12 +23,10 @@ struct LogStore {
     struct Revision {
         /// The entry under its first number; nil if it was deleted.
         let entry: LogEntry?
-        /// The number of the first row.
-        let root: Int64
 
         init(_ row: LedgerRow) throws(LedgerValueError) {
             let number = try row.integer("number", in: 0...(.max - 1))
-            root =
+            let root =
                 try row.optional("revises") { (column) throws(LedgerValueError) in try row.integer(column) } ?? number
             let date = try row.date("date")
             let (exercise, name) = (try row.text("exercise"), try row.text("name"))
@@ -69,18 +67,23 @@ struct LogStore {
     ///
     /// - Parameter first: the first date; nil for all entries.
     func entries(since first: CivilDate? = nil) throws -> [LogEntry] {
-        // A correction may change the date, so that all rows of an entry are read if one of them has a date in the range.
-        let roots = "SELECT coalesce(revises, number) FROM log_entry WHERE undone_at IS NULL AND date >= ?"
-        let since = (first ?? .earliest).description
-        let rows = try database.rows(
+        try inForce("WHERE date >= ?", [(first ?? .earliest).description])
+    }
+
+    /// The entries in force that meet a condition: of each entry the last row that was not undone, unless it is a deletion.
+    private func inForce(_ condition: String, _ arguments: StatementArguments) throws -> [LogEntry] {
+        try database.rows(
             """
-            SELECT \(LogStore.columns) FROM log_entry
-            WHERE undone_at IS NULL AND (number IN (\(roots)) OR revises IN (\(roots))) ORDER BY number
+            SELECT \(LogStore.columns) FROM log_entry AS entry
+            \(condition) AND undone_at IS NULL AND outcome <> '\(LogStore.deleted)' AND NOT EXISTS (
+                SELECT 1 FROM log_entry AS later
+                WHERE later.revises = coalesce(entry.revises, entry.number) AND later.number > entry.number
+                    AND later.undone_at IS NULL)
+            ORDER BY coalesce(revises, number)
             """,
-            [since, since],
+            arguments,
             of: .log
-        ) { try Revision($0) }
-        return inForce(rows).filter { $0.date >= first ?? .earliest }
+        ) { try Revision($0).entry }.compactMap { $0 }
     }
 
     /// The entries of the exercises that were trained or logged recently.
@@ -98,17 +101,8 @@ struct LogStore {
         )
         guard !exercises.isEmpty else { return RecentLog() }
         let marks = exercises.map { _ in "?" }.joined(separator: ", ")
-        let roots =
-            "SELECT coalesce(revises, number) FROM log_entry WHERE undone_at IS NULL AND exercise IN (\(marks))"
-        let rows = try database.rows(
-            """
-            SELECT \(LogStore.columns) FROM log_entry
-            WHERE undone_at IS NULL AND (number IN (\(roots)) OR revises IN (\(roots))) ORDER BY number
-            """,
-            StatementArguments(exercises.sorted() + exercises.sorted()),
-            of: .log
-        ) { try Revision($0) }
-        return RecentLog(entries: inForce(rows).filter { exercises.contains($0.exercise) }, loggedAt: loggedAt)
+        let entries = try inForce("WHERE exercise IN (\(marks))", StatementArguments(exercises.sorted()))
+        return RecentLog(entries: entries, loggedAt: loggedAt)
     }
 
     /// The numbers of the rows that were logged by hand since a time, in SQL; takes the time.
@@ -132,21 +126,7 @@ struct LogStore {
 
     /// The entry with a number; nil if there is none, or if it was deleted.
     func entry(_ number: Int64) throws -> LogEntry? {
-        let rows = try database.rows(
-            """
-            SELECT \(LogStore.columns) FROM log_entry
-            WHERE undone_at IS NULL AND (number = ? OR revises = ?) ORDER BY number
-            """,
-            [number, number],
-            of: .log
-        ) { try Revision($0) }
-        return inForce(rows).first { $0.number == number }
-    }
-
-    private func inForce(_ revisions: [Revision]) -> [LogEntry] {
-        var entries: [Int64: LogEntry] = [:]
-        for revision in revisions { entries[revision.root] = revision.entry }
-        return entries.values.sorted { $0.number < $1.number }
+        try inForce("WHERE (number = ? OR revises = ?)", [number, number]).first { $0.number == number }
     }
 
     // MARK: Writing

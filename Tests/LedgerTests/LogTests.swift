@@ -71,6 +71,62 @@ import Training
         #expect(try ledger.log(since: monday).isEmpty)
     }
 
+    /// What queries read is what the whole history of entries, corrections, deletions and undone actions leaves.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func queriesReadWhatTheHistoryLeaves(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        // Each action's rows: the number of the entry, and its contents; nil for a deletion.
+        var actions: [[(root: Int64, entry: LogEntry?)]] = []
+        var rows: Int64 = 0
+        func history() -> [LogEntry] {
+            var entries: [Int64: LogEntry] = [:]
+            for row in actions.joined() { entries[row.root] = row.entry }
+            return entries.values.sorted { $0.number < $1.number }
+        }
+        for _ in 0..<60 {
+            var events: [LedgerEvent] = []
+            var added: [(root: Int64, entry: LogEntry?)] = []
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                rows += 1
+                var entry = LogEntry(
+                    date: monday.adding(days: -Int.random(in: 0..<200, using: &random)),
+                    exercise: ["squat", "row", "press"].randomElement(using: &random) ?? "",
+                    name: "Exercise",
+                    workout: Bool.random(using: &random) ? workout : nil,
+                    sets: try PerformedSet.parse("5x5@\(rows)kg", unit: .kilograms)
+                )
+                let former = history().filter { entry in !added.contains { $0.root == entry.number } }
+                let choice = Int.random(in: 0..<5, using: &random)
+                guard choice > 1, let old = former.randomElement(using: &random) else {
+                    entry.number = rows
+                    events.append(.logged(entry))
+                    added.append((rows, entry))
+                    continue
+                }
+                entry.number = old.number
+                events.append(choice == 2 ? .unlogged(old) : .relogged(entry))
+                added.append((old.number, choice == 2 ? nil : entry))
+            }
+            _ = try ledger.plan([], facts: events)
+            actions.append(added)
+            for _ in 0..<max(0, Int.random(in: -6...2, using: &random)) where !actions.isEmpty {
+                try record(.undone(batch: try #require(try ledger.lastAction()).batch))
+                actions.removeLast()
+            }
+            let first = monday.adding(days: -Int.random(in: 0..<200, using: &random))
+            #expect(try ledger.log() == history())
+            #expect(try ledger.log(since: first) == history().filter { $0.date >= first })
+            let number = Int64.random(in: 1...rows, using: &random)
+            #expect(try ledger.logEntry(number) == history().first { $0.number == number })
+            let recent = try ledger.planningFacts(today: monday, recent: RecentScope(trainedSince: first)).recentLog
+            #expect(
+                recent.entries.filter { $0.date >= first } == history().filter { $0.date >= first },
+                "trained since \(first)"
+            )
+            #expect(recent.entries.allSatisfy(Set(history()).contains))
+        }
+    }
+
     @Test func anAnswerAndItsEntriesAreOneAction() throws {
         let key = OccurrenceKey(.program("ppl"), on: monday)
         try record(.answered(key, dayID: "push", .completed), .logged(try entry("5x5@80kg", .planned)))

@@ -52,6 +52,7 @@ import Testing
             _ = try ledger.notifications(about: monday)
             _ = (try ledger.nextDue(now: evening), try ledger.nextHeld(), try ledger.dueChannels(now: evening))
             _ = try ledger.deliveries(of: [notification(1).id])
+            _ = (try ledger.log(since: monday), try ledger.logEntry(1))
             _ = (try ledger.notification("7"), try ledger.pending("7"), try ledger.measurements())
         }
         #expect(plans.count > 40, "\(plans.count) statements were seen")

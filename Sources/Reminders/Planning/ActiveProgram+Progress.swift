@@ -22,12 +22,14 @@ extension ActiveProgram {
         var events = values.compactMap { value in
             value.event(in: program).map { (date: value.date, rank: 0, event: $0) }
         }
+        let exercises = ExerciseIDs(program)
         // Before the program started again, or if its file no longer has the day, what was lifted decides the load.
-        events += past.filter { $0.date < start && isCounted($0) }.flatMap(decidedLoads)
+        events += past.filter { $0.date < start && isCounted($0) }.flatMap { decidedLoads($0, exercises) }
         let days = Set(program.days.map(\.id))
         for (completion, week) in zip(completions, weeks(of: completions, today: today)) {
             guard days.contains(completion.dayID) else {
-                events += log.takeEntries(on: completion.date, day: completion.dayID).flatMap(decidedLoads)
+                events += log.takeEntries(on: completion.date, day: completion.dayID)
+                    .flatMap { decidedLoads($0, exercises) }
                 continue
             }
             let results = log.takeResults(on: completion.date, day: completion.dayID)
@@ -37,7 +39,9 @@ extension ActiveProgram {
         }
         // A workout that is still going on has no result yet.
         let remaining = log.remaining.filter { $0.workout?.program != program.id || $0.date < today }
-        events += remaining.flatMap { entry in loads(entry).map { (entry.date, 1, .logged(exercise: $0, $1)) } }
+        events += remaining.flatMap { entry in
+            loads(entry, exercises).map { (entry.date, 1, .logged(exercise: $0, $1)) }
+        }
         // Values apply before the workouts of their date, whatever was recorded first; the sort is stable.
         let ordered = events.enumerated().sorted {
             ($0.element.date, $0.element.rank, $0.offset) < ($1.element.date, $1.element.rank, $1.offset)
@@ -86,22 +90,20 @@ extension ActiveProgram {
         return completions.contains(Completion(date: entry.date, dayID: workout.day))
     }
 
-    private func decidedLoads(_ entry: LogEntry) -> [(date: CivilDate, rank: Int, event: ProgressEvent)] {
+    private func decidedLoads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(
+        date: CivilDate, rank: Int, event: ProgressEvent
+    )] {
         if let test = entry.testedMax(in: program) { return [(entry.date, 1, .oneRepMax(lift: test.lift, test.max))] }
-        return loads(entry).map { (entry.date, 1, .load(exercise: $0, $1)) }
+        return loads(entry, exercises).map { (entry.date, 1, .load(exercise: $0, $1)) }
     }
 
     /// The exercises of the program that an entry is about, with its load.
-    private func loads(_ entry: LogEntry) -> [(exercise: String, load: Weight)] {
-        guard entry.decidesLoad(in: program), let load = entry.topLoad(in: program.units) else { return [] }
-        var ids: [String] = []
-        if let workout = entry.workout, workout.program == program.id { ids = [workout.exercise] }
-        if ids.isEmpty {
-            let exercises = program.allExercises
-            ids = exercises.filter { $0.id == entry.exercise }.map(\.id)
-            if ids.isEmpty { ids = exercises.filter { $0.lift == entry.exercise }.map(\.id) }
+    private func loads(_ entry: LogEntry, _ exercises: ExerciseIDs) -> [(exercise: String, load: Weight)] {
+        let ids = exercises.about(entry)
+        guard !ids.isEmpty, entry.decidesLoad(in: program), let load = entry.topLoad(in: program.units) else {
+            return []
         }
-        return Set(ids).sorted().map { ($0, load) }
+        return ids.map { ($0, load) }
     }
 
     /// The week of each completion; a workout on a date without one belongs to the week of the workout before it.
@@ -114,5 +116,26 @@ extension ActiveProgram {
             weeks[day.date] = week
         }
         return completions.map { weeks[$0.date] ?? 1 }
+    }
+}
+
+/// The IDs of a program's exercises by what log entries call them, for logs with thousands of entries.
+private struct ExerciseIDs {
+    private let program: String
+    private let ids: Set<String>
+    private let byLift: [String: [String]]
+
+    init(_ program: Program) {
+        let exercises = program.allExercises
+        self.program = program.id
+        ids = Set(exercises.map(\.id))
+        let ofLifts = exercises.filter { $0.lift != nil }
+        byLift = Dictionary(grouping: ofLifts) { $0.lift ?? "" }.mapValues { Set($0.map(\.id)).sorted() }
+    }
+
+    /// The exercises that an entry is about: its own in a workout of the program, or else that of its name, or else those of the lift.
+    func about(_ entry: LogEntry) -> [String] {
+        if let workout = entry.workout, workout.program == program { return [workout.exercise] }
+        return ids.contains(entry.exercise) ? [entry.exercise] : byLift[entry.exercise] ?? []
     }
 }
