@@ -81,7 +81,7 @@ struct Antrain: AntrainCommand {
         }
         let path = CommandNames.path(arguments, in: self)
         if let problem = CommandNames.problem(arguments, in: self) {
-            complain(UsageMessage(problem, command: path).text, output)
+            complain(UsageMessage(problem, command: path), output)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }
         do {
@@ -105,9 +105,14 @@ struct Antrain: AntrainCommand {
                 exit(withError: ExitCode(error.status.rawValue))
             }
         } else if !message.isEmpty {
-            complain(UsageMessage(message, command: path).text, output)
+            complain(UsageMessage(message, command: path), output)
         }
         exit(withError: code)
+    }
+
+    private static func complain(_ usage: UsageMessage, _ output: Output) {
+        guard Context.wantsJSON(ProcessEnvironment.arguments) else { return complain(usage.text, output) }
+        output.talkJSON(JSONDocument.line(result: ErrorResult(usage)))
     }
 
     private static func complain(_ text: String, _ output: Output) {

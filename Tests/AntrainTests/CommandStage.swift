@@ -66,11 +66,11 @@ final class CommandStage {
         let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "_", with: " ") }
         let command = try #require(Antrain.parseAsRoot(words) as? any AntrainCommand)
         let written = Written()
-        let status = command.run(in: context(written))
+        let status = command.run(in: context(written, wantsJSON: Context.wantsJSON(words)))
         return Run(status: status, output: written.output, messages: written.messages)
     }
 
-    private func context(_ written: Written) -> Context {
+    private func context(_ written: Written, wantsJSON: Bool) -> Context {
         var files = FileAccess.live
         if let replaceProblem {
             files.replace = { path, _ throws(FileProblem) in
@@ -85,6 +85,7 @@ final class CommandStage {
                     return outputProblem
                 },
                 talk: { written.messages += $0 },
+                talkJSON: { written.messages += $0 },
                 loss: { outputProblem },
                 isTerminal: answers != nil,
                 isColored: false,
@@ -118,7 +119,8 @@ final class CommandStage {
             runsEditor: { [editor] _, file in editor(file) },
             processID: getpid(),
             userID: getuid(),
-            executable: BuildProducts.path("antrain")
+            executable: BuildProducts.path("antrain"),
+            wantsJSON: wantsJSON
         )
     }
 }

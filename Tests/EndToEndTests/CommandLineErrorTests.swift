@@ -23,6 +23,28 @@ import Testing
         #expect(run.status == Int32(status) && run.errors.contains(words), "\(run.status): \(run.errors)")
     }
 
+    /// The parser's errors are JSON, too, and no message precedes them.
+    @Test(arguments: [
+        ("today --nothing --json", "unknown option '--nothing'", "see 'antrain today --help'"),
+        ("program show --json", "missing argument '<name>'", "see 'antrain program show --help'"),
+        ("qqqqqq --json", "no such command 'qqqqqq'", "see 'antrain --help'"),
+    ])
+    func wrongCommandLinesAreJSON(line: String, message: String, help: String) throws {
+        struct Document: Decodable {
+            struct Help: Decodable { let message: String }
+            let kind: String
+            let code: String
+            let exit_code: Int32
+            let message: String
+            let help: Help
+        }
+        let run = try Home().antrain(line)
+        let error = try JSONDecoder().decode(Document.self, from: Data(run.errors.utf8))
+        #expect(run.status == 64 && run.output.isEmpty && error.exit_code == 64, "\(run)")
+        #expect(error.kind == "error" && error.code == "usage" && error.message == message, "\(run)")
+        #expect(error.help.message == help, "\(run)")
+    }
+
     @Test(arguments: ["help", "help plugin list", "plugin search-path", "plugin path"])
     func commandSynonymsWork(line: String) throws {
         #expect(try Home().antrain(line).status == 0)

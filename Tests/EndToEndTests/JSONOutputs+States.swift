@@ -20,7 +20,10 @@ extension JSONOutputs {
             try run(home, line)
         }
         // Nothing to answer, no such file, no name, an unknown option.
-        for line in ["done", "undo", "open nothing", "program show nothing", "cancel 7", "today --nothing", "pause"] {
+        for line in [
+            "done", "undo", "open nothing", "program show nothing", "cancel 7", "today --nothing", "pause",
+            "program show gzclpp", "log import none.csv",
+        ] {
             try run(home, line)
         }
     }
@@ -117,7 +120,8 @@ extension JSONOutputs {
             "program activate 531 --max squat=140kg", "program activate gzclp --load squat-t1=80kg", "next --weeks 2",
             "next --weeks 20 --assume fail-every:3 --program gzclp", "next --weeks 9 --program 531",
             "next --weeks 9 --program 531 --assume fail-every:3", "max set deadlift 160kg --training",
-            "load press-t1 40kg", "max", "max list", "start --all", "undo --list", "undo", "undo", "next --workouts 0",
+            "load press-t1 40kg", "max", "max list", "done", "start --all", "undo --list", "undo", "undo",
+            "next --workouts 0",
         ] { try run(home, line) }
         try home.folder.write("mine.yaml", Self.progressions)
         try run(home, "program activate mine.yaml --load a=50lb --load b=50lb --load c=50lb")
@@ -392,6 +396,7 @@ extension JSONOutputs {
         try run(home, "settings edit", editor("07:30", "06:15"))
         try home.folder.write("wrong.yaml", "antrain: 1\nid: wrong\nnam: Wrong\ndays: 7\n")
         try run(home, "program validate mine.yaml wrong.yaml push-pull-legs none.yaml")
+        try run(home, "program activate wrong.yaml")
     }
 
     func exercises() throws {

@@ -11,6 +11,9 @@ final class JSONOutputs {
         let text: String
         let errors: String
         let status: Int32
+
+        /// The error on the last line of standard error, with `/HOME` for the home folder; nil if there is none.
+        var error: String? { errors.split(separator: "\n").last { $0.hasPrefix("{") }.map(String.init) }
     }
 
     private let locale: String
@@ -61,7 +64,7 @@ final class JSONOutputs {
                 name: "\(state): antrain \(line)",
                 line: line,
                 text: finished.output.replacing(home.folder.path, with: "/HOME"),
-                errors: finished.errors,
+                errors: finished.errors.replacing(home.folder.path, with: "/HOME"),
                 status: finished.status
             )
         )

@@ -27,6 +27,9 @@ import Testing
     @Test func `Every output fits the schema of its kind, and no schema has keys that do not occur`() throws {
         let all = [JSONOutputs.english, JSONOutputs.german, JSONOutputs.turkish]
         var documents = try all.flatMap { try $0.get() }.filter { !$0.text.isEmpty }.map { ($0.name, $0.text) }
+        documents += try all.flatMap { try $0.get() }.compactMap { document in
+            document.error.map { ("error of \(document.name)", $0) }
+        }
         documents.append(("daemon: antrain status", try statusWithDaemon()))
         let findings = try SchemaValidator.findings(documents)
         #expect(findings.errors.isEmpty, "\(findings.errors.prefix(20).joined(separator: "\n"))")
@@ -80,15 +83,23 @@ import Testing
         for (english, other) in zip(english, other) {
             #expect(english.status == other.status, "\(english.name)")
             #expect(try data(english.text) == data(other.text), "\(english.name):\n\(english.text)\n\(other.text)")
+            #expect(
+                try data(english.error ?? "") == data(other.error ?? ""),
+                "\(english.name):\n\(english.errors)\n\(other.errors)"
+            )
         }
         // The texts are in the language of the locale.
         #expect(zip(english, other).contains { $0.text != $1.text })
     }
 
-    /// A command prints one document, or fails with a message and prints none.
-    @Test func `What has no JSON has a message`() throws {
+    /// A command prints one document, or fails with an error, which is the last line of standard error.
+    @Test func `What has no result has an error`() throws {
+        struct Failure: Decodable { let exit_code: Int32 }
         for document in try JSONOutputs.english.get() where document.text.isEmpty {
-            #expect(document.status != 0 && document.errors.contains("antrain: "), "\(document)")
+            let last = document.errors.split(separator: "\n").last.map(String.init)
+            #expect(last != nil && last == document.error, "\(document)")
+            let error = try JSONDecoder().decode(Failure.self, from: Data((document.error ?? "").utf8))
+            #expect(document.status != 0 && error.exit_code == document.status, "\(document)")
         }
     }
 

@@ -40,7 +40,7 @@ extension PlanningSession {
         let last = loaded.isFallback ? remembered.text.map { SourceText(path: path, bytes: $0) } : loaded.source
         let edited: SourceText
         do { edited = try SettingsEditor.apply(changes, to: last ?? SourceText(path: path, bytes: [])) } catch {
-            throw .uneditableSettings("\(path) cannot be edited: \(error); edit it by hand")
+            throw .uneditableSettings(report: "\(path) cannot be edited: \(error); edit it by hand", nil)
         }
         return SettingsReader.read(edited, isRemembered: loaded.isFallback).settings ?? loaded.settings
     }

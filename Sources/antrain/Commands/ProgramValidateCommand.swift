@@ -28,7 +28,7 @@ struct ProgramValidateCommand: AntrainCommand {
                     workspace.talk(renderer.render(reading.diagnostics) + "\n")
                 }
             } catch {
-                workspace.talk("antrain: \(error.message)")
+                context.report(error)
                 if status == .success { status = error.status }
             }
         }
@@ -40,15 +40,6 @@ struct ProgramValidateCommand: AntrainCommand {
 /// The findings in program files.
 struct ValidationResult: CommandResult {
     static let kind = "validation"
-
-    struct Finding: Encodable {
-        let severity: String
-        let line: Int
-        let column: Int
-        let message: String
-        let expected: ResultMessage?
-        let help: ResultMessage?
-    }
 
     struct File: Encodable {
         let path: String
@@ -77,17 +68,7 @@ struct ValidationResult: CommandResult {
             dayCount = reading.program?.days.count ?? 0
             exerciseCount = reading.program?.days.reduce(0) { $0 + $1.exercises.count } ?? 0
             errorCount = reading.diagnostics.errorCount
-            findings = reading.diagnostics.sorted.map { diagnostic in
-                let location = source.location(of: diagnostic.span.start)
-                return Finding(
-                    severity: diagnostic.severity.rawValue,
-                    line: location.line,
-                    column: location.column,
-                    message: diagnostic.message,
-                    expected: diagnostic.expected.map(ResultMessage.init),
-                    help: diagnostic.help.map(ResultMessage.init)
-                )
-            }
+            findings = Finding.all(reading.diagnostics, in: source)
         }
     }
 

@@ -14,29 +14,24 @@ extension AntrainCommand {
         if status != .success { throw ExitCode(status.rawValue) }
     }
 
-    /// Runs the command and reports the error that it throws.
+    /// Runs the command and reports the error that it throws; as JSON, the error is the last line.
     func run(in context: Context) -> ExitStatus {
-        let status = result(in: context)
+        let (status, error) = result(in: context)
+        if let error, !context.wantsJSON { context.report(error) }
         // The command did what it was asked to, but no reminder will be sent.
         if let damage = context.takeDamage() {
             let label = Style(isColored: context.output.talkIsColored).yellow("antrain: warning:")
             context.output.talk("\(label) \(damage.words)\n")
         }
+        if let error, context.wantsJSON { context.report(error) }
         return status
     }
 
-    private func result(in context: Context) -> ExitStatus {
+    private func result(in context: Context) -> (ExitStatus, CommandError?) {
         do throws(CommandError) {
             let status = try execute(context)
-            guard status == .success, let loss = context.output.loss() else { return status }
+            guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)
-        } catch {
-            if !error.message.isEmpty {
-                context.output.talk(
-                    Style(isColored: context.output.talkIsColored).red("antrain:") + " \(error.message)\n"
-                )
-            }
-            return error.status
-        }
+        } catch { return (error.status, error) }
     }
 }

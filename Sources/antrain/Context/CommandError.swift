@@ -18,13 +18,14 @@ enum CommandError: Error {
     case noExercise(String, near: String?)
     case alreadyActive(String)
     case file(FileProblem)
-    /// Files have errors, which were already reported.
-    case badFiles(count: Int)
-    /// The user's exercises have errors, which were already reported; the path of the file.
-    case badExercises(String)
-    /// The settings file has errors, and there are no last good settings.
-    case badSettings(String)
-    case uneditableSettings(String)
+    /// A file has errors, which were already reported as text.
+    case badFile(BadFile)
+    /// The user's exercises have errors, which were already reported as text.
+    case badExercises(BadFile)
+    /// The settings file has errors, and there are no last good settings; the report is empty if an earlier run reported it.
+    case badSettings(report: String, BadFile)
+    /// The settings file cannot be changed; it has errors, or there is another reason.
+    case uneditableSettings(report: String, BadFile?)
     case zone(CivilTimeError, origin: String)
     case ledger(LedgerError)
     /// The same as `ledger`, but an earlier run already reported it.
@@ -114,7 +115,7 @@ extension CommandError {
             .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFiles, .badExercises, .notSaved, .badImport, .unreadableImport: .badData
+        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport: .badData
         case .changedMeanwhile: .tryAgain
         case .notDeleted: .unavailable
         case .editorFailed: .unavailable
@@ -155,14 +156,13 @@ extension CommandError {
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
         case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
-        case .badExercises(let path): "\(path) has errors; correct them: antrain exercise edit"
-        case .badFiles, .badSettings(""), .toldLedger, .toldDamagedPart: ""
+        case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
+        case .badFile, .toldLedger, .toldDamagedPart: ""
         case .ledgerInUse(let path):
             "the ledger \(path) is usable, so no new one was created; to create one anyway, move that file away first"
         case .remindersOff:
             "reminders are off, so moved reminders would not be sent; nothing was changed; turn them on first: antrain settings --on"
-        case .badSettings(let text): text
-        case .uneditableSettings(let text): text
+        case .badSettings(let report, _), .uneditableSettings(let report, _): report
         case .zone(let error, let origin): "\(origin): \(error)"
         case .ledger(let error): error.description
         case .noNotification(let id): "no pending reminder has the id \(quoted(id)); list them: antrain pending"

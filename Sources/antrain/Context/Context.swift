@@ -25,6 +25,8 @@ struct Context {
     var userID: UInt32
     /// The path of the running executable.
     var executable: String
+    /// Whether results and errors are printed as JSON.
+    var wantsJSON: Bool
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
 
@@ -57,7 +59,13 @@ struct Context {
             runsEditor: { EditorProcess.run($0, $1, environment: environment) },
             processID: ProcessEnvironment.processID,
             userID: ProcessEnvironment.userID,
-            executable: ProcessEnvironment.executable
+            executable: ProcessEnvironment.executable,
+            wantsJSON: wantsJSON(ProcessEnvironment.arguments)
         )
+    }
+
+    /// Whether a command line, valid or not, has the option `--json`; no option accepts it as its value.
+    static func wantsJSON(_ arguments: some Sequence<String>) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json")
     }
 }

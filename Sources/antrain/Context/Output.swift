@@ -8,6 +8,8 @@ struct Output {
     /// Writes data; returns the reason if that fails.
     var data: (String) -> String?
     var talk: (String) -> Void
+    /// Writes a line of JSON, which must not be wrapped or shortened, to standard error.
+    var talkJSON: (String) -> Void
     /// Why data could not be written, if so; a reader that closed the pipe does not count.
     var loss: () -> String?
     /// Whether standard output is a terminal.
@@ -42,6 +44,7 @@ struct Output {
                 let safe = (talkIsColored ? text.terminalText : text.printableLines).shorteningLines(to: longestLine)
                 _ = write(talkColumns.map { TextWrap.paragraphs(safe, columns: $0) } ?? safe, to: 2)
             },
+            talkJSON: { _ = write($0, to: 2) },
             loss: { lost.code == 0 ? nil : String(cString: strerror(lost.code)) },
             isTerminal: isTerminal,
             isColored: isTerminal && allowsColor,

@@ -4,8 +4,13 @@ import YAMLSource
 
 /// The message for a command line that cannot be parsed, in the style of all other errors.
 struct UsageMessage {
-    /// The message, and the command that shows the relevant help.
-    let text: String
+    /// What is wrong.
+    let problem: String
+    /// The command that shows the relevant help.
+    let help: String
+
+    /// The message as text.
+    var text: String { problem + "\n" + help }
 
     /// Rewords a message of the argument parser, which consists of full sentences.
     init(_ message: String, command path: [String]) {
@@ -14,11 +19,9 @@ struct UsageMessage {
             with: "; did you mean"
         )
         let choice = UsageMessage.choice(sentences)
-        let help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"
-        let problem = choice ?? UsageMessage.withoutPeriod(UsageMessage.withNearSuggestion(sentences))
-        text =
-            UsageMessage.lowercasingFirst(problem.replacing("issing expected argument", with: "issing argument")) + "\n"
-            + help
+        help = "see '\((["antrain"] + path + ["--help"]).joined(separator: " "))'"
+        let words = choice ?? UsageMessage.withoutPeriod(UsageMessage.withNearSuggestion(sentences))
+        problem = UsageMessage.lowercasingFirst(words.replacing("issing expected argument", with: "issing argument"))
     }
 
     private static func lowercasingFirst(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }

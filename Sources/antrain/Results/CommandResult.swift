@@ -47,6 +47,9 @@ enum JSONDocument {
         return escaped((try? encoder.encode(value)) ?? Data()) + "\n"
     }
 
+    /// A result on one line.
+    static func line(result: some CommandResult) -> String { line(Envelope(result: result)) }
+
     static func text(_ result: some CommandResult) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

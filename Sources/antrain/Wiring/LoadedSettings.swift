@@ -72,7 +72,9 @@ extension Workspace {
         let isTold = recordAndFilterReported([state(of: paths.settings)], of: .settings).isEmpty
         let report = reading.renderer(of: source, colored: context.output.talkIsColored).render(diagnostics)
         guard let last = lastSettings(remembered) else {
-            throw .badSettings(isTold ? "" : report + "\n\nfix the file, or move it away to start with the defaults")
+            let file = BadFile(path: paths.settings, source: source, diagnostics: diagnostics)
+            let remedy = "\n\nfix the file, or move it away to start with the defaults"
+            throw .badSettings(report: isTold ? "" : report + remedy, file)
         }
         if !isTold {
             talk(report)

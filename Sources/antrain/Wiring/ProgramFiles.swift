@@ -46,17 +46,13 @@ extension Workspace {
 
     /// Reads a program and reports its diagnostics.
     ///
-    /// - Throws: `badFiles` if there are errors.
+    /// - Throws: `badFile` if there are errors.
     func program(_ file: ProgramFile) throws(CommandError) -> Program {
         let reading = ProgramReader.read(file.source)
-        if !reading.diagnostics.items.isEmpty {
-            talk(
-                DiagnosticRenderer(source: file.source, colored: context.output.talkIsColored).render(
-                    reading.diagnostics
-                )
-            )
+        report(reading.diagnostics, in: file.source, isError: reading.program == nil)
+        guard let program = reading.program else {
+            throw .badFile(BadFile(path: file.path, source: file.source, diagnostics: reading.diagnostics))
         }
-        guard let program = reading.program else { throw .badFiles(count: 1) }
         return program
     }
 }

@@ -25,13 +25,15 @@ extension Workspace {
         let renderer = reading.renderer(of: source, colored: context.output.talkIsColored)
         guard let before = reading.settings else {
             throw .uneditableSettings(
-                renderer.render(reading.diagnostics) + "\n\nfix these errors first; nothing was changed"
+                report: renderer.render(reading.diagnostics) + "\n\nfix these errors first; nothing was changed",
+                BadFile(path: path, source: source, diagnostics: reading.diagnostics)
             )
         }
         let edited: SourceText
         do { edited = try SettingsEditor.apply(changes, to: source) } catch {
             throw .uneditableSettings(
-                "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed"
+                report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
+                nil
             )
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
@@ -52,7 +54,9 @@ extension Workspace {
         else { return bytes }
         guard !SettingsRedaction.isRedacted(last) else {
             throw .uneditableSettings(
-                "\(paths.shown(paths.settings)) is missing or empty, and the last good settings contain secrets, which antrain does not store; restore the file from a backup, or write a new one by hand; nothing was changed"
+                report:
+                    "\(paths.shown(paths.settings)) is missing or empty, and the last good settings contain secrets, which antrain does not store; restore the file from a backup, or write a new one by hand; nothing was changed",
+                nil
             )
         }
         return last

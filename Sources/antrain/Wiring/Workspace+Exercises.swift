@@ -8,8 +8,9 @@ extension Workspace {
         switch context.files.read(path) {
         case .success(let bytes):
             let source = SourceText(path: paths.shown(path), bytes: bytes)
-            guard let catalog = catalog(of: source, ExerciseCatalogReader.read(source)) else {
-                throw .badFiles(count: 1)
+            let reading = ExerciseCatalogReader.read(source)
+            guard let catalog = catalog(of: source, reading) else {
+                throw .badFile(BadFile(path: path, source: source, diagnostics: reading.diagnostics))
             }
             return catalog
         case .failure(let problem): throw .file(problem)
@@ -25,7 +26,11 @@ extension Workspace {
         case .success(let bytes):
             let source = SourceText(path: paths.shown(paths.exercises), bytes: bytes)
             let reading = ExerciseCatalogReader.read(source, extending: shipped)
-            guard let catalog = catalog(of: source, reading) else { throw .badExercises(source.path) }
+            guard let catalog = catalog(of: source, reading) else {
+                throw .badExercises(
+                    BadFile(path: paths.exercises, source: source, diagnostics: reading.diagnostics)
+                )
+            }
             return catalog
         case .failure(let problem) where problem.isMissing: return shipped
         case .failure(let problem): throw .file(problem)
@@ -44,11 +49,7 @@ extension Workspace {
 
     /// Reports the diagnostics of a catalogue; nil if it has errors.
     private func catalog(of source: SourceText, _ reading: ExerciseCatalogReading) -> ExerciseCatalog? {
-        if !reading.diagnostics.items.isEmpty {
-            talk(
-                DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(reading.diagnostics)
-            )
-        }
+        report(reading.diagnostics, in: source, isError: reading.catalog == nil)
         return reading.catalog
     }
 }

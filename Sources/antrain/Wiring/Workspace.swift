@@ -164,6 +164,12 @@ final class Workspace {
         context.output.talk(text + "\n")
     }
 
+    /// Writes what was found in a file to standard error, unless the error as JSON has it.
+    func report(_ diagnostics: Diagnostics, in source: SourceText, isError: Bool) {
+        guard !diagnostics.items.isEmpty, !(isError && context.wantsJSON) else { return }
+        talk(DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics))
+    }
+
     /// Records the lasting problems of one kind that exist now.
     ///
     /// - Returns: those to report: in a routine run only the new ones.

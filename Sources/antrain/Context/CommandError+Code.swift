@@ -1,0 +1,144 @@
+import Ledger
+import YAMLSource
+
+extension CommandError {
+    /// What is wrong and what to do about it, without the findings in a file, and also if it was already reported.
+    var statement: String {
+        switch self {
+        case .badFile(let file): "\(file.source.path) has errors; correct them"
+        case .badSettings(_, let file):
+            "\(file.source.path) has errors; correct them, or move the file away to start with the defaults"
+        case .uneditableSettings(_, let file?):
+            "\(file.source.path) has errors; correct them first; nothing was changed"
+        case .toldLedger(let error): error.description
+        case .toldDamagedPart: "a part of antrain is damaged, as an earlier run reported; reinstall antrain"
+        default: message
+        }
+    }
+
+    /// The code of the error in JSON.
+    var code: ErrorCode {
+        switch self {
+        case .noHome: .noHome
+        case .badNow: .invalidNow
+        case .badOption: .invalidOption
+        case .misused: .usage
+        case .noProgram: .noProgram
+        case .notActive: .programNotActive
+        case .noExercise: .noExercise
+        case .alreadyActive: .programAlreadyActive
+        case .file(let problem): problem.isMissing ? .noFile : .fileFailure
+        case .badFile: .fileErrors
+        case .badExercises: .exercisesErrors
+        case .badSettings: .settingsErrors
+        case .uneditableSettings: .settingsNotEditable
+        case .zone: .timeZone
+        case .ledger(let error), .toldLedger(let error): error.code
+        case .ledgerInUse: .ledgerUsable
+        case .remindersOff: .remindersOff
+        case .noNotification: .noNotification
+        case .noPluginFile: .noPluginFile
+        case .notAllowed: .pluginNotAllowed
+        case .unsafeFile: .pluginUnsafe
+        case .unusablePlugin: .pluginUnusable
+        case .notRun: .pluginNotRun
+        case .noPlugin: .noPlugin
+        case .noWorkout: .noWorkout
+        case .noReminder, .noUserReminder: .noReminder
+        case .nothingToAnswer: .notAWorkout
+        case .alreadyAnswered, .dateAnswered: .alreadyAnswered
+        case .ambiguous: .ambiguous
+        case .mustBeNamed: .mustBeNamed
+        case .notAmong: .programWithoutWorkout
+        case .notAnswered: .notDone
+        case .nothingToResume: .noPause
+        case .pausedByFile: .pausedByFile
+        case .nothingToUndo: .nothingToUndo
+        case .noLogEntry: .noLogEntry
+        case .badImport: .importProblems
+        case .unreadableImport: .importUnreadable
+        case .alreadyLogged: .alreadyLogged
+        case .notMoved: .jobNotMoved
+        case .daemonRuns: .daemonRunning
+        case .calendarEnds: .afterLastDate
+        case .handedClock: .clockIsSet
+        case .unknownAction: .unknownAction
+        case .notShown: .notificationNotShown
+        case .outputLost: .outputFailure
+        case .notDeleted: .notDeleted
+        case .notSaved: .notSaved
+        case .changedMeanwhile: .fileChanged
+        case .editorFailed: .editorFailed
+        case .system: .systemFailure
+        case .folderInUse: .folderNotEmpty
+        case .missingPart: .missingPart
+        case .damagedPart, .toldDamagedPart: .damagedPart
+        }
+    }
+
+    /// The file with the errors.
+    var badFile: BadFile? {
+        switch self {
+        case .badFile(let file), .badExercises(let file), .badSettings(_, let file): file
+        case .uneditableSettings(_, let file): file
+        default: nil
+        }
+    }
+
+    /// The path of the file that the error is about; nil if it is about none.
+    var path: String? {
+        switch self {
+        case .file(let problem): problem.path
+        case .ledger(let error), .toldLedger(let error): error.path
+        case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
+            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .folderInUse(let path):
+            path
+        default: badFile?.path
+        }
+    }
+
+    /// A known name that is similar to the unknown one.
+    var suggestion: String? {
+        switch self {
+        case .noProgram(_, let near), .notActive(_, let near), .noExercise(_, let near), .noPlugin(_, let near): near
+        default: nil
+        }
+    }
+
+    /// Commands of which each says what the user may have meant.
+    var commands: [String]? {
+        switch self {
+        case .ambiguous(let commands), .mustBeNamed(let commands): commands
+        default: nil
+        }
+    }
+}
+
+extension LedgerError {
+    fileprivate var code: ErrorCode {
+        switch self {
+        case .folder: .ledgerFolder
+        case .file: .ledgerFile
+        case .inputOutput: .ledgerInputOutput
+        case .damaged: .ledgerDamaged
+        case .irreparable: .ledgerIrreparable
+        case .badValue: .ledgerInvalidValue
+        case .missing: .ledgerMissing
+        case .empty: .ledgerEmpty
+        case .foreign: .ledgerForeign
+        case .irregular: .ledgerIrregular
+        case .newer: .ledgerNewer
+        case .busy: .ledgerBusy
+        case .full: .ledgerFull
+        }
+    }
+
+    fileprivate var path: String {
+        switch self {
+        case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
+            .irreparable(let path, _), .badValue(let path, _), .missing(let path), .empty(let path),
+            .foreign(let path), .irregular(let path, _), .newer(let path, _), .busy(let path), .full(let path):
+            path
+        }
+    }
+}
