@@ -43,6 +43,86 @@ import Testing
         #expect(try log(stage).count == 1 && nextSquat(stage) == "Squat 5×5 @ 60 kg")
     }
 
+    /// The confirmations are in the language of the settings, with its decimal sign.
+    @Test(
+        arguments: [
+            (
+                "en",
+                [
+                    "logged: Squat, 5×5 @ 62.5 kg, entry 1", "corrected: Squat, 4×5 @ 62.5 kg, 3 @ 62.5 kg, entry 1",
+                    "deleted: Squat, 4×5 @ 62.5 kg, 3 @ 62.5 kg, entry 1", "set the one-rep max of squat to 142.5 kg",
+                    "set the training max of squat to 120 kg", "set the load of squat in stronglifts-5x5 to 62.5 kg",
+                ]
+            ),
+            (
+                "de",
+                [
+                    "protokolliert: Squat, 5×5 @ 62,5 kg, Eintrag 1",
+                    "korrigiert: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
+                    "gelöscht: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, Eintrag 1",
+                    "Maximum von squat auf 142,5 kg festgelegt",
+                    "Trainingsmaximum von squat auf 120 kg festgelegt",
+                    "Last von squat in stronglifts-5x5 auf 62,5 kg festgelegt",
+                ]
+            ),
+            (
+                "es",
+                [
+                    "registrado: Squat, 5×5 @ 62,5 kg, entrada 1",
+                    "corregido: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1",
+                    "eliminado: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1", "fijado: máximo de squat en 142,5 kg",
+                    "fijado: máximo de entrenamiento de squat en 120 kg",
+                    "fijado: carga de squat en stronglifts-5x5, 62,5 kg",
+                ]
+            ),
+            (
+                "fr",
+                [
+                    "enregistré\u{202F}: Squat, 5×5 @ 62,5 kg, entrée 1",
+                    "corrigé\u{202F}: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrée 1",
+                    "supprimé\u{202F}: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrée 1",
+                    "fixé\u{202F}: maximum de squat à 142,5 kg",
+                    "fixé\u{202F}: maximum d’entraînement de squat à 120 kg",
+                    "fixé\u{202F}: charge de squat dans stronglifts-5x5 à 62,5 kg",
+                ]
+            ),
+            (
+                "tr",
+                [
+                    "kaydedildi: Squat, 5×5 @ 62,5 kg, kayıt 1",
+                    "düzeltildi: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, kayıt 1",
+                    "silindi: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, kayıt 1",
+                    "ayarlandı: squat tek tekrar maksimumu 142,5 kg", "ayarlandı: squat antrenman maksimumu 120 kg",
+                    "ayarlandı: stronglifts-5x5 programında squat yükü 62,5 kg",
+                ]
+            ),
+        ]
+    )
+    func confirmationsAreInTheUsersLanguage(language: String, expected: [String]) throws {
+        let stage = try strongLifts()
+        try stage.write(".config/antrain/settings.yaml", "language: \(language)\n")
+        let lines = [
+            "log squat 5x5@62.5kg", "log edit 1 5,5,5,5,3", "log delete 1", "max set squat 142.5kg",
+            "max set squat 120kg --training", "load squat 62.5kg",
+        ]
+        for (line, confirmation) in zip(lines, expected) {
+            let run = try stage.run(line)
+            #expect(run.output.split(separator: "\n").first == confirmation[...], "\(line): \(run)")
+        }
+    }
+
+    /// A missed exercise has no sets.
+    @Test func aMissedExerciseIsNamedInTheUsersLanguage() throws {
+        let stage = try strongLifts()
+        #expect(try stage.run("done --missed squat").status == .success)
+        let english = try stage.run("log delete 1")
+        #expect(english.output.hasPrefix("deleted: Squat, missed, entry 1\n"), "\(english)")
+        _ = try stage.run("undo")
+        try stage.write(".config/antrain/settings.yaml", "language: de\n")
+        let german = try stage.run("log delete 1")
+        #expect(german.output.hasPrefix("gelöscht: Squat, nicht geschafft, Eintrag 1\n"), "\(german)")
+    }
+
     @Test func setsThatDifferAreResults() throws {
         let stage = try strongLifts()
         let run = try stage.run("done --set squat=5,5,5,5,3 --set row=5x5@45kg --missed bench-press")

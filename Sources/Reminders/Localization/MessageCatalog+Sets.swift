@@ -1,5 +1,5 @@
 internal import Progress
-internal import Training
+public import Training
 
 extension MessageCatalog {
     /// The heaviest work sets of an exercise: `Squat 5×5 at 82.5 kg`; nil without work sets.
@@ -17,7 +17,7 @@ extension MessageCatalog {
     }
 
     /// A weight with its unit: `82.5 kg`.
-    func weight(_ weight: Weight, _ unit: WeightUnit) -> String { format.numbers("\(weight) \(unit.rawValue)") }
+    public func weight(_ weight: Weight, _ unit: WeightUnit) -> String { format.numbers("\(weight) \(unit.rawValue)") }
 
     private func sets(_ sets: SetPrescription, of exercise: String) -> String {
         let isSingle =

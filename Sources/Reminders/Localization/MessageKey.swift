@@ -278,6 +278,14 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindImported = "action.kind.imported"
     case kindMeasured = "action.kind.measured"
     case kindChosen = "action.kind.chosen"
+    case entryLogged = "action.entry.logged"
+    case entryCorrected = "action.entry.corrected"
+    case entryDeleted = "action.entry.deleted"
+    case entryMissed = "action.entry.missed"
+    case valuesSet = "action.values.set"
+    case oneRepMaxTo = "action.values.one-rep-max"
+    case trainingMaxTo = "action.values.training-max"
+    case loadTo = "action.values.load"
 
     // MARK: Reminders of the user's own
 

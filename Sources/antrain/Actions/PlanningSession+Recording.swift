@@ -29,9 +29,15 @@ extension PlanningSession {
             entry.number = log.last { $0.exercise == entry.exercise && $0.sets == entry.sets }?.number ?? 0
         }
         let shown = LogEntryResult(entry)
-        let verb = ["logged": "logged", "relogged": "corrected", "unlogged": "deleted"][action] ?? action
         let day = entry.date == today ? "" : " (\(words.day(entry.date, today: today)))"
-        let sentence = "\(verb): \(entry.name), \(shown.text)\(day), entry \(entry.number)"
+        let sets =
+            entry.outcome == .missed
+            ? words.text(.entryMissed) : words.format.numbers(PerformedSet.text(entry.sets))
+        let keys = ["relogged": MessageKey.entryCorrected, "unlogged": .entryDeleted]
+        let sentence = words.text(
+            keys[action] ?? .entryLogged,
+            ["what": "\(entry.name), \(sets)\(day)", "number": "\(entry.number)"]
+        )
         let subject = ActionSubject(
             program: entry.workout?.program,
             day: entry.workout?.day,
@@ -58,8 +64,21 @@ extension PlanningSession {
     /// Records maxes and loads, and shows them.
     func set(_ values: [AthleteValue], asJSON: Bool) throws(CommandError) {
         let difference = try commit(values.map(LedgerEvent.valueSet))
-        let sentence = "set " + values.map { AthleteValueText.sentence($0) }.joined(separator: "; ")
+        let sentence = words.text(.valuesSet, ["values": values.map(words.value).joined(separator: "; ")])
         let subjects = values.map { ActionSubject($0) }
         workspace.report(ActionResult("value-set", subjects, sentence: sentence, difference, words), asJSON: asJSON)
+    }
+}
+
+extension MessageCatalog {
+    /// A max or a load in words: `the one-rep max of squat to 140 kg`.
+    fileprivate func value(_ value: AthleteValue) -> String {
+        let weight = weight(value.weight, value.unit)
+        return switch value.subject {
+        case .oneRepMax(let lift): text(.oneRepMaxTo, ["lift": lift, "weight": weight])
+        case .trainingMax(let lift): text(.trainingMaxTo, ["lift": lift, "weight": weight])
+        case .load(let program, let exercise):
+            text(.loadTo, ["exercise": exercise, "program": program, "weight": weight])
+        }
     }
 }

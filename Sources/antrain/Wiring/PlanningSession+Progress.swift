@@ -94,19 +94,6 @@ extension PlanningSession {
     }
 }
 
-/// Maxes and loads in words.
-enum AthleteValueText {
-    /// A value in words: `the one-rep max of squat to 140 kg`.
-    static func sentence(_ value: AthleteValue) -> String {
-        let weight = "\(value.weight) \(value.unit.rawValue)"
-        return switch value.subject {
-        case .oneRepMax(let lift): "the one-rep max of \(lift) to \(weight)"
-        case .trainingMax(let lift): "the training max of \(lift) to \(weight)"
-        case .load(let program, let exercise): "the load of \(exercise) in \(program) to \(weight)"
-        }
-    }
-}
-
 extension Program {
     /// The IDs of the exercises of all days, each once, in file order, and then of those in some weeks.
     var exerciseIDs: [String] {
