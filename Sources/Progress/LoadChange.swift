@@ -42,6 +42,8 @@ public struct LoadChange: Sendable, Hashable {
         case rpe(Int, of: Int)
         /// No RPE was reported, and the top set was as planned.
         case unrated
+        /// The exercise before it in the rotation failed: its name, and its load if it had one.
+        case rotated(from: String, at: Weight?)
         /// A phase or cycle ended, so the program's percentages apply again.
         case startedOver
     }

@@ -29,6 +29,9 @@ public struct PlannedWorkout: Sendable, Hashable {
             return isAlternative ? [own] + others : others
         }
 
+        /// Whether it is the turn of another exercise of the rotation than the program's own one.
+        public var isRotated: Bool { own.rotation.contains { $0.exercise.id == exercise.id } }
+
         /// Whether the athlete chose an alternative.
         public var isAlternative: Bool { own.alternatives.contains { $0.exercise.id == exercise.id } }
 

@@ -4,7 +4,14 @@ public import Training
 extension ProgramProgress {
     /// Applies the results of a workout.
     mutating func complete(_ performed: PerformedWorkout) {
-        guard let workout = workout(performed.dayID, week: performed.week, chosen: performed.chosen) else { return }
+        guard
+            let workout = workout(
+                performed.dayID,
+                week: performed.week,
+                chosen: performed.chosen,
+                logged: Set(performed.results.keys)
+            )
+        else { return }
         let isDeload = program.week(performed.week)?.isDeload ?? false
         var moved: Set<ProgressTrackID> = []
         for item in workout.items where performed.includes(item.exercise) {
@@ -45,6 +52,14 @@ extension ProgramProgress {
                     let max = item.exercise.lift.flatMap { reference(base, of: $0, week: performed.week) }
                     let end = keep.map { lastWeek(of: $0, performed.week) }
                     track.addExtraReps(outcome, share, of: max, through: end)
+                } else if case .rotate(let add, let fails, let deload) = progression {
+                    let isMinimum = SetOutcome(result, of: prescribed, unit: program.units).isCompleted
+                    track.beatLast(outcome, reachesMinimum: isMinimum, hasRange: prescribed.hasRange, add: add)
+                    tracks[id] = track
+                    if track.failures >= fails ?? 1, turn(of: item.own) == item.exercise.id {
+                        pass(id, of: item, load: outcome.load ?? top(of: item.sets), deload, week: performed.week)
+                    }
+                    continue
                 } else {
                     track.apply(
                         outcome,
@@ -143,6 +158,13 @@ extension LogEntry {
 }
 
 extension [SetPrescription] {
+    /// Whether a work set has a range of repetitions.
+    fileprivate var hasRange: Bool {
+        contains { set in
+            if case .range = set.target { set.kind == .work } else { false }
+        }
+    }
+
     /// The max that the first work set with a percentage refers to.
     fileprivate var firstMax: Load.Base? {
         lazy.filter { $0.kind == .work }.compactMap { $0.load?.base }.first(where: \.isMax)

@@ -18,6 +18,8 @@ public struct ProgramProgress: Sendable {
     private let equipment: LoadFitting?
     var tracks: [ProgressTrackID: ProgressTrack] = [:]
     var oneRepMaxes: [String: Weight] = [:]
+    /// The IDs of the exercises whose turn it is, by those of the exercises with a rotation; without one it is the turn of the first.
+    var turns: [String: String] = [:]
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
     ///
@@ -56,11 +58,14 @@ public struct ProgramProgress: Sendable {
     ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
     ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
+    ///   - logged: the IDs of exercises that were done; one of a rotation was done even if it was the turn of another one.
     /// - Returns: nil if the program has no such day, for example after an edit.
-    public func workout(_ dayID: String, week: Int, chosen: [String: String] = [:]) -> PlannedWorkout? {
+    public func workout(_ dayID: String, week: Int, chosen: [String: String] = [:], logged: Set<String> = [])
+        -> PlannedWorkout?
+    {
         guard let day = program.days.first(where: { $0.id == dayID }), week >= 1 else { return nil }
         var earlier = EarlierSets(unit: program.units, rounding: program.rounding)
-        let exercises = day.exercises(in: program.week(week), chosen: chosen)
+        let exercises = day.exercises(in: program.week(week), chosen: withTurns(chosen, of: day, logged: logged))
         let items = zip(exercises, day.exercises).map { item($0, of: $1, week: week, &earlier) }
         return PlannedWorkout(dayID: dayID, week: week, items: items, chosen: chosen)
     }
@@ -88,6 +93,9 @@ public struct ProgramProgress: Sendable {
         }
         if case .repByRep(let most, _) = exercise.progression {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
+        }
+        if case .rotate = exercise.progression, let reps = track.repsToBeat {
+            sets = SetPrescription.raising(sets, toTotal: reps + 1)
         }
         let usual = usualTop(of: exercise) ?? top(of: sets)
         let loaded = earlier.resolved(
@@ -228,7 +236,7 @@ extension Progression {
     fileprivate var needsLoad: Bool {
         switch self {
         case .linear, .repGoal, .stages, .amrapTable, .perCycle, .topSet, .extraReps, .repByRep: true
-        case .double, .maxTest, .rpe, .none: false
+        case .double, .maxTest, .rpe, .rotate, .none: false
         }
     }
 }

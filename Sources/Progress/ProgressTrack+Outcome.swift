@@ -94,8 +94,8 @@ extension ProgressTrack {
             }
             stage = 0
             self.add(add, .completed)
-        // The result is a max, not a change of the load.
-        case .maxTest, .rpe, .none: break
+        // The result is a max, not a change of the load; of a rotation, more than one exercise changes.
+        case .maxTest, .rpe, .rotate, .none: break
         }
     }
 

@@ -16,6 +16,10 @@ struct ProgressTrack: Hashable {
     var failures = 0
     /// The index of the current set scheme of a progression in stages, or the number of repetitions that were added to sets.
     var stage = 0
+    /// In a rotation, the last result that was better than the one before it; nil before the first.
+    var lastResult: RotationResult?
+    /// Whether its turn in a rotation has passed before.
+    var hadTurn = false
     /// The latest change.
     var change: LoadChange? {
         didSet { performedSinceChange = [] }

@@ -32,6 +32,8 @@ public struct Exercise: Sendable, Hashable {
     public internal(set) var isOptional = false
     /// The exercises that the athlete can choose in its place.
     public internal(set) var alternatives: [Alternative] = []
+    /// The exercises that follow this one, one after another, each when the one before it fails; then this one again.
+    public internal(set) var rotation: [Alternative] = []
 
     /// The same exercise with other sets.
     func with(sets: Sets) -> Exercise {

@@ -21,7 +21,7 @@ extension ProgramDay {
     ///
     /// - Parameters:
     ///   - week: the week; nil if all weeks are the same.
-    ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
+    ///   - chosen: the IDs of the chosen alternatives, and of the exercises whose turn it is, by those of the exercises.
     public func exercises(in week: ProgramWeek?, chosen: [String: String] = [:]) -> [Exercise] {
         guard !chosen.isEmpty || week.map({ !$0.exercises.isEmpty }) ?? false else { return exercises }
         return exercises.map { $0.done(in: week, chosen) }
@@ -29,7 +29,7 @@ extension ProgramDay {
 }
 
 extension Program {
-    /// The exercises of all days, their alternatives, and then those that replace them in some weeks.
+    /// The exercises of all days, their alternatives and rotations, and then those that replace them in some weeks.
     public var allExercises: [Exercise] {
         let others = weeks.flatMap { week in
             week.exercises.sorted { $0.key < $1.key }.compactMap { _, replacement in
@@ -37,6 +37,6 @@ extension Program {
             }
         }
         let own = days.flatMap(\.exercises)
-        return own + own.flatMap(\.alternatives).map(\.exercise) + others
+        return own + own.flatMap(\.substitutes).map(\.exercise) + others
     }
 }

@@ -2,10 +2,11 @@ internal import YAMLSource
 
 /// Reads the alternatives of exercises.
 extension ProgramReader {
-    /// An alternative in a day, and its place in the file.
+    /// An alternative or an exercise of a rotation in a day, and its place in the file.
     struct AlternativePlace {
         let id: String
         let exercise: String
+        let isInRotation: Bool
         let node: YAMLNode
     }
 
@@ -19,13 +20,28 @@ extension ProgramReader {
                 help: "add an exercise, or remove the key"
             )
         }
-        return node.elementsOrSelf.compactMap { element in
+        return substitutes(node, of: exercise, areInRotation: false)
+    }
+
+    /// Reads exercises that can replace one.
+    ///
+    /// - Parameters:
+    ///   - node: the list.
+    ///   - exercise: the exercise that they replace.
+    ///   - areInRotation: whether they replace it one after another, rather than by choice.
+    mutating func substitutes(_ node: YAMLNode, of exercise: Exercise, areInRotation: Bool) -> [Exercise.Alternative] {
+        node.elementsOrSelf.compactMap { element in
             let isNew = element.kind == .mapping
             guard let alternative = isNew ? newExercise(element, for: exercise) : named(element, for: exercise) else {
                 return nil
             }
             alternativePlaces.append(
-                AlternativePlace(id: alternative.exercise.id, exercise: exercise.id, node: element)
+                AlternativePlace(
+                    id: alternative.exercise.id,
+                    exercise: exercise.id,
+                    isInRotation: areInRotation,
+                    node: element
+                )
             )
             if !alternative.hasOwnSets { checkInherited(alternative.exercise, exercise, at: element) }
             checkTops(of: alternative, exercise, at: element)
@@ -55,6 +71,9 @@ extension ProgramReader {
         let hasOwnSets = ["sets", "reps", "time", "distance"].contains { reader[$0] != nil }
         guard var alternative = self.exercise(reader, defaults: hasOwnSets ? nil : exercise) else { return nil }
         if let own = reader["id"] { alternative.id = identifier(own, "exercise ID") ?? alternative.id }
+        if let own = reader["progression"] {
+            alternative.progression = withoutRotation(alternative.progression, at: own)
+        }
         alternative.superset = exercise.superset
         alternative.rest = alternative.rest ?? exercise.rest
         alternative.progression = alternative.progression ?? exercise.progression
@@ -110,6 +129,7 @@ extension ProgramReader {
     ///
     /// - Parameter ids: the IDs of the day's exercises.
     mutating func checkAlternatives(_ ids: Set<String>) {
+        checkRotations()
         var seen: Set<String> = []
         for place in alternativePlaces where ids.contains(place.id) || !seen.insert(place.id).inserted {
             diagnostics.error(

@@ -25,7 +25,7 @@ extension ProgramReader {
             name: reader.required("name", into: &diagnostics)?.name("exercise name", into: &diagnostics) ?? "",
             rest: span(reader["rest"], "rest time"),
             notes: text(reader["notes"], "notes"),
-            progression: reader["progression"].flatMap { progression($0) }
+            progression: reader["progression"].flatMap { withoutRotation(progression($0), at: $0) }
         )
     }
 
@@ -78,6 +78,7 @@ extension ProgramReader {
                 let own = reader["id"]
                 exercise.id = own.map { ownID($0, &ids) } ?? freeID(exercise.id, &ids)
                 exercise.alternatives = alternatives(reader["alternatives"], of: exercise)
+                exercise.rotation = rotation(of: exercise, reader)
                 result.append(exercise)
                 checkEarlierSets(of: exercise, reader)
                 checkProgression(of: exercise, reader)

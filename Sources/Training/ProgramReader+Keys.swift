@@ -85,7 +85,8 @@ extension ProgramReader {
             "reset",
             "table",
             "formula",
-            "keep"
+            "keep",
+            "to"
         )
         static let week = KeySet("name", "deload", "sets", "exercises", "swap", "repeat")
         static let phase = KeySet("name", "weeks", "repeat")

@@ -11,7 +11,7 @@ extension ProgramReader {
         case topSet = "top-set"
         case extraReps = "extra-reps"
         case repByRep = "rep-by-rep"
-        case rpe
+        case rpe, rotate
         case none
 
         /// The keys next to `type` that have an effect.
@@ -56,7 +56,7 @@ extension ProgramReader {
             {
                 .extraReps(add: $0, keep: keep)
             }
-        case .linear, .double, .stages, .repGoal, .perCycle, .repByRep: break
+        case .linear, .double, .stages, .repGoal, .perCycle, .repByRep, .rotate: break
         }
         guard let add = reader.required("add", into: &diagnostics).flatMap({ weight($0, "increment") }) else {
             return nil
@@ -70,6 +70,10 @@ extension ProgramReader {
                 deload: deload(reader)
             )
         case .double: return .double(add: add)
+        // The exercises of the rotation are read with the exercise.
+        case .rotate:
+            guard reader.required("to", into: &diagnostics) != nil else { return nil }
+            return .rotate(add: add, fails: fails(reader), deload: deload(reader))
         case .perCycle: return .perCycle(add: add)
         case .repGoal:
             return reader.required("reps", into: &diagnostics)?.integer(
@@ -162,7 +166,7 @@ extension ProgramReader {
         case .extraReps(_, let keep): checkExtraReps(keep, of: exercise, at: node)
         case .repByRep(let reps, _): checkRepByRep(reps, of: exercise, at: node)
         case .rpe: checkRPE(of: exercise, at: node)
-        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .none: break
+        case .linear, .double, .repGoal, .stages, .amrapTable, .perCycle, .rotate, .none: break
         }
     }
 

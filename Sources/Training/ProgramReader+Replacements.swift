@@ -50,6 +50,7 @@ extension ProgramReader {
             )
         }
         guard var exercise = exercise(reader) else { return nil }
+        exercise.progression = withoutRotation(exercise.progression, at: reader["progression"] ?? node)
         if let own = reader["id"] { exercise.id = identifier(own, "exercise ID") ?? exercise.id }
         let isUsed =
             dayExercises.contains { $0.contains(id) && $0.subtracting([id]).contains(exercise.id) }

@@ -40,9 +40,9 @@ public struct ProgramReader {
     var schemeTops: [String: Bool] = [:]
     /// For each exercise ID, whether all exercises that have it have an earlier top set.
     var exerciseTops: [String: Bool] = [:]
-    /// The alternatives of the current day.
+    /// The alternatives and the rotations of the current day.
     var alternativePlaces: [AlternativePlace] = []
-    /// For each day, the IDs of the alternatives by those of its exercises.
+    /// For each day, the IDs of the alternatives and of the rotations by those of its exercises.
     var dayAlternatives: [[String: Set<String>]] = []
     /// The index of each day in the program.
     var dayPlaces: [String: Int] = [:]
@@ -77,7 +77,7 @@ public struct ProgramReader {
         let days = reader.required("days", into: &diagnostics).map { readDays($0) } ?? []
         dayExercises = days.map { Set($0.exercises.map(\.id)) }
         dayAlternatives = days.map { day in
-            let ids = day.exercises.map { ($0.id, Set($0.alternatives.map(\.exercise.id))) }
+            let ids = day.exercises.map { ($0.id, Set($0.substitutes.map(\.exercise.id))) }
             return Dictionary(ids) { $0.union($1) }
         }
         checkUnusedTemplates(reader["templates"])

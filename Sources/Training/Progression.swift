@@ -48,6 +48,8 @@ public enum Progression: Sendable, Hashable {
     case repByRep(to: Int, add: Weight)
     /// The load follows from the RPE of the heaviest set, by the chart of repetitions and RPE.
     case rpe
+    /// More repetitions or load than the last time; after a number of failures, the next exercise of the rotation.
+    case rotate(add: Weight, fails: Int?, deload: Percentage?)
     /// No progression.
     case none
 }

@@ -106,6 +106,10 @@ extension Progression: CustomStringConvertible {
         case .repByRep(let reps, let add):
             "one more repetition each session until all sets have \(reps), then add \(add)"
         case .rpe: "the load follows from the RPE of the top set"
+        case .rotate(let add, let fails, let deload):
+            "more repetitions each session up to the top of the rep range, then add \(add); after "
+                + (fails.map { $0 == 1 ? "a failure" : "\($0) failures" } ?? "a failure")
+                + ", the next exercise of the rotation" + (deload.map { "; an exercise returns with \($0) less" } ?? "")
         case .none: "none"
         }
     }

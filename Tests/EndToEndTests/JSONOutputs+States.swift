@@ -215,6 +215,7 @@ extension JSONOutputs {
               - {exercise: F, lift: d, sets: 1RM, progression: {type: max-test}}
               - {exercise: H, lift: d, sets: 5+ @ 60%, progression: {type: extra-reps, add: 1%}}
               - {exercise: J, sets: 8x2, progression: {type: rep-by-rep, reps: 3, add: 5}}
+              - {exercise: L, sets: 8-12, progression: {type: rotate, add: 5, to: [M, N]}}
               - {exercise: K, lift: d, sets: 5 @ rpe 8, progression: {type: rpe}}
               - {exercise: G, sets: [3x5 @ 75% of load, 5], progression: {type: top-set}}
         schedule: {mode: cycle, cycle: [x]}

@@ -148,6 +148,53 @@ import Testing
         #expect(coming.contains("2×3 @ 60 kg") && coming.contains("2×2 @ 62.5 kg  +2.5 kg: all sets completed"))
     }
 
+    /// The exercise whose turn it is follows from the log, in 'next', 'done', 'log', 'start', the reminder and 'records'.
+    @Test func aFailedExerciseIsReplacedByTheNext() throws {
+        let home = try home(
+            """
+            days:
+              a:
+                exercises:
+                  - exercise: Incline Press
+                    sets: 11-15 rest-pause @ 80kg
+                    progression: {type: rotate, add: 2.5kg, to: [{exercise: Hammer Press, sets: 8-12 @ 60kg}]}
+            schedule: {mode: rotation, rotation: [a], on: [mon, wed, fri]}
+            """
+        )
+        let incline = "Incline Press 11–15 rest-pause @ 80 kg"
+        #expect(try next(home) == incline)
+        try done(home, 23, "--set incline-press=13")
+        let below = "Incline Press 14–15 rest-pause @ 80 kg same load: top of the range not yet reached"
+        #expect(try next(home).hasPrefix(below))
+        try done(home, 25, "--set incline-press=12")
+        let hammer = "Hammer Press 8–12 @ 60 kg rotation: Incline Press failed at 80 kg"
+        #expect(try next(home) == hammer)
+        #expect(try reasons(home) == ["rotated"])
+        // A correction changes whose turn it is, and 'undo' returns it.
+        try home.antrain("log edit 2 14@80")
+        #expect(try next(home).hasPrefix("Incline Press 15 rest-pause @ 80 kg"))
+        try home.antrain("undo")
+        #expect(try next(home) == hammer)
+        home.now = "2026-11-27T18:00"
+        #expect(try home.antrain("today").output.contains("8–12 @ 60 kg  instead of Incline Press"))
+        #expect(try home.antrain("done --set incline-press=15").status == 64)
+        #expect(try home.antrain("log hammer-press 9").output.contains("Hammer Press"))
+        #expect(try home.antrain("today").output.contains("Hammer Press"))
+        try done(home, 27)
+        #expect(try next(home).hasPrefix("Hammer Press 10–12 @ 60 kg"))
+        #expect(try home.antrain("records hammer-press").output.contains("60 kg"))
+        // What was done stays, even if it was not its turn after a correction.
+        try home.antrain("log edit 2 14@80")
+        #expect(try home.antrain("today").output.contains("Hammer Press"))
+        #expect(try next(home).hasPrefix("Incline Press 15 rest-pause @ 80 kg"))
+        try home.antrain("undo")
+        try done(home, 30, "--missed hammer-press")
+        #expect(
+            try next(home)
+                == "Incline Press 11–15 rest-pause @ 80 kg rotation: Hammer Press failed at 60 kg"
+        )
+    }
+
     @Test func theLoadFollowsTheReportedRPE() throws {
         let home = try home(
             """

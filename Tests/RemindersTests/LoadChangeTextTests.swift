@@ -36,7 +36,8 @@ import Training
         (0, .nextStage(2)), (-10_000, .restarted), (2500, .amrap(reps: 1)), (5000, .amrap(reps: 8)),
         (5000, .completedCycle), (0, .failedCycle), (7500, .maxTest(Weight(thousandths: 107_500))), (0, .notTested),
         (2500, .topSet), (1500, .extraReps(1)), (9000, .extraReps(6)), (-9000, .startedOver), (0, .oneMoreRep),
-        (2500, .rpe(75, of: 80)), (0, .unrated),
+        (2500, .rpe(75, of: 80)), (0, .unrated), (0, .rotated(from: "Dip", at: Weight(thousandths: 80_000))),
+        (-7500, .rotated(from: "Dip", at: nil)),
     ]
 
     @Test(
@@ -56,6 +57,7 @@ import Training
                     "+1.5 kg: 1 repetition above the target", "+9 kg: 6 repetitions above the target",
                     "-9 kg: back to the program's percentages", "same load: all sets completed, so one more repetition",
                     "+2.5 kg: top set at RPE 7.5, target 8", "same load: no RPE reported",
+                    "rotation: Dip failed at 80 kg", "rotation, -7.5 kg: Dip failed",
                 ]
             ),
             (
@@ -77,6 +79,7 @@ import Training
                     "-9 kg: zurück zu den Prozentwerten des Programms",
                     "gleiche Last: alle Sätze geschafft, daher eine Wiederholung mehr",
                     "+2,5 kg: Topsatz mit RPE 7,5, Ziel 8", "gleiche Last: keine RPE angegeben",
+                    "Rotation: Dip mit 80 kg nicht geschafft", "Rotation, -7,5 kg: Dip nicht geschafft",
                 ]
             ),
             (
@@ -98,6 +101,7 @@ import Training
                     "-9 kg: se vuelve a los porcentajes del programa",
                     "misma carga: todas las series completadas, una repetición más",
                     "+2,5 kg: serie más pesada con RPE 7,5, objetivo 8", "misma carga: sin RPE indicado",
+                    "rotación: Dip sin completar con 80 kg", "rotación, -7,5 kg: Dip sin completar",
                 ]
             ),
             (
@@ -123,6 +127,8 @@ import Training
                     "même charge\u{202F}: toutes les séries réussies, une répétition de plus",
                     "+2,5 kg\u{202F}: série la plus lourde à RPE 7,5, objectif 8",
                     "même charge\u{202F}: aucun RPE indiqué",
+                    "rotation\u{202F}: échec à l'exercice Dip avec 80 kg",
+                    "rotation, -7,5 kg\u{202F}: échec à l'exercice Dip",
                 ]
             ),
             (
@@ -142,6 +148,7 @@ import Training
                     "+1,5 kg: hedefin 1 tekrar üzerinde", "+9 kg: hedefin 6 tekrar üzerinde",
                     "-9 kg: programın yüzdelerine dönülüyor", "aynı yük: tüm setler tamamlandı, bir tekrar daha",
                     "+2,5 kg: en ağır set RPE 7,5, hedef 8", "aynı yük: RPE belirtilmedi",
+                    "rotasyon: Dip 80 kg ile tamamlanamadı", "rotasyon, -7,5 kg: Dip tamamlanamadı",
                 ]
             ),
         ] as [(Language, [String])]

@@ -9,6 +9,7 @@ import YAMLSource
     private static let shared: Set<MessageKey> = [
         .workoutBodyLater, .minutes, .hours, .headline, .sentence, .onDate, .statusPauses, .setsWithLoad, .seconds,
         .loadChange, .exerciseRecords, .repsWithLoad, .sharePlus, .shareLess, .repsWithin,
+        .rotation,
     ]
 
     @Test(arguments: Language.allCases)

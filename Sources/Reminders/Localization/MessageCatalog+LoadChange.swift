@@ -10,6 +10,10 @@ extension MessageCatalog {
     public func loadChange(_ change: LoadChange, _ unit: WeightUnit) -> String {
         let difference = change.by.thousandths
         let amount = difference == 0 ? text(.sameLoad) : (difference > 0 ? "+" : "") + weight(change.by, unit)
+        if case .rotated = change.reason {
+            let rotation = difference == 0 ? text(.rotation) : text(.rotation) + ", " + amount
+            return text(.loadChange, ["amount": rotation, "reason": reason(change.reason, unit)])
+        }
         return text(.loadChange, ["amount": amount, "reason": reason(change.reason, unit)])
     }
 
@@ -34,6 +38,9 @@ extension MessageCatalog {
         case .notTested: text(.changeNotTested)
         case .topSet: text(.changeTopSet)
         case .extraReps(let reps): text(reps, one: .changeExtraRepsOne, other: .changeExtraRepsOther)
+        case .rotated(let exercise, nil): text(.changeRotated, ["exercise": exercise])
+        case .rotated(let exercise, let load?):
+            text(.changeRotatedAt, ["exercise": exercise, "weight": weight(load, unit)])
         case .startedOver: text(.changeStartedOver)
         case .oneMoreRep: text(.changeOneMoreRep)
         case .rpe(let rpe, let target): text(.changeRPE, ["rpe": rating(rpe), "goal": rating(target)])

@@ -47,15 +47,16 @@ struct ComingWorkouts: Sendable {
         var result: [ComingWorkout] = []
         for occurrence in active.calendar(today: today).days(end..<date).lazy.compactMap(\.occurrence) {
             guard result.count < limit else { break }
-            guard active.isTrained(occurrence), !isAnswered(occurrence),
-                let workout = progress.workout(
-                    occurrence.dayID,
-                    week: occurrence.week.number,
-                    chosen: active.choices.chosen(on: occurrence.date)
-                )
-            else { continue }
-            result.append(ComingWorkout(occurrence: occurrence, workout: workout))
+            guard active.isTrained(occurrence), !isAnswered(occurrence) else { continue }
             let logged = log.takeResults(on: occurrence.date, day: occurrence.dayID)
+            let workout = progress.workout(
+                occurrence.dayID,
+                week: occurrence.week.number,
+                chosen: active.choices.chosen(on: occurrence.date),
+                logged: Set(logged.keys)
+            )
+            guard let workout else { continue }
+            result.append(ComingWorkout(occurrence: occurrence, workout: workout))
             progress.apply(.completed(assumption.result(of: workout, counting: &count).replacing(logged)))
         }
         end = date

@@ -37,6 +37,7 @@ struct LoadChangeResult: Encodable {
         case .notTested: "not-tested"
         case .topSet: "top-set"
         case .extraReps: "extra-reps"
+        case .rotated: "rotated"
         case .startedOver: "started-over"
         case .oneMoreRep: "one-more-rep"
         case .rpe: "rpe"

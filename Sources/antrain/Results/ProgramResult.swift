@@ -56,6 +56,7 @@ struct ProgramResult: CommandResult {
                 case .extraReps: "extra-reps"
                 case .repByRep: "rep-by-rep"
                 case .rpe: "rpe"
+                case .rotate: "rotate"
                 case .none: "none"
                 }
             text = progression.description
@@ -88,7 +89,9 @@ struct ProgramResult: CommandResult {
         let optional: Bool
         /// The exercises that can be chosen instead.
         let alternatives: [NamedExercise]
-        /// The program's own exercise, if this is an alternative that was chosen.
+        /// The exercises of its rotation in their order, the program's own one first; empty without a rotation.
+        let rotation: [NamedExercise]
+        /// The program's own exercise, if this is an alternative that was chosen, or another exercise of the rotation.
         let insteadOf: NamedExercise?
         let notes: String?
         let progression: Growth?
@@ -99,12 +102,12 @@ struct ProgramResult: CommandResult {
         private let rest: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, name, sets, restSeconds = "rest_seconds", superset, optional, alternatives,
+            case id, name, sets, restSeconds = "rest_seconds", superset, optional, alternatives, rotation,
                 insteadOf = "instead_of", notes, progression, change, missing
         }
 
         init(_ item: Workout.Item) {
-            self.init(item.exercise, item.sets, item.exercise.alternatives.map(\.exercise))
+            self.init(item.exercise, item.sets, item.exercise.alternatives.map(\.exercise), rotationOf: item.exercise)
         }
 
         init(_ item: PlannedWorkout.Item, units: WeightUnit, _ words: MessageCatalog) {
@@ -112,7 +115,8 @@ struct ProgramResult: CommandResult {
                 item.exercise,
                 item.sets,
                 item.otherChoices,
-                insteadOf: item.isAlternative ? item.own : nil,
+                rotationOf: item.own,
+                insteadOf: item.isAlternative || item.isRotated ? item.own : nil,
                 change: item.change.map { LoadChangeResult($0, units, words) },
                 missing: item.missing.map(MissingValueResult.init)
             )
@@ -122,6 +126,7 @@ struct ProgramResult: CommandResult {
             _ exercise: Exercise,
             _ prescribed: [SetPrescription],
             _ alternatives: [Exercise],
+            rotationOf first: Exercise,
             insteadOf own: Exercise? = nil,
             change: LoadChangeResult? = nil,
             missing: MissingValueResult? = nil
@@ -136,6 +141,7 @@ struct ProgramResult: CommandResult {
             superset = exercise.superset
             optional = exercise.isOptional
             self.alternatives = alternatives.map(NamedExercise.init)
+            rotation = first.rotation.isEmpty ? [] : ([first] + first.rotation.map(\.exercise)).map(NamedExercise.init)
             insteadOf = own.map(NamedExercise.init)
             notes = exercise.notes
             progression = exercise.progression.map(Growth.init)
@@ -160,6 +166,8 @@ struct ProgramResult: CommandResult {
                 details.append("instead of \(insteadOf.name)")
             } else if !alternatives.isEmpty {
                 details.append("or \(alternatives.map(\.name).joined(separator: ", "))")
+            } else if !rotation.isEmpty {
+                details.append("then \(rotation.dropFirst().map(\.name).joined(separator: ", "))")
             }
             if let notes { details.append(notes) }
             let work = sets.map { TextWrap.firm($0.text(format)) }.joined(separator: ", ")

@@ -29,12 +29,13 @@ extension PlanningSession {
             if let last = coming.last, last.occurrence.date == date { return last.workout }
         }
         let week = occurrence.week.number
+        let logged = answer == .completed ? loggedExercises(of: occurrence) : []
         let chosen =
             answer == .completed && choices.isEmpty
-            ? active.chosen(on: date, day: occurrence.dayID, week: week, logged: loggedExercises(of: occurrence))
+            ? active.chosen(on: date, day: occurrence.dayID, week: week, logged: logged)
             : active.choices.chosen(on: date)
         return active.progress(athlete, today: today, before: date)
-            .workout(occurrence.dayID, week: week, chosen: chosen)
+            .workout(occurrence.dayID, week: week, chosen: chosen, logged: logged)
     }
 
     /// The IDs of the exercises of a workout that are in the log.

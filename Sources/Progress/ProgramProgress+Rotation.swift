@@ -1,0 +1,43 @@
+internal import Training
+
+/// Whose turn it is in the rotations of exercises.
+extension ProgramProgress {
+    /// The ID of the exercise of a rotation whose turn it is.
+    func turn(of own: Exercise) -> String { turns[own.id] ?? own.id }
+
+    /// The choices of a workout with the exercises of its rotations: those that were done, else those whose turn it is.
+    func withTurns(_ chosen: [String: String], of day: ProgramDay, logged: Set<String>) -> [String: String] {
+        var result = chosen
+        for own in day.exercises where !own.rotation.isEmpty {
+            let turn = turn(of: own)
+            let order = [own.id] + own.rotation.map(\.exercise.id)
+            result[own.id] = logged.contains(turn) ? turn : order.last { logged.contains($0) } ?? turn
+        }
+        return result
+    }
+
+    /// Gives the turn to the exercise after one that failed; the first one follows the last one.
+    ///
+    /// - Parameters:
+    ///   - id: the track of the exercise that failed.
+    ///   - item: the exercise.
+    ///   - load: what was lifted; nil if it is unknown.
+    ///   - deload: by how much the load of an exercise is reduced when its turn comes again; nil for not at all.
+    ///   - week: the week since the start.
+    mutating func pass(
+        _ id: ProgressTrackID,
+        of item: PlannedWorkout.Item,
+        load: Weight?,
+        _ deload: Percentage?,
+        week: Int
+    ) {
+        let order = [item.own] + item.own.rotation.map(\.exercise)
+        guard order.count > 1, let index = order.firstIndex(where: { $0.id == item.exercise.id }) else { return }
+        let next = order[(index + 1) % order.count]
+        turns[item.own.id] = next.id
+        tracks[id]?.endTurn()
+        let reason = LoadChange.Reason.rotated(from: item.exercise.name, at: load?.thousandths == 0 ? nil : load)
+        let nextID = trackID(next, program.prescribedSets(of: next, in: program.week(week)))
+        tracks[nextID, default: ProgressTrack()].beginTurn(reason, deload: deload, program.rounding)
+    }
+}
