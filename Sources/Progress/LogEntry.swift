@@ -99,7 +99,7 @@ extension SetPrescription {
     public var asPlanned: PerformedSet {
         PerformedSet(
             kind: kind,
-            amount: target.amountAsPlanned.counted(as: technique),
+            amount: target.amountAsPlanned.counted(in: self),
             load: load?.performed,
             rpe: load?.rating,
             exactLoad: exactLoad?.performed
@@ -111,25 +111,33 @@ extension SetTarget {
     fileprivate var amountAsPlanned: PerformedSet.Amount {
         switch self {
         case .reps(let reps), .range(let reps, _), .repMax(let reps): PerformedSet.Amount(reps: reps)
-        case .total(let reps), .within(let reps, _): PerformedSet.Amount(reps: reps, isTotal: true)
-        case .amrap(let least): PerformedSet.Amount(reps: max(least, 1))
-        case .time(let seconds): PerformedSet.Amount(seconds: seconds)
+        case .total(let reps), .totalRange(let reps, _), .within(let reps, _):
+            PerformedSet.Amount(reps: reps, isTotal: true)
+        case .amrap(let least), .amrapWithin(let least, _): PerformedSet.Amount(reps: max(least, 1))
+        case .time(let seconds), .timeRange(let seconds, _): PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): PerformedSet.Amount(metres: metres)
         }
     }
 }
 
 extension PerformedSet {
-    /// The set if it was done with a technique.
-    public func counted(as technique: SetTechnique) -> PerformedSet {
-        PerformedSet(kind: kind, amount: amount.counted(as: technique), load: load, rpe: rpe, exactLoad: exactLoad)
+    /// The set if it was done as a prescribed one.
+    public func counted(in prescribed: SetPrescription) -> PerformedSet {
+        PerformedSet(kind: kind, amount: amount.counted(in: prescribed), load: load, rpe: rpe, exactLoad: exactLoad)
     }
 }
 
 extension PerformedSet.Amount {
-    /// The amount of a set that was done with a technique: a rest-pause set counts the repetitions between its pauses.
-    public func counted(as technique: SetTechnique) -> PerformedSet.Amount {
-        guard technique == .restPause, reps != nil else { return self }
+    /// The amount of a set that was done as a prescribed one: a rest-pause set and a set within a time count the repetitions between
+    /// their pauses.
+    public func counted(in prescribed: SetPrescription) -> PerformedSet.Amount {
+        let hasPauses: Bool
+        if case .amrapWithin = prescribed.target {
+            hasPauses = true
+        } else {
+            hasPauses = prescribed.technique == .restPause
+        }
+        guard hasPauses, reps != nil else { return self }
         var amount = self
         amount.isTotal = true
         return amount

@@ -40,10 +40,12 @@ public enum OutcomeAssumption: Sendable, Hashable {
 
     private static func amount(of target: SetTarget, _ progression: Progression?) -> PerformedSet.Amount {
         switch target {
-        case .reps(let reps), .range(_, let reps), .total(let reps), .within(let reps, _), .repMax(let reps):
+        case .reps(let reps), .range(_, let reps), .total(let reps), .totalRange(_, let reps), .within(let reps, _),
+            .repMax(let reps):
             PerformedSet.Amount(reps: reps)
-        case .amrap(let least): PerformedSet.Amount(reps: max(least, repsThatAdd(progression, least)))
-        case .time(let seconds): PerformedSet.Amount(seconds: seconds)
+        case .amrap(let least), .amrapWithin(let least, _):
+            PerformedSet.Amount(reps: max(least, repsThatAdd(progression, least)))
+        case .time(let seconds), .timeRange(_, let seconds): PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): PerformedSet.Amount(metres: metres)
         }
     }

@@ -45,17 +45,17 @@ extension SetTarget {
     /// Whether any number of sets adds up to it.
     var isTotal: Bool {
         switch self {
-        case .total, .within: true
-        case .reps, .range, .amrap, .repMax, .time, .distance: false
+        case .total, .totalRange, .within: true
+        case .reps, .range, .amrap, .amrapWithin, .repMax, .time, .timeRange, .distance: false
         }
     }
 
     /// How many of the performed sets belong to one set with this target.
     ///
-    /// A set without repetitions ends a total that was not reached.
+    /// A set without repetitions ends a total that was not reached; a range of totals goes on up to its top.
     func performedCount(of sets: ArraySlice<PerformedSet>) -> Int {
         switch self {
-        case .total(let goal), .within(let goal, _):
+        case .total(let goal), .totalRange(_, let goal), .within(let goal, _):
             var sum = 0
             for (index, set) in sets.enumerated() {
                 let reps = set.amount.reps ?? 0
@@ -63,7 +63,7 @@ extension SetTarget {
                 if sum >= goal || reps == 0 { return index + 1 }
             }
             return sets.count
-        case .reps, .range, .amrap, .repMax, .time, .distance: return min(1, sets.count)
+        case .reps, .range, .amrap, .amrapWithin, .repMax, .time, .timeRange, .distance: return min(1, sets.count)
         }
     }
 }

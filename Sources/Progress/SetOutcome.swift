@@ -93,7 +93,7 @@ struct SetOutcome: Equatable {
     private static func decisiveAmrap(_ sets: [SetPrescription]) -> Int? {
         var best: (index: Int, load: Weight)?
         for (index, set) in sets.enumerated() {
-            guard case .amrap = set.target else { continue }
+            guard set.target.isAmrap else { continue }
             var load = Weight(thousandths: 0)
             switch set.load {
             case .weight(let weight, _), .weightAtLeast(let weight, _), .bodyweight(let weight?, _): load = weight
@@ -114,8 +114,9 @@ extension SetTarget {
     /// The minimum of what is counted.
     fileprivate var minimum: Int {
         switch self {
-        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .within(let least, _),
-            .repMax(let least), .time(let least), .distance(let least):
+        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .totalRange(let least, _),
+            .within(let least, _), .amrapWithin(let least, _), .repMax(let least), .time(let least),
+            .timeRange(let least, _), .distance(let least):
             least
         }
     }
@@ -123,29 +124,48 @@ extension SetTarget {
     /// The minimum of repetitions; 0 for a time or a distance.
     fileprivate var repetitions: Int {
         switch self {
-        case .reps, .range, .amrap, .total, .within, .repMax: minimum
-        case .time, .distance: 0
+        case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax: minimum
+        case .time, .timeRange, .distance: 0
         }
     }
 
     fileprivate var hasTop: Bool {
-        if case .range = self { true } else { false }
+        switch self {
+        case .range, .totalRange, .timeRange: true
+        case .reps, .amrap, .total, .within, .amrapWithin, .repMax, .time, .distance: false
+        }
+    }
+
+    fileprivate var isAmrap: Bool {
+        switch self {
+        case .amrap, .amrapWithin: true
+        default: false
+        }
     }
 
     fileprivate func isCompleted(by sets: ArraySlice<PerformedSet>) -> Bool {
         guard let amount = sets.first?.amount else { return false }
         switch self {
-        case .reps, .range, .amrap, .repMax: return amount.reps.map { $0 >= minimum } ?? false
-        case .total(let goal), .within(let goal, _):
-            return sets.reduce(0) { $0 + min($1.amount.reps ?? 0, goal) } >= goal
-        case .time: return amount.seconds.map { $0 >= minimum } ?? false
+        case .reps, .range, .amrap, .amrapWithin, .repMax: return amount.reps.map { $0 >= minimum } ?? false
+        case .total(let goal), .totalRange(let goal, _), .within(let goal, _):
+            return SetTarget.total(of: sets, goal) >= goal
+        case .time, .timeRange: return amount.seconds.map { $0 >= minimum } ?? false
         case .distance: return amount.metres.map { $0 >= minimum } ?? false
         }
     }
 
     fileprivate func isAtTop(by sets: ArraySlice<PerformedSet>) -> Bool {
-        guard case .range(_, let most) = self else { return isCompleted(by: sets) }
-        return sets.first?.amount.reps.map { $0 >= most } ?? false
+        switch self {
+        case .range(_, let most): sets.first?.amount.reps.map { $0 >= most } ?? false
+        case .totalRange(_, let most): SetTarget.total(of: sets, most) >= most
+        case .timeRange(_, let most): sets.first?.amount.seconds.map { $0 >= most } ?? false
+        case .reps, .amrap, .total, .within, .amrapWithin, .repMax, .time, .distance: isCompleted(by: sets)
+        }
+    }
+
+    /// The repetitions of sets together, each counted up to a goal.
+    private static func total(of sets: ArraySlice<PerformedSet>, _ goal: Int) -> Int {
+        sets.reduce(0) { $0 + min($1.amount.reps ?? 0, goal) }
     }
 }
 

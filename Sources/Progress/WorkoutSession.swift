@@ -236,9 +236,9 @@ extension SetTarget {
     /// Whether these sets are all that belong to it: a total that was not reached goes on until a set without repetitions.
     fileprivate func isReached(by sets: ArraySlice<PerformedSet>) -> Bool {
         switch self {
-        case .total(let goal), .within(let goal, _):
+        case .total(let goal), .totalRange(_, let goal), .within(let goal, _):
             sets.reduce(0) { $0 + min($1.amount.reps ?? 0, goal) } >= goal || sets.last?.amount.reps ?? 0 == 0
-        case .reps, .range, .amrap, .repMax, .time, .distance: true
+        case .reps, .range, .amrap, .amrapWithin, .repMax, .time, .timeRange, .distance: true
         }
     }
 }

@@ -91,13 +91,15 @@ extension NotationReader {
         case .time(let seconds): return PerformedSet.Amount(seconds: seconds)
         case .distance(let metres): return PerformedSet.Amount(seconds: try timeOfDistance(), metres: metres)
         case .total(let reps): return PerformedSet.Amount(reps: reps, isTotal: true)
-        case .range, .amrap, .within, .repMax:
-            throw failure(
-                "'\(String(decoding: text[start..<position], as: UTF8.self))' is a target",
-                start..<position,
-                "the repetitions that you did, such as 5"
-            )
+        case .range, .totalRange, .amrap, .within, .amrapWithin, .repMax:
+            throw targetFailure(start, "the repetitions that you did, such as 5")
+        case .timeRange: throw targetFailure(start, "the time that you did, such as 60s")
         }
+    }
+
+    private func targetFailure(_ start: Int, _ expected: String) -> SetNotation.Failure {
+        let typed = String(decoding: text[start..<position], as: UTF8.self)
+        return failure("'\(typed)' is a target", start..<position, expected)
     }
 
     private func isAmountSign(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@
 extension NotationReader {
     mutating func target() throws(SetNotation.Failure) -> SetTarget {
         skipSpaces()
-        if takeWord("amrap") || takeWord("max") { return .amrap(atLeast: 0) }
+        if takeWord("amrap") || takeWord("max") { return try possible(atLeast: 0) }
         if takeWord("work") { return try workedUp() }
         let start = position
         guard let (number, range) = try wholeNumber() else {
@@ -14,30 +14,25 @@ extension NotationReader {
                 SetNotation.examples
             )
         }
-        if position < text.count, text[position] == UInt8(ascii: "-") {
-            position += 1
-            guard let (most, mostRange) = try wholeNumber() else {
-                throw failure("the range has no end", position - 1..<position, "8-12")
-            }
-            guard number >= 1, number < most, most <= 1000 else {
-                throw failure(
-                    "invalid range '\(number)-\(most)'",
-                    range.lowerBound..<mostRange.upperBound,
-                    "the smaller number first, both from 1 to 1000"
-                )
-            }
-            return .range(number, most)
-        }
-        if take("+") { return .amrap(atLeast: try reps(number, range)) }
+        if position < text.count, text[position] == UInt8(ascii: "-") { return try self.range(from: number, at: range) }
+        if take("+") { return try possible(atLeast: try reps(number, range)) }
         return try measured(number, range)
+    }
+
+    /// The decimals of a number, in thousandths; 0 without any.
+    mutating func decimals() throws(SetNotation.Failure) -> Int {
+        guard position + 1 < text.count, text[position] == UInt8(ascii: "."), isDigit(text[position + 1]) else {
+            return 0
+        }
+        position += 1
+        return try thousandths()
     }
 
     private mutating func measured(_ number: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> SetTarget {
         let start = position
-        var fraction = 0
-        if position + 1 < text.count, text[position] == UInt8(ascii: "."), isDigit(text[position + 1]) {
-            position += 1
-            fraction = try thousandths()
+        let fraction = try decimals()
+        if position > start, position < text.count, text[position] == UInt8(ascii: "-") {
+            return try self.range(from: number, decimals: fraction, at: range)
         }
         let word = letters()
         // No overflow: a whole number is at most a million.
@@ -69,15 +64,30 @@ extension NotationReader {
             position = start
             return .reps(reps)
         }
+        return .within(reps: reps, seconds: try limit("20 in 10min"))
+    }
+
+    /// What follows as many repetitions as possible: `in` and a time, or nothing.
+    private mutating func possible(atLeast least: Int) throws(SetNotation.Failure) -> SetTarget {
+        let start = position
+        guard takeWord("in") else {
+            position = start
+            return .amrap(atLeast: least)
+        }
+        return .amrapWithin(atLeast: least, seconds: try limit("AMRAP in 7min"))
+    }
+
+    /// The time after `in`.
+    private mutating func limit(_ example: String) throws(SetNotation.Failure) -> Int {
         skipSpaces()
         let time = position
         guard time < text.count, isDigit(text[time]) else {
-            throw failure("missing time after 'in'", time..<min(time + 1, text.count), "a time, as in 20 in 10min")
+            throw failure("missing time after 'in'", time..<min(time + 1, text.count), "a time, as in \(example)")
         }
         guard case .time(let seconds) = try target() else {
-            throw failure("'\(typed(time..<position))' is not a time", time..<position, "a time, as in 20 in 10min")
+            throw failure("'\(typed(time..<position))' is not a time", time..<position, "a time, as in \(example)")
         }
-        return .within(reps: reps, seconds: seconds)
+        return seconds
     }
 
     /// What follows `work`: `up to 5RM`.
@@ -95,11 +105,11 @@ extension NotationReader {
         return target
     }
 
-    private func typed(_ range: Range<Int>) -> String {
+    func typed(_ range: Range<Int>) -> String {
         String(decoding: text[range.lowerBound..<position], as: UTF8.self)
     }
 
-    private func seconds(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
+    func seconds(_ thousandths: Int, _ range: Range<Int>) throws(SetNotation.Failure) -> Int {
         guard (1000...86_400_000).contains(thousandths) else {
             throw failure("time out of range: '\(typed(range))'", range, "1 second to 24 hours")
         }

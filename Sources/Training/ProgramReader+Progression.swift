@@ -264,8 +264,11 @@ extension SetPrescription {
 
     /// Whether it is a work set of as many repetitions as possible with a minimum.
     fileprivate var hasAmrapTarget: Bool {
-        guard kind == .work, case .amrap(let least) = target else { return false }
-        return least > 0
+        guard kind == .work else { return false }
+        switch target {
+        case .amrap(let least), .amrapWithin(let least, _): return least > 0
+        default: return false
+        }
     }
 
     /// The repetitions of a set that tests a max; nil if it does not test one.

@@ -46,7 +46,7 @@ extension SetPrescription {
     public var chartReps: Int? {
         switch target {
         case .reps(let reps), .range(_, let reps): reps
-        case .amrap, .total, .within, .repMax, .time, .distance: nil
+        case .amrap, .total, .totalRange, .within, .amrapWithin, .repMax, .time, .timeRange, .distance: nil
         }
     }
 }

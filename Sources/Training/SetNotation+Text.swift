@@ -54,10 +54,16 @@ extension SetTarget: CustomStringConvertible {
         case .amrap(0): "AMRAP"
         case .amrap(let least): "\(least)+"
         case .total(let reps): "\(reps) total"
+        case .totalRange(let least, let most): "\(least)–\(most) total"
         case .within(let reps, let seconds): "\(reps) in \(SetTarget.time(seconds: seconds))"
+        case .amrapWithin(let least, let seconds):
+            "\(SetTarget.amrap(atLeast: least)) in \(SetTarget.time(seconds: seconds))"
         case .repMax(let reps): "\(reps)RM"
         case .time(let seconds) where seconds >= 120 && seconds % 60 == 0: "\(seconds / 60) min"
         case .time(let seconds): "\(seconds) s"
+        case .timeRange(let least, let most) where least >= 60 && least % 60 == 0 && most % 60 == 0:
+            "\(least / 60)–\(most / 60) min"
+        case .timeRange(let least, let most): "\(least)–\(most) s"
         case .distance(let metres) where metres >= 1000: decimalText(metres, places: 3) + " km"
         case .distance(let metres): "\(metres) m"
         }
@@ -71,9 +77,12 @@ extension SetTarget: CustomStringConvertible {
         case .amrap(0): "AMRAP"
         case .amrap(let least): "\(least)+"
         case .total(let reps): "\(reps) total"
+        case .totalRange(let least, let most): "\(least)-\(most) total"
         case .within(let reps, let seconds): "\(reps) in \(seconds)s"
+        case .amrapWithin(let least, let seconds): "\(SetTarget.amrap(atLeast: least).notation) in \(seconds)s"
         case .repMax(let reps): "\(reps)RM"
         case .time(let seconds): "\(seconds)s"
+        case .timeRange(let least, let most): "\(least)-\(most)s"
         case .distance(let metres): "\(metres)m"
         }
     }

@@ -43,10 +43,10 @@ extension SetPrescription {
     private var leastReps: Int {
         guard kind == .work else { return 0 }
         switch target {
-        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .within(let least, _),
-            .repMax(let least):
+        case .reps(let least), .range(let least, _), .amrap(let least), .total(let least), .totalRange(let least, _),
+            .within(let least, _), .amrapWithin(let least, _), .repMax(let least):
             return least * count
-        case .time, .distance: return 0
+        case .time, .timeRange, .distance: return 0
         }
     }
 }

@@ -140,28 +140,34 @@ public enum SetTarget: Sendable, Hashable {
     case amrap(atLeast: Int)
     /// A number of repetitions in total, over any number of sets.
     case total(Int)
+    /// A range of totals, inclusive.
+    case totalRange(Int, Int)
     /// A number of repetitions within a time, over any number of sets.
     case within(reps: Int, seconds: Int)
     /// The heaviest possible load for a number of repetitions.
     case repMax(Int)
+    /// As many repetitions as possible within a time, at least this many; 0 if no minimum is given.
+    case amrapWithin(atLeast: Int, seconds: Int)
     /// A time in seconds.
     case time(seconds: Int)
+    /// A range of times in seconds, inclusive.
+    case timeRange(Int, Int)
     /// A distance in metres.
     case distance(metres: Int)
 
     /// Whether repetitions are counted.
     public var isRepetitions: Bool {
         switch self {
-        case .reps, .range, .amrap, .total, .within, .repMax: true
-        case .time, .distance: false
+        case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax: true
+        case .time, .timeRange, .distance: false
         }
     }
 
     /// Whether it covers a whole exercise, so that it cannot have a number of sets.
     public var isSingle: Bool {
         switch self {
-        case .total, .within, .repMax: true
-        case .reps, .range, .amrap, .time, .distance: false
+        case .total, .totalRange, .within, .repMax: true
+        case .reps, .range, .amrap, .amrapWithin, .time, .timeRange, .distance: false
         }
     }
 }

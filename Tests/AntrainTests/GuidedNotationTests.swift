@@ -28,6 +28,24 @@ import Testing
                 "20 @ 20 kg, 25 @ 20 kg, 5 @ 20 kg"
             ),
             ("15 rest-pause @ 20kg", ["17@22.5"], ["set 1 of 1: 15 rest-pause @ 20 kg"], "17 total @ 22.5 kg"),
+            // A range of totals goes on after its lower end, until its top or a skipped set.
+            (
+                "30-50 total @ 20kg", ["20", "15", "s"],
+                [
+                    "set 1 of 1: 30–50 total @ 20 kg, 0 done", "set 1 of 1: 30–50 total @ 20 kg, 20 done",
+                    "set 1 of 1: 30–50 total @ 20 kg, 35 done",
+                ], "20 @ 20 kg, 15 @ 20 kg, 0"
+            ),
+            (
+                "30-50 total", ["20", "30"], ["set 1 of 1: 30–50 total, 0 done", "set 1 of 1: 30–50 total, 20 done"],
+                "20, 30"
+            ),
+            ("2x60-90s", ["", "70s"], ["set 1 of 2: 60–90 s", "set 2 of 2: 60–90 s"], "1:30, 1:10"),
+            (
+                "AMRAP in 7min @ 24kg", ["", "35"], ["set 1 of 1: AMRAP in 7 min @ 24 kg", "repetitions?"],
+                "35 total @ 24 kg"
+            ),
+            ("20+ in 5min", ["22"], ["set 1 of 1: 20+ in 5 min"], "22 total"),
             (
                 "20 in 10min", ["12", "s"], ["set 1 of 1: 20 in 10 min, 0 done", "set 1 of 1: 20 in 10 min, 12 done"],
                 "12, 0"
@@ -83,6 +101,25 @@ import Testing
         #expect(log.map { $0.hasSuffix(" Squat \(logged)") } == [true], "\(log)")
     }
 
+    /// A range of times counts down to its top, and a set within a time before the question.
+    @Test(arguments: [
+        ("60-90s", ["", "10s"], ["Squat 90"]), ("AMRAP in 7min", ["", "35"], ["Squat 420"]),
+        ("AMRAP in 7min", ["35"], []), ("20+ in 5min", ["", "22"], ["Squat 300"]), ("20 in 10min", ["20"], []),
+    ])
+    func timedSetsCountDown(sets: String, answers: [String], countdowns: [String]) throws {
+        let stage = try stage(sets: sets)
+        stage.answers = answers
+        #expect(try stage.run("start").status == .success)
+        #expect(stage.countdowns == countdowns)
+    }
+
+    @Test func aCountdownThatIsStoppedIsTheTime() throws {
+        let stage = try stage(sets: "60-90s", "")
+        stage.patience = 75
+        #expect(try stage.run("start").status == .success)
+        #expect(try log(stage).map { $0.hasSuffix(" Squat 1:15") } == [true])
+    }
+
     /// The interval began with the set.
     @Test func anIntervalIncludesItsSet() throws {
         let stage = try stage(sets: "4x3 @ 60kg every 1min", "", "", "", "")
@@ -101,6 +138,10 @@ import Testing
         ("50 total @ 20kg", "done --set squat=20,20,10", "2×20 @ 20 kg, 10 @ 20 kg"),
         ("15 rest-pause @ 20kg", "done", "15 total @ 20 kg as planned"),
         ("15 rest-pause @ 20kg", "done --set squat=17", "17 total @ 20 kg"),
+        ("3x60-90s", "done", "3×1:00 as planned"), ("60-90s @ 10kg", "done --set squat=75s", "1:15 @ 10 kg"),
+        ("100-200 total", "done", "100 total as planned"), ("100-200 total", "done --set squat=60,60", "2×60"),
+        ("AMRAP in 7min", "done", "1 total as planned"), ("20+ in 5min @ 16kg", "done", "20 total @ 16 kg as planned"),
+        ("AMRAP in 7min @ 16kg", "done --set squat=35", "35 total @ 16 kg"),
         // The lifted load counts, not the planned one.
         ("[1 @ rpe 8, 3x5 @ 80% of top]", "done --set squat=1@150kg,5,5,5", "1 @ 150 kg, 3×5 @ 120 kg"),
         ("[1 @ 100kg, 2x5 @ 80% of top]", "done --set squat=1@150kg,5,5", "1 @ 150 kg, 2×5 @ 120 kg"),

@@ -163,7 +163,7 @@ extension JSONOutputs {
               - {lift: sled, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% - 5kg]}
               - {exercise: Press, sets: [5 @ 70-75%, 5 @ 75%+, 5 @ 70% + 5kg, 5 @ rpe 7-8, 5 @ rir 1-2]}
               - {exercise: Squat, sets: [1 @ rpe 8, 5 @ 90% of top, 5 @ 90% of last]}
-              - {exercise: Dip, sets: [50 total, 20 in 10min, 5RM, 2-3x8 @ 50% cap rpe 8, 8 rest-pause, 8 myo, 9x2 emom]}
+              - {exercise: Dip, sets: [50 total, 90-120s, 20-30 total, AMRAP in 7min, 20 in 10min, 5RM, 2-3x8 @ 50% cap rpe 8, 8 rest-pause, 8 myo, 9x2 emom]}
               - {exercise: Curl, sets: [5 @ 11-11.5kg, 5 @ 50kg+]}
         schedule: {mode: cycle, cycle: [x]}
 

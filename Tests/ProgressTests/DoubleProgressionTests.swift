@@ -37,6 +37,24 @@ import Training
         #expect(item.change?.reason == reason)
     }
 
+    /// Ranges of times and totals, too; `next` assumes that they reach the top.
+    @Test(arguments: [
+        ("60-90s", "90s", "12.5 kg"), ("60-90s", "89s", "10 kg"), ("60-90s", "59s", "10 kg"),
+        ("50-60 total", "40 20", "12.5 kg"), ("50-60 total", "40 19", "10 kg"),
+    ])
+    func otherRangesAddWeight(sets: String, done: String, load: String) throws {
+        let text = Self.text.replacing("3x8-12,", with: "\(sets) @ 10kg,")
+        var progress = ProgramProgress(try Simulation.program(text: text))
+        let result = PerformedWorkout.Result.sets(try PerformedSet.parse(done, unit: .kilograms))
+        progress.apply(.completed(PerformedWorkout(dayID: "a", week: 1, results: ["curl": result])))
+        #expect(progress.workout("a", week: 1)?.items[0].topSet?.load?.description == load)
+        var assumed = ProgramProgress(try Simulation.program(text: text))
+        var count: [String: Int] = [:]
+        let workout = try #require(assumed.workout("a", week: 1))
+        assumed.apply(.completed(OutcomeAssumption.success.result(of: workout, counting: &count)))
+        #expect(assumed.workout("a", week: 1)?.items[0].topSet?.load?.description == "12.5 kg")
+    }
+
     @Test func weightIsAddedToTheBody() throws {
         var progress = ProgramProgress(try Simulation.program(text: Self.text))
         let bodyweight = PerformedSet(

@@ -35,6 +35,14 @@ import Training
             ("20 in 10min", "12 8", true), ("20 in 10min", "19", false), ("50 total", "planned", true),
             ("5RM", "5", true), ("5RM", "4", false), ("11-15 rest-pause", "11", true),
             ("11-15 rest-pause", "10", false),
+            // The lower end is enough.
+            ("60-90s", "60s", true), ("60-90s", "75s", true), ("60-90s", "59s", false), ("60-90s", "planned", true),
+            ("2x60-90s", "60s", false), ("60-90s", "60", false),
+            ("100-200 total", "50 50", true), ("100-200 total", "50 49", false), ("100-200 total", "60 40 0", true),
+            ("100-200 total", "planned", true), ("[100-200 total, 5]", "100 100 5", true),
+            ("[100-200 total, 5]", "100 0 5", true), ("[100-200 total, 5]", "100 0 4", false),
+            ("AMRAP in 7min", "1", true), ("AMRAP in 7min", "planned", true), ("20+ in 5min", "19", false),
+            ("20+ in 5min", "20", true),
             ("10x3 emom", "3 3 3 3 3 3 3 3 3 3", true), ("10x3 emom", "3 3 3 3 3 3 3 3 3", false),
         ]
     )
@@ -46,6 +54,26 @@ import Training
         #expect(try outcome("2-3x8-12", "12 12").isAtTop)
         #expect(try outcome("2-3x8-12", "12 12 8").isAtTop)
         #expect(try !outcome("2-3x8-12", "12 8 12").isAtTop)
+    }
+
+    /// As planned is the lower end.
+    @Test(
+        arguments: [
+            ("60-90s", "90s", true), ("60-90s", "89s", false), ("60-90s", "planned", false),
+            ("2x60-90s", "90s 95s", true), ("2x60-90s", "90s 60s", false),
+            ("100-200 total", "100 100", true), ("100-200 total", "199", false), ("100-200 total", "planned", false),
+        ]
+    )
+    func theTopOfARangeIsReached(sets: String, performed: String, isAtTop: Bool) throws {
+        #expect(try outcome(sets, performed).isAtTop == isAtTop)
+    }
+
+    @Test(arguments: [
+        ("AMRAP in 7min", "35", 35, 0), ("20+ in 5min", "25", 25, 20), ("20+ in 5min", "planned", 20, 20),
+    ])
+    func asManyAsPossibleInATime(sets: String, performed: String, reps: Int, target: Int) throws {
+        let outcome = try outcome(sets, performed)
+        #expect(outcome.amrapReps == reps && outcome.amrapTarget == target && outcome.totalReps == reps)
     }
 
     @Test func allRepetitionsCount() throws {

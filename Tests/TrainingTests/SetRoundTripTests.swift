@@ -50,13 +50,20 @@ extension SetPrescription {
 extension SetTarget {
     static func random(_ random: inout SplitMix64) -> SetTarget {
         let reps = Int.random(in: 1...999, using: &random)
-        switch Int.random(in: 0...7, using: &random) {
+        switch Int.random(in: 0...10, using: &random) {
         case 0: return .reps(reps)
         case 1: return .range(reps, Int.random(in: reps + 1...1000, using: &random))
         case 2: return .amrap(atLeast: reps % 3 == 0 ? 0 : reps)
         case 5: return .total(reps)
         case 6: return .within(reps: reps, seconds: Int.random(in: 1...86_400, using: &random))
         case 7: return .repMax(reps)
+        case 8: return .totalRange(reps, Int.random(in: reps + 1...1000, using: &random))
+        case 9:
+            let least = Int.random(in: 1...86_399, using: &random)
+            return .timeRange(least, Int.random(in: least + 1...86_400, using: &random))
+        case 10:
+            let seconds = Int.random(in: 1...86_400, using: &random)
+            return .amrapWithin(atLeast: reps % 3 == 0 ? 0 : reps, seconds: seconds)
         case 3: return .time(seconds: Int.random(in: 1...86_400, using: &random))
         default: return .distance(metres: Int.random(in: 1...1_000_000, using: &random))
         }

@@ -23,7 +23,8 @@ extension MessageCatalog {
         let isSingle =
             switch sets.target {
             case .reps, .range: false
-            case .amrap, .total, .within, .repMax, .time, .distance: sets.mostCount == 1
+            case .amrap, .total, .totalRange, .within, .amrapWithin, .repMax, .time, .timeRange, .distance:
+                sets.mostCount == 1
             }
         let counts = sets.count < sets.mostCount ? "\(sets.count)–\(sets.mostCount)×" : "\(sets.count)×"
         let amount = technique(sets.technique, (isSingle ? "" : counts) + target(sets.target))
@@ -46,9 +47,21 @@ extension MessageCatalog {
         seconds >= 120 && seconds % 60 == 0 ? minutes(Int64(seconds)) : text(.seconds, ["seconds": "\(seconds)"])
     }
 
+    private func time(_ seconds: ClosedRange<Int>) -> String {
+        let isWhole = seconds.lowerBound % 60 == 0 && seconds.upperBound % 60 == 0
+        let (least, most) =
+            isWhole ? (seconds.lowerBound / 60, seconds.upperBound / 60) : (seconds.lowerBound, seconds.upperBound)
+        return isWhole
+            ? text(.minutes, ["minutes": "\(least)–\(most)"]) : text(.seconds, ["seconds": "\(least)–\(most)"])
+    }
+
     private func target(_ target: SetTarget) -> String {
         switch target {
         case .time(let seconds): time(seconds)
+        case .timeRange(let least, let most): time(least...max(least, most))
+        case .totalRange(let least, let most): text(.repsTotal, ["reps": "\(least)–\(most)"])
+        case .amrapWithin(let least, let seconds):
+            text(.repsWithin, ["reps": "\(SetTarget.amrap(atLeast: least))", "time": time(seconds)])
         case .total(let reps): text(.repsTotal, ["reps": "\(reps)"])
         case .within(let reps, let seconds): text(.repsWithin, ["reps": "\(reps)", "time": time(seconds)])
         case .reps, .range, .amrap, .repMax, .distance: format.numbers("\(target)")
@@ -95,7 +108,7 @@ extension SetPrescription {
         guard technique == .straight, rpeCap == nil else { return false }
         switch target {
         case .reps, .range, .amrap: return true
-        case .total, .within, .repMax, .time, .distance: return false
+        case .total, .totalRange, .within, .amrapWithin, .repMax, .time, .timeRange, .distance: return false
         }
     }
 }

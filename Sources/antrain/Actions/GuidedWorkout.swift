@@ -117,17 +117,19 @@ struct GuidedWorkout {
         let sets = logged.mapValues(\.sets)
         let suggestion = suggestion(step, sets)
         var amount = typed?.amount
-        if amount == nil, step.prescription.target.isOpen {
-            guard let reps = askReps(step) else { return }
-            amount = PerformedSet.Amount(reps: reps)
-        }
-        if amount == nil, case .time(let seconds) = step.prescription.target {
-            let passed = planning.workspace.context.countDown(seconds, "  \(exercise.item.exercise.name)")
-            amount = PerformedSet.Amount(seconds: max(1, passed))
+        if amount == nil {
+            let seconds = step.prescription.target.countdown
+            let passed = seconds.map { planning.workspace.context.countDown($0, "  \(exercise.item.exercise.name)") }
+            if step.prescription.target.isOpen {
+                guard let reps = askReps(step) else { return }
+                amount = PerformedSet.Amount(reps: reps)
+            } else if let passed {
+                amount = PerformedSet.Amount(seconds: max(1, passed))
+            }
         }
         let set = PerformedSet(
             kind: step.prescription.kind,
-            amount: amount?.counted(as: step.prescription.technique) ?? suggestion?.amount
+            amount: amount?.counted(in: step.prescription) ?? suggestion?.amount
                 ?? PerformedSet.Amount(reps: 0),
             load: typed?.load ?? suggestion?.load ?? foundLoad(step, exercise),
             rpe: typed?.rpe,

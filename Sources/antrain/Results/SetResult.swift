@@ -80,7 +80,10 @@ struct SetResult: Encodable {
     var intervalSeconds: Int?
     /// The highest RPE.
     var rpeCap: Double?
+    /// The time, or the shortest of a range.
     var seconds: Int?
+    /// The longest time of a range.
+    var secondsMax: Int?
     var meters: Int?
     let load: LoadResult?
     /// The load before it was rounded to the equipment.
@@ -97,7 +100,7 @@ struct SetResult: Encodable {
     private enum CodingKeys: String, CodingKey {
         case kind, count, countMax = "count_max", reps, repsMax = "reps_max", amrap, total,
             withinSeconds = "within_seconds", repMax = "rep_max", technique, intervalSeconds = "interval_seconds",
-            rpeCap = "rpe_cap", seconds, meters, load,
+            rpeCap = "rpe_cap", seconds, secondsMax = "seconds_max", meters, load,
             exactLoad = "exact_load", restSeconds = "rest_seconds", notes,
             text
     }
@@ -118,9 +121,12 @@ struct SetResult: Encodable {
         case .range(let least, let most): (reps, repsMax) = (least, most)
         case .amrap(let least): (reps, amrap) = (least, true)
         case .total(let reps): (self.reps, total) = (reps, true)
+        case .totalRange(let least, let most): (reps, repsMax, total) = (least, most, true)
         case .within(let reps, let seconds): (self.reps, withinSeconds) = (reps, seconds)
+        case .amrapWithin(let least, let seconds): (reps, amrap, withinSeconds) = (least, true, seconds)
         case .repMax(let reps): (self.reps, repMax) = (reps, true)
         case .time(let seconds): self.seconds = seconds
+        case .timeRange(let least, let most): (seconds, secondsMax) = (least, most)
         case .distance(let metres): meters = metres
         }
         load = sets.load.map(LoadResult.init)

@@ -12,8 +12,16 @@ extension SetTarget {
     /// Whether the user decides how many repetitions a set has.
     var isOpen: Bool {
         switch self {
-        case .amrap, .total, .within: true
-        case .reps, .range, .repMax, .time, .distance: false
+        case .amrap, .total, .totalRange, .within, .amrapWithin: true
+        case .reps, .range, .repMax, .time, .timeRange, .distance: false
+        }
+    }
+
+    /// The seconds that a set is timed for, of a range the most; nil if it is not timed.
+    var countdown: Int? {
+        switch self {
+        case .time(let seconds), .timeRange(_, let seconds), .amrapWithin(_, let seconds): seconds
+        case .reps, .range, .amrap, .total, .totalRange, .within, .repMax, .distance: nil
         }
     }
 

@@ -192,7 +192,7 @@ struct PlannedExercise {
             if let problem = SessionInput.mismatch(typed[index], planned.target) {
                 throw .badOption(name: option, value: text, reason: problem)
             }
-            typed[index] = typed[index].counted(as: planned.technique)
+            typed[index] = typed[index].counted(in: planned)
         }
         let others = done == 0 && !planned.isEmpty ? planned.map(\.asPlanned) : item.setsAsPlanned
         let session = WorkoutSession([item], rounding: rounding, available: [available])

@@ -52,9 +52,10 @@ enum SessionInput: Equatable {
     static func mismatch(_ set: PerformedSet, _ target: SetTarget) -> String? {
         let amount = set.amount
         return switch target {
-        case .reps, .range, .amrap, .total, .within, .repMax:
+        case .reps, .range, .amrap, .total, .totalRange, .within, .amrapWithin, .repMax:
             amount.reps == nil ? "the set has repetitions; enter them, such as 5" : nil
-        case .time: amount.seconds == nil || amount.metres != nil ? "the set is a time; enter one such as 60s" : nil
+        case .time, .timeRange:
+            amount.seconds == nil || amount.metres != nil ? "the set is a time; enter one such as 60s" : nil
         case .distance: amount.metres == nil ? "the set is a distance; enter one such as 400m or 5km 27:30" : nil
         }
     }
