@@ -52,5 +52,26 @@ extension TwelveWeekTests {
             edits: [22: ("bench-press", "5,5,5")],
             isBelowSuccess: true
         ),
+        Scenario(
+            name: "phat",
+            activation: "phat --load pendlay-row=70kg --load dumbbell-bench-press=40kg"
+                + " --load seated-dumbbell-press=20kg --load squat=120kg --load hack-squat=80kg"
+                + " --load stiff-leg-deadlift=90kg --load seated-cable-row=50kg --load romanian-deadlift=80kg"
+                + " --load incline-dumbbell-press=24kg",
+            done: [
+                1: "--set pendlay-row=5,5,5 --set dumbbell-bench-press=5,5,4",
+                2: "--set squat=5,5,5 --set hack-squat=10,10", 3: "--set seated-cable-row=12,12,12",
+                4: "--set romanian-deadlift=12,12,12", 5: "--set incline-dumbbell-press=12,12,12",
+                6: "--set dumbbell-bench-press=5,5,5 --set seated-dumbbell-press=10,10,10",
+                7: "--set squat=5,5,2 --set stiff-leg-deadlift=8,8,8", 11: "--set pendlay-row=5,5,5",
+                // The fast triples of a lighter day do not change the load.
+                14: "--set squat=3,3,3,3,3,2", 21: "--missed pendlay-row", 27: "--set squat=5,5,5",
+                32: "--set squat=5,5,5", 43: "--set seated-cable-row=12,12,12",
+                51: "--set pendlay-row=5,5,5 --set dumbbell-bench-press=5,5,5",
+            ],
+            skipped: [16, 17, 18, 19, 20],
+            edits: [22: ("pendlay-row", "5,5,5")],
+            isBelowSuccess: true
+        ),
     ]
 }

@@ -73,7 +73,7 @@ import YAMLSource
         ("fierce-5.yaml", "workout-a", 2, ["3×8"]), ("fierce-5.yaml", "workout-b", 5, ["2×10"]),
         ("phul.yaml", "upper-power", 0, ["3×3–5"]), ("phul.yaml", "lower-power", 4, ["4×6–10"]),
         ("phul.yaml", "lower-hypertrophy", 2, ["3×10–15"]), ("phat.yaml", "lower-power", 3, ["3×5–8"]),
-        ("phat.yaml", "back-and-shoulders", 0, ["6×3"]), ("phat.yaml", "legs", 7, ["4×10–15"]),
+        ("phat.yaml", "back-and-shoulders", 0, ["6×3 @ 65–70% of load"]), ("phat.yaml", "legs", 7, ["4×10–15"]),
         ("phat.yaml", "chest-and-arms", 9, ["2×15–20"]), ("generic-bulking-routine.yaml", "lower", 0, ["3×6–8"]),
         ("generic-bulking-routine.yaml", "upper", 5, ["12–15"]), ("10000-swings.yaml", "dip", 1, ["2", "3", "5"]),
     ])

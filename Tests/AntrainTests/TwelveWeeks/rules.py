@@ -426,6 +426,33 @@ def phul():
     double("phul", load, dict(squat=5, dead=5, dumbbell=2), days, (0, 1, 3, 4), top, range(17, 21))
 
 
+def phat():
+    """Two heavy days and three lighter ones, which begin with six fast triples at 65 to 70 % of the load of a heavy day."""
+    days = [
+        ("Upper Power", "Pendlay Row 3×3–5{row}; Pull-up 2×6–10 @ bodyweight; Rack Chin-up 2×6–10; Dumbbell Bench Press 3×3–5{bench}; "
+            "Dip 2×6–10 @ bodyweight; Seated Dumbbell Press 3×6–10{press}; EZ-Bar Curl 3×6–10; Skull Crusher 3×6–10"),
+        ("Lower Power", "Squat 3×3–5{squat}; Hack Squat 2×6–10{hack}; Leg Extension 2×6–10; Stiff-Leg Deadlift 3×5–8{stiff}; "
+            "Leg Curl 2×6–10; Standing Calf Raise 3×6–10; Seated Calf Raise 2×6–10"),
+        ("Back and Shoulders", "Pendlay Row 6×3{fast_row}; Rack Chin-up 3×8–12; Seated Cable Row 3×8–12{cable}; "
+            "Chest-Supported Row 2×12–15; Close-Grip Lat Pulldown 2×15–20; Seated Dumbbell Press 3×8–12; Upright Row 2×12–15; "
+            "Lateral Raise 3×12–20"),
+        ("Legs", "Squat 6×3{fast_squat}; Hack Squat 3×8–12; Leg Press 2×12–15; Leg Extension 3×15–20; Romanian Deadlift 3×8–12{rdl}; "
+            "Leg Curl 2×12–15; Seated Leg Curl 2×15–20; Donkey Calf Raise 4×10–15; Seated Calf Raise 3×15–20"),
+        ("Chest and Arms", "Dumbbell Bench Press 6×3{fast_bench}; Incline Dumbbell Press 3×8–12{incline}; Machine Chest Press 3×12–15; "
+            "Cable Fly 2×15–20; Preacher Curl 3×8–12; Concentration Curl 2×12–15; Spider Curl 2×15–20; "
+            "Overhead Triceps Extension 3×8–12; Triceps Pushdown 2×12–15; Cable Kickback 2×15–20"),
+    ]
+    load = dict(
+        row=D(70), bench=D(40), press=D(20), squat=D(120), hack=D(80), stiff=D(90), cable=D(50), rdl=D(80), incline=D(24),
+    )
+    # The missed row of workout 21 was corrected: it reached the top.
+    top = {
+        1: ["row"], 2: ["squat", "hack"], 3: ["cable"], 4: ["rdl"], 5: ["incline"], 6: ["bench", "press"], 7: ["stiff"],
+        11: ["row"], 21: ["row"], 27: ["squat"], 32: ["squat"], 43: ["cable"], 51: ["row", "bench"],
+    }
+    double("phat", load, dict(squat=5, hack=5, bench=2, press=2, incline=2), days, (0, 1, 3, 4, 5), top, range(16, 21))
+
+
 stronglifts()
 gzclp()
 wendler()
@@ -439,3 +466,4 @@ push_pull_legs()
 starting_strength_first()
 push_pull_legs_six()
 phul()
+phat()
