@@ -22,6 +22,7 @@ extension PlanningSession {
             let name = result.sets == nil ? "--missed" : "--set"
             let matching = matching(result.exercise, among: all)
             guard let one = matching.first else {
+                try checkTurn(of: result.exercise, name, all.map(\.1))
                 throw unknown(result.exercise, name, among: all.map(\.1.workout.exercise))
             }
             guard matching.count == 1 else {
@@ -89,6 +90,19 @@ extension PlanningSession {
         return same.isEmpty ? all.filter { $0.1.hasName(containing: name) } : same
     }
 
+    /// Throws if a name is that of an exercise whose turn it is not in a rotation.
+    private func checkTurn(of name: String, _ option: String, _ planned: [PlannedExercise]) throws(CommandError) {
+        for exercise in planned where exercise.item.isWaiting(name) {
+            let current = exercise.workout.exercise
+            throw .badOption(
+                name: option,
+                value: name,
+                reason:
+                    "in this rotation, it is the turn of \(current); enter the result of \(current), or log other sets with 'antrain log'"
+            )
+        }
+    }
+
     private func unknown(_ name: String, _ option: String, among ids: [String]) -> CommandError {
         guard !ids.isEmpty else { return .misused("\(option): none of these workouts has exercises") }
         return OptionValue.unknown(name, option, among: ids)
@@ -139,6 +153,14 @@ extension PlanningSession {
                 available: athlete.equipment?.loads(of: item.exercise, in: program)
             )
         }
+    }
+}
+
+extension PlannedWorkout.Item {
+    /// Whether a name as typed is that of an exercise of the rotation whose turn it is not.
+    fileprivate func isWaiting(_ name: String) -> Bool {
+        !own.rotation.isEmpty
+            && ([own] + own.rotation.map(\.exercise)).contains { $0.id != exercise.id && $0.isNamed(name) }
     }
 }
 
