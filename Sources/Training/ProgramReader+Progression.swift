@@ -25,6 +25,7 @@ extension ProgramReader {
             case .maxTest: ["formula"]
             case .topSet: ["fails", "deload"]
             case .extraReps: ["add", "keep"]
+            case .rotate: ["add", "fails", "deload", "to"]
             case .rpe, .none: []
             }
         }
