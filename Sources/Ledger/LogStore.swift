@@ -70,7 +70,7 @@ struct LogStore {
         try inForce("WHERE date >= ?", [(first ?? .earliest).description])
     }
 
-    /// The entries in force that meet a condition: of each entry the last row that was not undone, unless it is a deletion.
+    /// The entries in force that meet a condition: the last row of an entry that was not undone counts, unless it is a deletion.
     private func inForce(_ condition: String, _ arguments: StatementArguments) throws -> [LogEntry] {
         try database.rows(
             """

@@ -2,7 +2,7 @@ public import CivilTime
 internal import GRDB
 public import Reminders
 
-/// An action of the user that concerns a date, as the journal has it.
+/// An action of the user that concerns a date, as recorded in the journal.
 public struct RecordedAction: Sendable, Hashable {
     /// What the user did.
     public enum Kind: Sendable, Hashable {
@@ -22,14 +22,14 @@ public struct RecordedAction: Sendable, Hashable {
     public let kind: Kind
     /// The ID of a program, of a notification, or of the user's own reminder; `*` for all programs.
     public let subject: String
-    /// When.
+    /// The time of the action.
     public let at: Instant
 }
 
 extension Ledger {
     /// The actions that concern a date and were not undone, in the order in which they happened.
     ///
-    /// A pause concerns each of its dates, also those that a later `resume` freed.
+    /// A pause concerns each of its dates, including those that a later `resume` freed.
     public func actions(about date: CivilDate) throws(LedgerError) -> [RecordedAction] {
         try read { database in
             try database.rows(

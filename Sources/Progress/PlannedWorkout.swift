@@ -29,7 +29,7 @@ public struct PlannedWorkout: Sendable, Hashable {
             return isAlternative ? [own] + others : others
         }
 
-        /// Whether it is the turn of another exercise of the rotation than the program's own one.
+        /// Whether the rotation's current exercise is not the program's own one.
         public var isRotated: Bool { own.rotation.contains { $0.exercise.id == exercise.id } }
 
         /// Whether the athlete chose an alternative.

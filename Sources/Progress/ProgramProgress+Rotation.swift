@@ -1,11 +1,11 @@
 internal import Training
 
-/// Whose turn it is in the rotations of exercises.
+/// The current exercises of rotations.
 extension ProgramProgress {
-    /// The ID of the exercise of a rotation whose turn it is.
+    /// The ID of the current exercise of a rotation.
     func turn(of own: Exercise) -> String { turns[own.id] ?? own.id }
 
-    /// The choices of a workout with the exercises of its rotations: those that were done, else those whose turn it is.
+    /// The choices of a workout with the exercises of its rotations: those that were done, otherwise the current ones.
     func withTurns(_ chosen: [String: String], of day: ProgramDay, logged: Set<String>) -> [String: String] {
         var result = chosen
         for own in day.exercises where !own.rotation.isEmpty {
@@ -16,13 +16,13 @@ extension ProgramProgress {
         return result
     }
 
-    /// Gives the turn to the exercise after one that failed; the first one follows the last one.
+    /// Makes the exercise after one that failed the current one; the first one follows the last one.
     ///
     /// - Parameters:
     ///   - id: the track of the exercise that failed.
     ///   - item: the exercise.
     ///   - load: what was lifted; nil if it is unknown.
-    ///   - deload: by how much the load of an exercise is reduced when its turn comes again; nil for not at all.
+    ///   - deload: by how much the load of an exercise is reduced when it becomes the current one again; nil for not at all.
     ///   - week: the week since the start.
     mutating func pass(
         _ id: ProgressTrackID,

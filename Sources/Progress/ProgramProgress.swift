@@ -18,7 +18,8 @@ public struct ProgramProgress: Sendable {
     private let equipment: LoadFitting?
     var tracks: [ProgressTrackID: ProgressTrack] = [:]
     var oneRepMaxes: [String: Weight] = [:]
-    /// The IDs of the exercises whose turn it is, by those of the exercises with a rotation; without one it is the turn of the first.
+    /// The ID of each rotation's current exercise, by the ID of the exercise that has the rotation; without an entry, that exercise
+    /// is current.
     var turns: [String: String] = [:]
 
     /// Creates the progress at the start of a program, with the maxes and loads in its file.
@@ -58,7 +59,8 @@ public struct ProgramProgress: Sendable {
     ///   - dayID: the ID of the program day.
     ///   - week: the week since the start, from 1.
     ///   - chosen: the IDs of the chosen alternatives by those of the exercises.
-    ///   - logged: the IDs of exercises that were done; one of a rotation was done even if it was the turn of another one.
+    ///   - logged: the IDs of exercises that were done; in a rotation they take precedence over the current
+    ///     exercise.
     /// - Returns: nil if the program has no such day, for example after an edit.
     public func workout(_ dayID: String, week: Int, chosen: [String: String] = [:], logged: Set<String> = [])
         -> PlannedWorkout?

@@ -94,7 +94,7 @@ extension ProgressTrack {
             }
             stage = 0
             self.add(add, .completed)
-        // The result is a max, not a change of the load; of a rotation, more than one exercise changes.
+        // A max test changes a max, not the load; a rotation changes more than one exercise.
         case .maxTest, .rpe, .rotate, .none: break
         }
     }

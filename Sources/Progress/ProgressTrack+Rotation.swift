@@ -9,7 +9,7 @@ struct RotationResult: Hashable {
 }
 
 extension ProgressTrack {
-    /// The repetitions that the next result must exceed; nil if the load has grown since, or without a result.
+    /// The repetitions that the next result must exceed; nil if the load has changed since the last result, or if there is none.
     var repsToBeat: Int? { lastResult.flatMap { $0.load == load ? $0.reps : nil } }
 
     /// Applies the outcome of an exercise in a rotation, which must be better than the last one: with more load, at least the minimum of

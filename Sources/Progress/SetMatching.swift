@@ -52,7 +52,7 @@ extension SetTarget {
 
     /// How many of the performed sets belong to one set with this target.
     ///
-    /// A set without repetitions ends a total that was not reached; a range of totals goes on up to its top.
+    /// A set without repetitions ends a total that was not reached; a range of totals continues up to its upper end.
     func performedCount(of sets: ArraySlice<PerformedSet>) -> Int {
         switch self {
         case .total(let goal), .totalRange(_, let goal), .within(let goal, _):

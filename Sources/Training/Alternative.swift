@@ -15,7 +15,7 @@ extension Exercise {
     ///
     /// - Parameters:
     ///   - week: the week; nil if all weeks are the same.
-    ///   - chosen: the IDs of the chosen alternatives, and of the exercises whose turn it is, by those of exercises.
+    ///   - chosen: the IDs of the chosen alternatives, and of the current exercises of rotations, by those of exercises.
     func done(in week: ProgramWeek?, _ chosen: [String: String]) -> Exercise {
         let replacement = week?.exercises[id]
         if !rotation.isEmpty, case .exercise(let other) = replacement { return other.optional(if: isOptional) }

@@ -110,7 +110,7 @@ struct CalendarWalk {
         return advanced.workout
     }
 
-    /// Takes the workout that would move to a paused date to the training day after the pause instead.
+    /// Redirects the workout that would move to a paused date to the training day after the pause.
     ///
     /// - Parameter slot: the training day; nil if there is none, so that the workout counts as missed.
     private mutating func redirect(from paused: CivilDate, to slot: CivilDate?) {

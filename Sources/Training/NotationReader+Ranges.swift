@@ -20,7 +20,7 @@ extension NotationReader {
         let place = range.lowerBound..<position
         guard !word.isEmpty else {
             guard fraction == 0, mostFraction == 0 else {
-                throw failure("the range has no unit", place, "a range of times, as in 1.5-2min")
+                throw failure("a range with decimals needs a unit of time", place, "a range of times, as in 1.5-2min")
             }
             let isTotal = takeTotal()
             guard number >= 1, number < most, most <= 1000 else {

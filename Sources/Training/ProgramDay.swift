@@ -21,7 +21,7 @@ extension ProgramDay {
     ///
     /// - Parameters:
     ///   - week: the week; nil if all weeks are the same.
-    ///   - chosen: the IDs of the chosen alternatives, and of the exercises whose turn it is, by those of the exercises.
+    ///   - chosen: the IDs of the chosen alternatives, and of the current exercises of rotations, by those of the exercises.
     public func exercises(in week: ProgramWeek?, chosen: [String: String] = [:]) -> [Exercise] {
         guard !chosen.isEmpty || week.map({ !$0.exercises.isEmpty }) ?? false else { return exercises }
         return exercises.map { $0.done(in: week, chosen) }

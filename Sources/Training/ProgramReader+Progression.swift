@@ -108,7 +108,8 @@ extension ProgramReader {
             diagnostics.warning(
                 "'\(key)' has no effect with 'type: \(type.rawValue)'",
                 at: entry.key.span,
-                help: type.keys.isEmpty ? "remove it" : "remove it; this type has \(type.keys.joined(separator: ", "))"
+                help: type.keys.isEmpty
+                    ? "remove it" : "remove it; this type accepts \(type.keys.joined(separator: ", "))"
             )
         }
     }

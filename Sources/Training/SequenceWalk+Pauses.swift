@@ -2,7 +2,8 @@ internal import CivilTime
 
 /// Finds the workouts of dates that are paused.
 extension SequenceWalk {
-    /// How many training opportunities after a pause are searched for a workout, in days.
+    /// How many days without a pause are searched for a postponed workout, in addition to those from the start of the pause to its
+    /// date.
     private static let longest = 35
 
     /// A workout that moves to the walk's date or a later one, before its own date.
@@ -12,7 +13,7 @@ extension SequenceWalk {
         let slot: CivilDate?
     }
 
-    /// The walk as if a date were not paused, and neither the dates around it up to the next one without a pause.
+    /// The walk without the pause that contains a date; adjoining pauses count as one.
     func ignoringPause(around date: CivilDate) -> SequenceWalk {
         guard let pause = pauses.range(containing: date) else { return self }
         var result = self

@@ -3,7 +3,7 @@ extension SetPrescription {
     ///
     ///     3x8-12, 26 in all → 8-12, 2x9-12
     ///
-    /// The lowest minimum grows first, the last of equals.
+    /// The lowest minimum grows first; of equal minimums, the last one.
     ///
     /// - Parameters:
     ///   - sets: the sets; only ranges of repetitions in work sets change, up to the top of the range.

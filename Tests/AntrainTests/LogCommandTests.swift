@@ -72,7 +72,7 @@ import Testing
                     "corregido: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1",
                     "eliminado: Squat, 4×5 @ 62,5 kg, 3 @ 62,5 kg, entrada 1", "fijado: máximo de squat en 142,5 kg",
                     "fijado: máximo de entrenamiento de squat en 120 kg",
-                    "fijado: carga de squat en stronglifts-5x5, 62,5 kg",
+                    "fijado: carga de squat (stronglifts-5x5) en 62,5 kg",
                 ]
             ),
             (

@@ -32,7 +32,8 @@ extension MessageCatalog {
         case .time(let time): return text(.whyTime, ["time": format.time(time)])
         case .held(let until): return text(.whyHeld, ["at": moment(until)])
         case .beyondHorizon(let days, let queued):
-            return text(.whyBeyondHorizon, ["days": "\(days)", "date": date(queued)])
+            let horizon = text(days, one: .oneDay, other: .countOfDays)
+            return text(.whyBeyondHorizon, ["days": horizon, "date": date(queued)])
         case .notRun(let from, let until, let grace):
             return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
         case .denied(let channel):

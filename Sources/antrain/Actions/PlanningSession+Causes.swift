@@ -80,7 +80,7 @@ extension PlanningSession {
         )
     }
 
-    /// What the user did, besides moves to the date and pauses, which belong to the programs.
+    /// What the user did, except moves and pauses, which are explained with the programs.
     private func cause(_ action: RecordedAction) -> ReminderCause? {
         let at = zone.civil(at: action.at)
         switch action.kind {
@@ -132,7 +132,7 @@ extension PlanningSession {
         return [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
     }
 
-    /// Why a reminder was missed; nil if it was attempted, so that its deliveries have the reason.
+    /// Why a reminder was missed; nil if it was attempted, because its deliveries then state the reason.
     private func missed(_ record: HistoryRecord) -> PlacedCause? {
         let ends = record.deliveries.filter { $0.state == .expired && $0.attempts == 0 }.compactMap(\.endedAt)
         guard let end = ends.min() else { return nil }

@@ -24,9 +24,9 @@ struct HistoryCommand: AntrainCommand {
         help: ArgumentHelp("Last date on which reminders were due.", valueName: "date"),
         completion: .values(.date)
     ) var until: String?
-    @Option(help: ArgumentHelp("Only reminders for a channel.", valueName: "channel"), completion: .values(.channel))
+    @Option(help: ArgumentHelp("Only reminders for this channel.", valueName: "channel"), completion: .values(.channel))
     var channel: String?
-    @Option(help: "Only reminders with a result: delivered, failed, missed or pending.") var state: State?
+    @Option(help: "Only reminders with this result: delivered, failed, missed or pending.") var state: State?
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -9,13 +9,13 @@ struct WhyCommand: AntrainCommand {
         commandName: "why",
         abstract: "Explain why a reminder will be sent, was sent, or was not.",
         discussion: """
-            Shows what your programs plan for the date, what you did, which settings apply, and what became of each reminder. Past dates \
-            are explained by the record; where there is none, by the present programs and settings.
+            Shows what your programs plan for the date, what you did, which settings apply, and what became of each reminder. A past date \
+            is explained from the record or, if there is none, from the current programs and settings.
             """
     )
 
     @Argument(
-        help: "Date, link, reminder id, or number of one of your own (default: today).",
+        help: "Date, link or id of a reminder, or number of your own reminder (default: today).",
         completion: .values(.anyReminder)
     )
     var subject: String?

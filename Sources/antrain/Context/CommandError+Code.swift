@@ -105,7 +105,7 @@ extension CommandError {
         }
     }
 
-    /// Commands of which each says what the user may have meant.
+    /// The commands that the user may have meant.
     var commands: [String]? {
         switch self {
         case .ambiguous(let commands), .mustBeNamed(let commands): commands

@@ -39,7 +39,7 @@ extension CommandExamples {
         ],
         "why": [
             ("antrain why", "Explain today's reminders"),
-            ("antrain why wed", "Explain why there is no reminder on Wednesday"),
+            ("antrain why wed", "Explain why Wednesday has a reminder, or none"),
         ],
         "simulate": [
             (

@@ -51,7 +51,7 @@ extension OptionValue {
             throw .badOption(
                 name: name,
                 value: text,
-                reason: "expected up to \(Settings.mostMilestones) numbers of workouts, such as 7,30,100, or on or off"
+                reason: "expected up to \(Settings.mostMilestones) numbers of workouts, such as 7,30,100, on or off"
             )
         }
         var counts: Set<Int> = []
@@ -62,7 +62,7 @@ extension OptionValue {
                     name: name,
                     value: text,
                     reason:
-                        "\(quoted(String(word))) is not a number of workouts from \(range); expected a list such as 7,30,100, or on or off"
+                        "\(quoted(String(word))) is not a number of workouts from \(range); expected a list such as 7,30,100, on or off"
                 )
             }
             counts.insert(count)
@@ -83,7 +83,7 @@ extension OptionValue {
         .badOption(
             name: name,
             value: text,
-            reason: "expected one weekday and a time, such as 'sun 18:00' or 'mon 7am', or on or off"
+            reason: "expected a weekday and a time, such as 'sun 18:00', or on, or off"
         )
     }
 }

@@ -17,7 +17,7 @@ extension SetTarget {
         }
     }
 
-    /// The seconds that a set is timed for, of a range the most; nil if it is not timed.
+    /// The seconds for which a set is timed, or the maximum of a range; nil if the set is not timed.
     var countdown: Int? {
         switch self {
         case .time(let seconds), .timeRange(_, let seconds), .amrapWithin(_, let seconds): seconds

@@ -90,7 +90,7 @@ extension PlanningSession {
         return same.isEmpty ? all.filter { $0.1.hasName(containing: name) } : same
     }
 
-    /// Throws if a name is that of an exercise whose turn it is not in a rotation.
+    /// Throws if a name belongs to an exercise of a rotation that is not current.
     private func checkTurn(of name: String, _ option: String, _ planned: [PlannedExercise]) throws(CommandError) {
         for exercise in planned where exercise.item.isWaiting(name) {
             let current = exercise.workout.exercise
@@ -98,7 +98,7 @@ extension PlanningSession {
                 name: option,
                 value: name,
                 reason:
-                    "in this rotation, it is the turn of \(current); enter the result of \(current), or log other sets with 'antrain log'"
+                    "the current exercise of this rotation is \(current); enter its result, or log other sets with 'antrain log'"
             )
         }
     }
@@ -157,7 +157,7 @@ extension PlanningSession {
 }
 
 extension PlannedWorkout.Item {
-    /// Whether a name as typed is that of an exercise of the rotation whose turn it is not.
+    /// Whether a typed name belongs to an exercise of the rotation that is not current.
     fileprivate func isWaiting(_ name: String) -> Bool {
         !own.rotation.isEmpty
             && ([own] + own.rotation.map(\.exercise)).contains { $0.id != exercise.id && $0.isNamed(name) }

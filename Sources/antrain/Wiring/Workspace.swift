@@ -164,7 +164,7 @@ final class Workspace {
         context.output.talk(text + "\n")
     }
 
-    /// Writes what was found in a file to standard error, unless the error as JSON has it.
+    /// Writes what was found in a file to standard error, unless the JSON error contains it.
     func report(_ diagnostics: Diagnostics, in source: SourceText, isError: Bool) {
         guard !diagnostics.items.isEmpty, !(isError && context.wantsJSON) else { return }
         talk(DiagnosticRenderer(source: source, colored: context.output.talkIsColored).render(diagnostics))
