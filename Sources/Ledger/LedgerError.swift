@@ -22,6 +22,8 @@ public enum LedgerError: Error, Sendable, Hashable {
     case irregular(path: String, kind: String)
     /// The file was written by a newer antrain.
     case newer(path: String, version: Int)
+    /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
+    case older(path: String, version: Int)
     /// Another process locked the ledger for too long.
     case busy(path: String)
     /// The disk is full.
@@ -64,6 +66,8 @@ extension LedgerError: CustomStringConvertible {
             "ledger \(path) is \(kind), not a regular file; move it away, or choose another folder with --data-dir"
         case .newer(let path, let version):
             "ledger \(path) was written by a newer antrain (version \(version)); update antrain"
+        case .older(let path, let version):
+            "ledger \(path) was written by an older antrain (version \(version)); the next run updates it: antrain schedule-next"
         case .busy(let path):
             "ledger \(path) has been locked by another process for too long; try again, and check for a hanging antrain process"
         case .full(let path):

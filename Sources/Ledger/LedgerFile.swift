@@ -77,6 +77,7 @@ enum LedgerFile {
             try LedgerIdentity.check(database, path: path, isKnown: true)
             return try LedgerIdentity.version(database)
         }
+        guard version >= Migrations.version else { throw LedgerError.older(path: path, version: version) }
         guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
     }
 

@@ -46,7 +46,8 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Maintenance",
                 subcommands: [
-                    ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self, LedgerCommand.self,
+                    DoctorCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
+                    LedgerCommand.self,
                 ]
             ),
         ]

@@ -5,7 +5,7 @@ import TestSupport
 extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
-        "", "status", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
+        "", "status", "doctor", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
         "simulate", "simulate 531 --days 7 --time 6am", "schedule-next --dry-run", "schedule-next", "deliver",
@@ -423,6 +423,15 @@ extension JSONOutputs {
         let home = try home("broken settings", "enabled: on\ntime: 07:30\ndays: all\n")
         try run(home, "program activate push-pull-legs")
         try home.folder.write(".config/antrain/settings.yaml", "time: 27:30\n")
-        for line in ["settings", "status", "week"] { try run(home, line) }
+        for line in ["settings", "status", "week", "doctor"] { try run(home, line) }
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644],
+            ofItemAtPath: home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        )
+        try run(home, "doctor --fix")
+        // A fix that fails.
+        let leftover = home.folder.path + "/.config/antrain/.antrain-2000000000.tmp"
+        try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
+        try run(home, "doctor --fix")
     }
 }

@@ -93,6 +93,7 @@ import Training
     }
 
     @Test func anUndamagedLedgerIsRead() throws {
+        try Ledger(reading: path).check()
         try readAll()
     }
 
@@ -154,6 +155,8 @@ import Training
     ])
     func anErrorNamesTheValue(change: String, expected: String) throws {
         _ = try sql(change)
+        let found = #expect(throws: LedgerError.self) { try Ledger(reading: path).check() }
+        #expect(found?.description.contains(expected) == true, "\(String(describing: found))")
         let error = #expect(throws: LedgerError.self) { try readAll() }
         #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
         guard case .badValue(path, _) = error else {

@@ -23,6 +23,13 @@ import Training
         #expect(done.status == 0 && done.errors.isEmpty, "\(done)")
     }
 
+    @Test(arguments: schemas) func aLedgerOpenedForReadingIsNotMigrated(version: Int) throws {
+        try load(version)
+        let before = try Data(contentsOf: URL(filePath: path))
+        #expect(throws: LedgerError.older(path: path, version: version)) { try Ledger(reading: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    }
+
     @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsMigratedAndUsed(version: Int) throws {
         try load(version)
         let ledger = try Ledger(path: path, isKnown: true)

@@ -7,7 +7,10 @@ import Testing
 /// The compiler checks the order of modules, but not that of folders. A use counts if it names the type.
 @Suite struct FolderOrderTests {
     @Test(arguments: [
-        ("antrain", ["Context", "Options", "Wiring", "Completion", "Results", "Actions", "Daemon", "Commands"]),
+        (
+            "antrain",
+            ["Context", "Options", "Wiring", "Completion", "Results", "Doctor", "Actions", "Daemon", "Commands"]
+        ),
         ("Reminders", ["Localization", "Notifications", "Channels", "Settings", "Planning", "Achievements"]),
         ("Progress", ["Measurements", "Records", "Statistics"]), ("ImportedJobs", ["Shell", "Crontab", "At"]),
         ("Delivery", ["Runner", "Conformance"]),
@@ -29,7 +32,9 @@ import Testing
     @Test func everyFolderHasAPlace() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: BuildProducts.package + "Sources/antrain")
         let withCode = try folders.filter { try !sources(in: "Sources/antrain/\($0)").isEmpty }
-        let expected = ["Actions", "Commands", "Completion", "Context", "Daemon", "Options", "Results", "Wiring"]
+        let expected = [
+            "Actions", "Commands", "Completion", "Context", "Daemon", "Doctor", "Options", "Results", "Wiring",
+        ]
         #expect(withCode.sorted() == expected)
     }
 

@@ -8,14 +8,14 @@ struct CrontabSchedule: Hashable {
     /// The days.
     let rule: RepeatRule
 
-    private static let words = [
+    static let words = [
         "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@weekly": "0 0 * * 0", "@hourly": "0 * * * *",
         "@monthly": "0 0 1 * *", "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *",
     ]
-    private static let months = [
+    static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-    private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
     /// Parses five fields, or a word such as `@daily`.
     ///

@@ -112,6 +112,10 @@ extension CommandExamples {
             ("antrain plugin reset desktop", "Forget whether a channel was allowed or denied"),
             ("antrain plugin reset desktop --json", "The same, as JSON"),
         ],
+        "doctor": [
+            ("antrain doctor", "Find out why no reminder arrives"),
+            ("antrain doctor --fix", "Apply the safe fixes, then check again"),
+        ],
         "schedule-next": [
             ("antrain schedule-next", "Plan the coming days and deliver due reminders"),
             ("antrain schedule-next --dry-run", "Show what would change"),

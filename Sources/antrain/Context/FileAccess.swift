@@ -29,6 +29,10 @@ struct FileAccess {
     var stamp: (String) -> String?
     /// A file's permission bits; nil if it does not exist.
     var mode: (String) -> UInt32?
+    /// The owner, the kind and this user's access of the file at a path; nil if there is none.
+    var facts: (String) -> FileFacts?
+    /// Sets a file's permission bits.
+    var setMode: (String, UInt32) throws(FileProblem) -> Void
     /// Why a library must not be loaded, such as that other users can change it; nil if it is safe.
     var danger: (String) -> String?
     /// Copies a library atomically.
@@ -51,6 +55,8 @@ struct FileAccess {
             exists: { access($0, F_OK) == 0 },
             stamp: LiveFiles.stamp,
             mode: LiveFiles.mode,
+            facts: FileFacts.live,
+            setMode: LiveFiles.setMode,
             danger: LiveFiles.danger,
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,

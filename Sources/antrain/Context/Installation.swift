@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
-    private let files: FileAccess
+    let files: FileAccess
     private let folder: String
     private let environment: [String: String]
 
@@ -17,7 +17,7 @@ struct Installation {
         FilePath(path).removingLastComponent().string
     }
 
-    private var prefix: String { Installation.parent(folder) }
+    var prefix: String { Installation.parent(folder) }
 
     /// The folders of shipped programs, in search order.
     var programFolders: [String] {
@@ -48,7 +48,7 @@ struct Installation {
     }
 
     /// The folder of the runner, its runtime and the lists of both and of the plugins.
-    private var parts: String { "\(prefix)/libexec/antrain" }
+    var parts: String { "\(prefix)/libexec/antrain" }
 
     var pluginFolder: String { "\(prefix)/lib/antrain/plugins" }
 

@@ -57,9 +57,12 @@ extension LiveFiles {
 
     /// Removes temporary files of processes that were killed; the caller holds the folder's lock, so none is in use.
     static func removeLeftovers(_ folder: String) {
-        for name in list(folder) where name.hasPrefix(".antrain-") && name.hasSuffix(".tmp") {
-            let number = name.dropFirst(".antrain-".count).dropLast(".tmp".count)
-            if !number.isEmpty, number.allSatisfy(\.isNumber) { unlink("\(folder)/\(name)") }
-        }
+        for name in list(folder) where writer(ofTemporary: name) != nil { unlink("\(folder)/\(name)") }
+    }
+
+    /// The id of the process that created a temporary file; nil for any other file name.
+    static func writer(ofTemporary name: String) -> Int32? {
+        guard name.hasPrefix(".antrain-"), name.hasSuffix(".tmp") else { return nil }
+        return Int32(name.dropFirst(".antrain-".count).dropLast(".tmp".count)).flatMap { $0 > 0 ? $0 : nil }
     }
 }

@@ -130,6 +130,10 @@ enum LiveFiles {
         return stat(path, &facts) == 0 ? facts.st_mode & 0o7777 : nil
     }
 
+    static func setMode(_ path: String, _ mode: UInt32) throws(FileProblem) {
+        guard chmod(path, mode) == 0 else { throw problem(path) }
+    }
+
     static func append(_ path: String, _ line: String) throws(FileProblem) {
         try makeFolder(FilePath(path).removingLastComponent().string)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)

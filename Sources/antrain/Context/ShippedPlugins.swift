@@ -9,7 +9,7 @@ import Delivery
 /// list does not run.
 struct ShippedPlugins {
     let folder: String
-    private let digests: [String: String]
+    let digests: [String: String]
 
     /// Reads a list in the format of sha256sum(1).
     ///

@@ -4,9 +4,9 @@ struct ResultPath: Encodable {
     /// The path as shown to people.
     let shown: String
 
-    init(_ path: String, _ paths: Paths) {
+    init(_ path: String, _ paths: Paths?) {
         absolute = path
-        shown = paths.shown(path)
+        shown = paths?.shown(path) ?? path
     }
 
     func encode(to encoder: any Encoder) throws {

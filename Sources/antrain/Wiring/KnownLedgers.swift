@@ -8,7 +8,8 @@ struct KnownLedgers {
         file = workspace.paths.knownLedgers
     }
 
-    private var paths: [String] {
+    /// The paths in the list.
+    var paths: [String] {
         guard let file, case .success(let bytes) = files.read(file) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -112,7 +112,7 @@ extension Workspace {
     }
 
     /// Whether the time zone in the settings exists; adds an error if it does not.
-    private func checkZone(_ settings: Settings, _ span: SourceSpan?, _ diagnostics: inout Diagnostics) -> Bool {
+    func checkZone(_ settings: Settings, _ span: SourceSpan?, _ diagnostics: inout Diagnostics) -> Bool {
         guard let span else { return true }
         do throws(CommandError) { _ = try zone(settings.timezone) } catch {
             guard case .zone(let reason, _) = error else { return true }

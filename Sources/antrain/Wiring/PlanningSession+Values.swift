@@ -63,7 +63,8 @@ extension PlanningSession {
         ).render(found.diagnostics)
     }
 
-    private func findings(_ delivery: DeliveryService) throws(CommandError) -> ChannelFindings {
+    /// The problems of channels, and the parts of the settings that must not be displayed.
+    func findings(_ delivery: DeliveryService) throws(CommandError) -> ChannelFindings {
         let metadata = PluginMetadataCache(delivery)
         let inUse = channelsInUse
         let meant = Set(inUse + settings.configurations.map(\.name))

@@ -1,0 +1,64 @@
+public import CivilTime
+
+/// A crontab line that runs antrain to deliver reminders.
+public struct CrontabTrigger: Sendable, Hashable {
+    /// The line's number, from 1.
+    public let line: Int
+    /// The program as the line names it, such as `~/.local/bin/antrain`.
+    public let program: String
+    /// The folders that cron searches for a program without a folder.
+    public let path: [String]
+    /// The longest time between two runs in seconds; nil if the line never runs at a certain time, as with `@reboot`.
+    public let longestGap: Int64?
+
+    private static let commands: Set<String> = ["schedule-next", "deliver"]
+    /// The `PATH` of Debian's cron.
+    private static let defaultPath = "/usr/bin:/bin"
+
+    init?(_ entry: CrontabEntry) {
+        let separators: Set<Character> = [" ", "\t", ";", "&", "|", "(", ")"]
+        let words = entry.command.split { separators.contains($0) }.map { word in
+            word.filter { $0 != "\"" && $0 != "'" }
+        }
+        let program = words.firstIndex { $0 == "antrain" || $0.hasSuffix("/antrain") }
+        guard let program, words[program...].contains(where: CrontabTrigger.commands.contains) else { return nil }
+        line = entry.number
+        self.program = words[program]
+        path = (entry.variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
+        longestGap = CrontabTrigger.longestGap(entry.schedule)
+    }
+
+    /// The longest time between two runs in seconds.
+    private static func longestGap(_ schedule: String) -> Int64? {
+        let fields = (CrontabSchedule.words[schedule] ?? schedule).split(separator: " ")
+        guard fields.count == 5, let minutes = CrontabField(fields[0], in: 0...59),
+            let hours = CrontabField(fields[1], in: 0...23), let dates = CrontabField(fields[2], in: 1...31),
+            let months = CrontabField(fields[3], in: 1...12, names: CrontabSchedule.months),
+            let weekdays = CrontabField(fields[4], in: 0...7, names: CrontabSchedule.weekdays)
+        else { return nil }
+        let times = hours.values.flatMap { hour in minutes.values.map { hour * 60 + $0 } }.sorted()
+        guard let first = times.first, let last = times.last else { return nil }
+        var longest = zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+        var before: Int?
+        // Nine years contain a 29 February, even around a year such as 2100.
+        for offset in 0..<9 * 366 {
+            let date = CivilDate.earliest.adding(days: offset)
+            let parts = date.parts
+            let isDate = dates.values.contains(parts.day)
+            let number = date.weekday.rawValue
+            let isWeekday = weekdays.values.contains(number) || (number == 7 && weekdays.values.contains(0))
+            // cron(8): if both day fields are restricted, one of them is enough.
+            let isDay = dates.hasStar || weekdays.hasStar ? isDate && isWeekday : isDate || isWeekday
+            guard months.values.contains(parts.month), isDay else { continue }
+            let day = offset * 24 * 60
+            if let before { longest = max(longest, day + first - before) }
+            before = day + last
+        }
+        return before == nil || longest == 0 ? nil : Int64(longest) * 60
+    }
+}
+
+extension Crontab {
+    /// The lines that run antrain to deliver reminders.
+    public var triggers: [CrontabTrigger] { entries.compactMap(CrontabTrigger.init) }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Ledger
+
+/// What stat(2) and access(2) report about a path.
+struct FileFacts: Equatable {
+    /// The permission bits.
+    var mode: UInt32
+    /// The user id of the owner.
+    var owner: UInt32
+    var isFolder: Bool
+    /// What it is instead of a regular file, such as `a FIFO`; nil for a regular file.
+    var irregularKind: String?
+    /// Whether this user may read it, and for a folder also enter it.
+    var isReadable: Bool
+    /// Whether this user may write to it, and the file system is writable.
+    var isWritable: Bool
+
+    /// - Returns: nil if nothing is at the path, or it is below a folder that cannot be entered.
+    static func live(_ path: String) -> FileFacts? {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+        return FileFacts(
+            mode: facts.st_mode & 0o7777,
+            owner: facts.st_uid,
+            isFolder: isFolder,
+            irregularKind: FileKind.irregular(mode: facts.st_mode),
+            isReadable: access(path, isFolder ? R_OK | X_OK : R_OK) == 0,
+            isWritable: access(path, W_OK) == 0
+        )
+    }
+
+    /// The target of a symbolic link that leads nowhere; nil for everything else.
+    static func missingTarget(_ path: String) -> String? {
+        var facts = stat()
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK, stat(path, &facts) != 0 else { return nil }
+        return LiveFiles.target(of: path)
+    }
+
+    /// The bytes that this user may still write to the file system of a path; nil if unknown.
+    static func freeSpace(_ path: String) -> Int64? {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        let (bytes, isTooLarge) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+        return isTooLarge ? .max : Int64(clamping: bytes)
+    }
+}

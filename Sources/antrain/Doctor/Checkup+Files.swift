@@ -1,0 +1,156 @@
+import Delivery
+import SystemPackage
+
+/// The checks of files and folders.
+extension Checkup {
+    /// The parts of antrain.
+    func installation() -> DoctorCheck {
+        var check = DoctorCheck(name: .installation, summary: paths.shown(folder(context.executable)))
+        for damage in workspace.installation.damages {
+            check.findings.append(
+                DoctorFinding(
+                    .error,
+                    .partDamaged,
+                    "\(damage.path): \(damage.reason)",
+                    fix: damage.remedy,
+                    place: DoctorFinding.Place(path: damage.path)
+                )
+            )
+        }
+        return check
+    }
+
+    private func folder(_ path: String) -> String { LiveFiles.folder(of: path) }
+
+    /// The user's files: owners, permissions and leftovers.
+    func files() -> DoctorCheck {
+        let state = paths.knownLedgers.map(folder)
+        let data = folder(paths.ledger)
+        // The data folder may be one that serves other purposes, too.
+        let isOwnData = FilePath(data).lastComponent?.string == "antrain"
+        var subjects = [subject(folder(paths.settings), .folder), subject(paths.settings, .file)]
+        subjects += [subject(paths.exercises, .file), subject(data, isOwnData ? .privateFolder : .folder)]
+        subjects += ["", "-wal", "-shm"].map { subject(paths.ledger + $0, .privateFile) }
+        subjects.append(subject(paths.plugins, .folder))
+        if let state { subjects.append(subject(state, .folder)) }
+        subjects += [paths.knownLedgers, paths.trace].compactMap { $0 }.map { subject($0, .file) }
+        var findings = subjects.flatMap { $0.findings(user: context.userID, name: context.userName) }
+        for folder in Set([folder(paths.settings), data, paths.plugins] + [state].compactMap { $0 }).sorted() {
+            findings += leftovers(folder)
+        }
+        if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
+            findings.append(leftover(file, "is about a problem of the ledger that is solved"))
+        }
+        return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
+    }
+
+    private func subject(_ path: String, _ purpose: FileSubject.Purpose) -> FileSubject {
+        FileSubject(
+            path: path,
+            shown: paths.shown(path),
+            purpose: purpose,
+            facts: context.files.facts(path),
+            missingTarget: FileFacts.missingTarget(path)
+        )
+    }
+
+    /// Temporary files of processes that were killed.
+    private func leftovers(_ folder: String) -> [DoctorFinding] {
+        context.files.list(folder).compactMap { name in
+            guard let process = LiveFiles.writer(ofTemporary: name), !context.files.exists("/proc/\(process)") else {
+                return nil
+            }
+            return leftover("\(folder)/\(name)", "is a temporary file of a process that was killed")
+        }
+    }
+
+    private func leftover(_ path: String, _ reason: String) -> DoctorFinding {
+        let shown = paths.shown(path)
+        return DoctorFinding(
+            .warning,
+            .leftover,
+            "\(shown) \(reason)",
+            fix: "rm \(shown)",
+            place: DoctorFinding.Place(path: path),
+            repair: .remove(path: path)
+        )
+    }
+
+    /// The space for the ledger.
+    func disk() -> DoctorCheck {
+        var place = folder(paths.ledger)
+        while context.files.facts(place) == nil, place != "/" { place = folder(place) }
+        guard let free = FileFacts.freeSpace(place) else {
+            return DoctorCheck(
+                name: .disk,
+                findings: [.unchecked("the free space in \(paths.shown(place)) is unknown")]
+            )
+        }
+        return .disk(free: free, place: place, shown: paths.shown(place))
+    }
+}
+
+extension DoctorCheck {
+    /// Whether the ledger has enough space.
+    ///
+    /// - Parameter free: the free space in bytes.
+    static func disk(free: Int64, place: String, shown: String) -> DoctorCheck {
+        let megabyte: Int64 = 1_000_000
+        let words = free < 10 * megabyte ? "\(free / 1000) kB" : "\(free / megabyte) MB"
+        var check = DoctorCheck(name: .disk, summary: "\(words) free")
+        if free < 50 * megabyte {
+            check.findings.append(
+                DoctorFinding(
+                    free < megabyte ? .error : .warning,
+                    .diskLow,
+                    "only \(words) are free in \(shown)",
+                    fix: "free some space there, or choose another place with --data-dir",
+                    place: DoctorFinding.Place(path: place)
+                )
+            )
+        }
+        return check
+    }
+}
+
+extension Installation {
+    /// All parts that are missing or not as they were installed.
+    var damages: [DamagedPart] {
+        var damages: [DamagedPart] = []
+        func compare(_ digests: [String: String], in folder: String) {
+            for (name, digest) in digests.sorted(by: { $0.key < $1.key }) {
+                let path = "\(folder)/\(name)"
+                guard PluginDigest.sha256(of: path) != digest else { continue }
+                if case .failure(let problem) = files.read(path) {
+                    damages.append(DamagedPart(path: path, reason: problem.reason))
+                } else {
+                    damages.append(DamagedPart(path: path, reason: "it is not the file that was installed"))
+                }
+            }
+        }
+        switch shippedPlugins {
+        case .failure(let damage): damages.append(damage)
+        case .success(let shipped): compare(shipped.digests, in: shipped.folder)
+        }
+        if case .success(let bytes) = files.read("\(parts)/parts.sha256") {
+            compare(ShippedPlugins.digests(bytes), in: parts)
+        }
+        if !damages.contains(where: { $0.path == runner }) {
+            switch files.facts(runner) {
+            case nil: damages.append(DamagedPart(path: runner, reason: "No such file or directory"))
+            case let facts? where facts.irregularKind != nil || facts.mode & 0o111 == 0:
+                damages.append(DamagedPart(path: runner, reason: "it is not an executable file"))
+            default: break
+            }
+        }
+        if (try? exercises()) == nil {
+            let path = "\(prefix)/share/antrain/exercises.yaml"
+            damages.append(DamagedPart(path: path, reason: "No such file or directory"))
+        }
+        if programs.isEmpty {
+            let path = "\(prefix)/share/antrain/programs"
+            damages.append(DamagedPart(path: path, reason: "it has no programs"))
+        }
+        return damages
+    }
+}

@@ -1,0 +1,122 @@
+import CivilTime
+import ImportedJobs
+
+/// The checks of what runs antrain.
+extension DoctorCheck {
+    /// Whether something runs antrain.
+    ///
+    /// - Parameters:
+    ///   - facts: the triggers.
+    ///   - line: the line to add to the crontab.
+    ///   - isNeeded: whether reminders are on.
+    ///   - grace: how many seconds late a reminder is still delivered.
+    static func trigger(_ facts: TriggerFacts, line: String, isNeeded: Bool, grace: Int64) -> DoctorCheck {
+        var findings: [DoctorFinding] = []
+        for entry in facts.lines {
+            if facts.brokenLines.contains(entry.line) {
+                let place =
+                    entry.program.contains("/")
+                    ? "which does not exist" : "which is not in cron's PATH (\(entry.path.joined(separator: ":")))"
+                findings.append(
+                    DoctorFinding(
+                        .error,
+                        .triggerProgramMissing,
+                        "line \(entry.line) of your crontab runs \(quoted(entry.program)), \(place)",
+                        fix: "run 'crontab -e' and replace it by: \(line)"
+                    )
+                )
+            } else if entry.longestGap == nil {
+                findings.append(
+                    DoctorFinding(
+                        facts.best == nil ? .error : .warning,
+                        .triggerAtBoot,
+                        "line \(entry.line) of your crontab does not run antrain at certain times",
+                        fix: "run 'crontab -e' and replace it by: \(line)"
+                    )
+                )
+            }
+        }
+        for unit in facts.units where !unit.isActive {
+            findings.append(
+                DoctorFinding(
+                    facts.best == nil ? .error : .warning,
+                    .serviceStopped,
+                    "the systemd unit \(unit.name) is enabled, but not running",
+                    fix: "systemctl --user start \(unit.name)"
+                )
+            )
+        }
+        if let best = facts.best, let gap = best.longestGap, gap > grace {
+            findings.append(
+                DoctorFinding(
+                    .warning,
+                    .triggerRare,
+                    "\(best.words) runs antrain only every \(interval(gap)), but a reminder that is more than \(TimeSpan.seconds(grace)) late is not sent",
+                    fix: "run 'crontab -e' and use: \(line)"
+                )
+            )
+        }
+        let problems = [facts.crontabProblem, facts.unitProblem].compactMap { $0 }
+        if facts.best == nil {
+            findings += problems.map(DoctorFinding.unchecked)
+            if problems.isEmpty, findings.isEmpty {
+                findings.append(
+                    DoctorFinding(
+                        isNeeded ? .error : .note,
+                        .noTrigger,
+                        "nothing runs antrain: no line of your crontab, no daemon, and no systemd unit",
+                        fix: "run 'crontab -e' and add: \(line)"
+                    )
+                )
+            }
+        }
+        let found = facts.working.map { trigger in
+            trigger.words + (trigger.longestGap.map { ", at least every \(interval($0))" } ?? "")
+        }
+        return DoctorCheck(
+            name: .trigger,
+            summary: found.isEmpty ? nil : found.joined(separator: "; "),
+            findings: findings
+        )
+    }
+
+    /// Whether the triggers keep what they promise.
+    ///
+    /// - Parameters:
+    ///   - last: the last recorded run; nil if antrain never ran.
+    ///   - moment: that time as shown to people.
+    static func lastRun(_ last: Instant?, moment: String, _ facts: TriggerFacts, now: Instant) -> DoctorCheck {
+        guard let last else {
+            guard let best = facts.best else { return DoctorCheck(name: .lastRun, summary: "never") }
+            let text = "\(best.words) has not run antrain yet"
+            return DoctorCheck(
+                name: .lastRun,
+                findings: [
+                    DoctorFinding(.note, .neverRun, text, fix: "wait for the first run, or run: antrain schedule-next")
+                ]
+            )
+        }
+        guard let best = facts.best, facts.haveStopped(since: last, now: now) else {
+            return DoctorCheck(name: .lastRun, summary: moment)
+        }
+        let finding = DoctorFinding(
+            .error,
+            .triggerStopped,
+            "nothing has run antrain since \(moment), although \(best.words) should run it every \(interval(best.longestGap ?? 60))",
+            fix: best.advice
+        )
+        return DoctorCheck(name: .lastRun, findings: [finding])
+    }
+
+    /// An interval in its largest unit, rounded up, as in `every minute` and `every 2 hours`.
+    private static func interval(_ seconds: Int64) -> String {
+        let (count, unit) = largestUnit(seconds)
+        return count == 1 ? unit : "\(count) \(unit)s"
+    }
+
+    private static func largestUnit(_ seconds: Int64) -> (Int64, String) {
+        let units: [(length: Int64, name: String)] = [(86_400, "day"), (3600, "hour")]
+        let unit = units.first { seconds >= $0.length } ?? (60, "minute")
+        return (max(1, (seconds + unit.length - 1) / unit.length), unit.name)
+    }
+}

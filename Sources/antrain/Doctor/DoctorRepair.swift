@@ -1,0 +1,36 @@
+/// A change of `antrain doctor --fix` that cannot lose anything.
+enum DoctorRepair: Equatable {
+    /// Sets the permission bits of the user's own file or folder.
+    case setMode(path: String, mode: UInt32)
+    /// Removes a temporary file of antrain that no process uses.
+    case remove(path: String)
+    /// Adds a ledger to the list of known ledgers.
+    case listLedger(path: String)
+
+    /// The file that changes.
+    var path: String {
+        switch self {
+        case .setMode(let path, _), .remove(let path), .listLedger(let path): path
+        }
+    }
+
+    /// What it does.
+    ///
+    /// - Parameter shown: the path as shown to people.
+    func words(_ shown: String) -> String {
+        switch self {
+        case .setMode(_, let mode): "chmod \(String(mode, radix: 8)) \(shown)"
+        case .remove: "rm \(shown)"
+        case .listLedger: "added \(shown) to the list of ledgers"
+        }
+    }
+
+    /// Applies it.
+    func apply(_ workspace: Workspace) throws(FileProblem) {
+        switch self {
+        case .setMode(let path, let mode): try workspace.context.files.setMode(path, mode)
+        case .remove(let path): try workspace.context.files.remove(path)
+        case .listLedger(let path): KnownLedgers(workspace).add(path)
+        }
+    }
+}

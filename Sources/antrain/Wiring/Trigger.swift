@@ -1,0 +1,156 @@
+import CivilTime
+import ImportedJobs
+
+/// Something that runs antrain so that reminders are delivered.
+enum Trigger: Equatable {
+    /// The running daemon, by its process id.
+    case daemon(Int)
+    /// A line of the crontab.
+    case crontab(CrontabTrigger)
+    /// An active systemd unit of the user, such as `antrain.service`.
+    case unit(String)
+
+    /// The longest time between two runs in seconds; nil if there is always one.
+    var longestGap: Int64? {
+        switch self {
+        case .daemon: nil
+        case .crontab(let line): line.longestGap
+        case .unit(let name): name.hasSuffix(".timer") ? 24 * 3600 : nil
+        }
+    }
+
+    /// The trigger as the subject of a sentence.
+    var words: String {
+        switch self {
+        case .daemon(let process): "the daemon (process \(process))"
+        case .crontab(let line): "line \(line.line) of your crontab"
+        case .unit(let name): "the systemd unit \(name)"
+        }
+    }
+
+    /// Where to look if it does not run antrain.
+    var advice: String {
+        switch self {
+        case .crontab(let line):
+            "check that cron runs: systemctl status cron; then run the command of line \(line.line) by hand"
+        case .unit(let name): "systemctl --user status \(name)"
+        case .daemon(let process): "kill \(process), then start it again: antrain daemon"
+        }
+    }
+}
+
+/// What is known about the triggers.
+struct TriggerFacts: Equatable {
+    /// A systemd unit of the user that runs antrain.
+    struct Unit: Equatable {
+        let name: String
+        let isEnabled: Bool
+        let isActive: Bool
+    }
+
+    /// The process id of the daemon; nil if none is running.
+    var daemon: Int?
+    /// The crontab's lines that run antrain.
+    var lines: [CrontabTrigger] = []
+    /// Why the crontab cannot be read; nil if it was read, or cron is not installed.
+    var crontabProblem: String?
+    /// The numbers of the lines whose program does not exist.
+    var brokenLines: Set<Int> = []
+    var units: [Unit] = []
+    /// Why systemd cannot be asked; nil if it was asked, or the user has no service manager.
+    var unitProblem: String?
+
+    /// The triggers that work.
+    var working: [Trigger] {
+        let runs = lines.filter { !brokenLines.contains($0.line) && $0.longestGap != nil }
+        return [daemon.map(Trigger.daemon)].compactMap { $0 } + runs.map(Trigger.crontab)
+            + units.filter(\.isActive).map { Trigger.unit($0.name) }
+    }
+
+    /// The trigger that runs antrain most often.
+    var best: Trigger? { working.min { ($0.longestGap ?? 0) < ($1.longestGap ?? 0) } }
+
+    /// Whether nothing has run for longer than the best trigger allows.
+    ///
+    /// - Parameters:
+    ///   - last: the last recorded run, which may be ten minutes older than the last one.
+    ///   - now: the present.
+    func haveStopped(since last: Instant, now: Instant) -> Bool {
+        guard let best, daemon == nil else { return false }
+        // Ten minutes, because not every run is recorded, and five for a slow start.
+        return last.span(until: now).seconds > (best.longestGap ?? 60) + 900
+    }
+}
+
+/// Finds the triggers of a user.
+struct TriggerSearch {
+    private static let units = ["antrain.service", "antrain.timer"]
+
+    private let context: Context
+    private let lock: String?
+
+    init(_ context: Context, lock: String?) {
+        self.context = context
+        self.lock = lock
+    }
+
+    func facts() -> TriggerFacts {
+        var facts = TriggerFacts(daemon: lock.flatMap(DaemonLock.holder))
+        do throws(CommandError) {
+            facts.lines = try SystemCrontab(context).read()?.triggers ?? []
+            facts.brokenLines = Set(facts.lines.filter { !hasProgram($0) }.map(\.line))
+        } catch {
+            facts.crontabProblem =
+                if case .notMoved(let place, let reason, _) = error { "\(place): \(reason)" } else { error.message }
+        }
+        addUnits(&facts)
+        return facts
+    }
+
+    private func addUnits(_ facts: inout TriggerFacts) {
+        let arguments = ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState"]
+        let command = SystemCommand(
+            program: "systemctl",
+            arguments: arguments + TriggerSearch.units,
+            variables: ["LC_ALL": "C"]
+        )
+        guard let answer = context.system(command) else { return }
+        guard answer.status == 0 else {
+            // Without a session there is no service manager of the user, and therefore no unit.
+            if !answer.errors.contains("Failed to connect"), !answer.errors.contains("has not been booted") {
+                facts.unitProblem = "systemctl --user: \(answer.reason)"
+            }
+            return
+        }
+        for block in answer.text.split(separator: "\n\n") {
+            var values: [Substring: Substring] = [:]
+            for line in block.split(separator: "\n") {
+                let parts = line.split(separator: "=", maxSplits: 1)
+                if parts.count == 2 { values[parts[0]] = parts[1] }
+            }
+            guard let name = values["Id"], values["LoadState"] != "not-found" else { continue }
+            let unit = TriggerFacts.Unit(
+                name: String(name),
+                isEnabled: values["UnitFileState"]?.hasPrefix("enabled") ?? false,
+                isActive: ["active", "activating", "reloading"].contains(values["ActiveState"])
+            )
+            if unit.isEnabled || unit.isActive { facts.units.append(unit) }
+        }
+    }
+
+    /// Whether the program of a crontab line exists; also true if the shell decides which one it is.
+    private func hasProgram(_ line: CrontabTrigger) -> Bool {
+        let home = context.environment["HOME"] ?? ""
+        var program = line.program
+        for prefix in ["~/", "$HOME/", "${HOME}/"] where program.hasPrefix(prefix) {
+            program = home + "/" + program.dropFirst(prefix.count)
+        }
+        if program.contains("$") || program.contains("`") { return true }
+        let places =
+            program.contains("/")
+            ? [program.hasPrefix("/") ? program : "\(home)/\(program)"] : line.path.map { "\($0)/\(program)" }
+        return places.contains { place in
+            context.files.facts(place).map { $0.irregularKind == nil && $0.mode & 0o111 != 0 } ?? false
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import CivilTime
+import ImportedJobs
+import Testing
+
+@testable import antrain
+
+/// The pure part of `antrain doctor`: the findings that follow from what was read.
+@Suite struct DoctorTests {
+    private static let now = Instant(secondsSinceEpoch: 1_800_000_000)
+
+    private func lines(_ text: String) -> [CrontabTrigger] { Crontab(Array(text.utf8)).triggers }
+
+    private func check(_ severities: [(DoctorFinding.Severity, DoctorCode)]) -> DoctorCheck {
+        DoctorCheck(name: .files, findings: severities.map { DoctorFinding($0, $1, "x") })
+    }
+
+    /// The first of the worst findings decides.
+    @Test func theExitCodeIsThatOfTheWorstFinding() {
+        #expect([DoctorCheck]().status == .success)
+        #expect([check([(.note, .noTrigger), (.unchecked, .unchecked)])].status == .success)
+        #expect([check([(.warning, .leftover)]), check([(.warning, .channelFailing)])].status == .inputOutput)
+        #expect([check([(.warning, .leftover)]), check([(.error, .ledgerDamaged)])].status == .badData)
+        #expect([check([(.error, .settingsErrors), (.error, .ledgerDamaged)])].status == .configuration)
+    }
+
+    @Test func theStateOfACheckIsItsWorstSeverity() {
+        #expect(check([]).state == .ok)
+        #expect(check([(.note, .noProgram), (.unchecked, .unchecked)]).state == .unchecked)
+        #expect(check([(.warning, .leftover), (.unchecked, .unchecked)]).state == .warning)
+        #expect(check([(.error, .diskLow), (.warning, .leftover)]).state == .error)
+    }
+
+    /// An error or a warning of any kind that is reported as one must not count as success.
+    @Test func everyKindOfProblemHasAnExitCode() {
+        let harmless: Set<DoctorCode> = [
+            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
+            .unchecked,
+        ]
+        for code in DoctorCode.allCases { #expect((code.status == .success) == harmless.contains(code), "\(code)") }
+    }
+
+    @Test func anyOfSeveralTriggersIsEnough() {
+        var facts = TriggerFacts()
+        func codes(isNeeded: Bool = true) -> [DoctorCode] {
+            DoctorCheck.trigger(facts, line: "LINE", isNeeded: isNeeded, grace: 4 * 3600).findings.map(\.code)
+        }
+        #expect(codes() == [.noTrigger])
+        #expect(DoctorCheck.trigger(facts, line: "LINE", isNeeded: false, grace: 0).state == .note)
+        facts.crontabProblem = "crontab -l: you are not allowed to use this program"
+        #expect(codes() == [.unchecked])
+        facts.daemon = 7
+        #expect(codes().isEmpty)
+        facts = TriggerFacts(lines: lines("0 6 * * * antrain deliver\n* * * * * /gone/antrain deliver\n"))
+        #expect(codes().isEmpty)
+        facts.brokenLines = [2]
+        #expect(codes() == [.triggerProgramMissing, .triggerRare])
+        facts.units = [.init(name: "antrain.service", isEnabled: true, isActive: false)]
+        #expect(codes() == [.triggerProgramMissing, .serviceStopped, .triggerRare])
+        facts.units = [.init(name: "antrain.service", isEnabled: true, isActive: true)]
+        #expect(codes() == [.triggerProgramMissing])
+    }
+
+    /// The trigger's interval, ten minutes of imprecision, and five for a slow start.
+    @Test(arguments: [
+        ("* * * * *", 960, false), ("* * * * *", 961, true), ("0 * * * *", 4500, false), ("0 * * * *", 4501, true),
+        ("@reboot", 1_000_000, false), ("* * * * *", -500, false),
+    ])
+    func aTriggerHasStoppedAfterItsInterval(schedule: String, seconds: Int, hasStopped: Bool) {
+        let facts = TriggerFacts(lines: lines("\(schedule) antrain schedule-next"))
+        let last = Self.now.adding(.seconds(-Int64(seconds)))
+        #expect(facts.haveStopped(since: last, now: Self.now) == hasStopped)
+        let check = DoctorCheck.lastRun(last, moment: "M", facts, now: Self.now)
+        #expect(check.findings.map(\.code) == (hasStopped ? [.triggerStopped] : []))
+        var running = facts
+        running.daemon = 1
+        #expect(!running.haveStopped(since: last, now: Self.now))
+    }
+
+    @Test func aTriggerThatHasNotRunYetIsANote() {
+        let facts = TriggerFacts(lines: lines("* * * * * antrain schedule-next"))
+        #expect(DoctorCheck.lastRun(nil, moment: "", facts, now: Self.now).state == .note)
+        #expect(DoctorCheck.lastRun(nil, moment: "", TriggerFacts(), now: Self.now).state == .ok)
+    }
+
+    @Test(arguments: [
+        (FileSubject.Purpose.privateFile, 0o600 as UInt32, nil as UInt32?), (.privateFile, 0o640, 0o600),
+        (.privateFile, 0o666, 0o600), (.privateFolder, 0o700, nil), (.privateFolder, 0o755, 0o700),
+        (.file, 0o644, nil), (.file, 0o664, 0o644), (.folder, 0o755, nil), (.folder, 0o777, 0o755),
+    ])
+    func filesThatOthersCanAccessAreRestricted(purpose: FileSubject.Purpose, mode: UInt32, fixed: UInt32?) {
+        let facts = FileFacts(
+            mode: mode,
+            owner: 7,
+            isFolder: purpose.isFolder,
+            irregularKind: purpose.isFolder ? "a folder" : nil,
+            isReadable: true,
+            isWritable: true
+        )
+        let own = FileSubject(path: "/x", shown: "/x", purpose: purpose, facts: facts).findings(user: 7, name: "me")
+        #expect(own.map(\.repair) == (fixed.map { [.setMode(path: "/x", mode: $0)] } ?? []))
+        // Another user's file cannot be changed.
+        let other = FileSubject(path: "/x", shown: "/x", purpose: purpose, facts: facts).findings(user: 8, name: "me")
+        #expect(other.first?.code == .foreignOwner && other.allSatisfy { $0.repair == nil })
+    }
+
+    @Test(arguments: [
+        (0o400 as UInt32, true, false, .setMode(path: "/x", mode: 0o600) as DoctorRepair?),
+        (0o200, false, true, .setMode(path: "/x", mode: 0o600)),
+        // The file system is read-only.
+        (0o600, true, false, nil),
+    ])
+    func filesWithoutAccessAreErrors(mode: UInt32, isReadable: Bool, isWritable: Bool, repair: DoctorRepair?) {
+        let facts = FileFacts(
+            mode: mode,
+            owner: 7,
+            isFolder: false,
+            irregularKind: nil,
+            isReadable: isReadable,
+            isWritable: isWritable
+        )
+        let found = FileSubject(path: "/x", shown: "/x", purpose: .privateFile, facts: facts).findings(
+            user: 7,
+            name: nil
+        )
+        #expect(found.map(\.code) == [.noAccess] && found.first?.severity == .error && found.first?.repair == repair)
+        #expect(found.first?.fix?.contains(repair == nil ? "--data-dir" : "chmod 600 /x") == true)
+    }
+
+    @Test(arguments: [
+        (60_000_000 as Int64, nil as DoctorFinding.Severity?), (50_000_000, nil), (49_999_999, .warning),
+        (999_999, .error), (0, .error),
+    ])
+    func littleSpaceIsReported(free: Int64, severity: DoctorFinding.Severity?) {
+        let check = DoctorCheck.disk(free: free, place: "/x", shown: "/x")
+        #expect(check.findings.first?.severity == severity)
+    }
+
+    @Test(arguments: [
+        ("2025b", 2025, false), ("2024a", 2026, false), ("2023c", 2026, true), ("unknown", 2026, false),
+    ])
+    func rulesOfThreeYearsAgoAreOld(version: String, year: Int, isOld: Bool) {
+        #expect((DoctorFinding.tzdata(version, year: year) != nil) == isOld)
+    }
+
+    @Test func errorsAreSplitIntoProblemAndFix() {
+        let first = DoctorFinding(.error, .zoneUnknown, splitting: "unknown zone 'x'; did you mean y?; or z")
+        #expect(first.text == "unknown zone 'x'" && first.fix == "did you mean y?; or z")
+        let second = DoctorFinding(.error, .ledgerDamaged, splitting: "damaged (a; b); nothing was changed; repair it")
+        #expect(second.text == "damaged (a; b)" && second.fix == "repair it")
+        let third = DoctorFinding(.error, .unchecked, splitting: "no\nfix")
+        #expect(third.text == "no fix" && third.fix == nil)
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain doctor` names each problem of a broken home with its fix, and changes nothing without `--fix`.
+@Suite struct DoctorTests {
+    @Test(arguments: DoctorBreakage.triggers + DoctorBreakage.files + DoctorBreakage.ledgers + DoctorBreakage.channels)
+    func eachProblemIsNamedWithItsFixAndNothingChanges(breakage: DoctorBreakage) throws {
+        let home = try DoctorHome()
+        try breakage.inflict(home)
+        let before = try home.snapshot()
+        let (findings, status) = try home.findings()
+        let found = findings.first { $0.code == breakage.code }
+        #expect(found?.fix.contains(breakage.fix) == true, "\(findings)")
+        #expect(status == breakage.status, "\(findings)")
+        #expect(try home.snapshot() == before)
+    }
+
+    /// What the user may not expect, but is not a problem, does not change the exit code.
+    @Test(arguments: [
+        DoctorBreakage("a denied channel", "channel-denied", "antrain plugin allow log", 0) {
+            try $0.antrain("plugin deny log")
+        },
+        DoctorBreakage("reminders are off", "reminders-off", "antrain settings --on", 0) {
+            try $0.antrain("settings --off")
+        },
+        DoctorBreakage("a ledger of an older antrain", "ledger-older", "antrain schedule-next", 0) {
+            try $0.sql("PRAGMA user_version = 10")
+        },
+        DoctorBreakage("another time zone", "zone-changed", "antrain schedule-next", 0) {
+            $0.home.zone = "Asia/Tokyo"
+            $0.home.now = "2026-11-23T04:05"
+        },
+        DoctorBreakage("another ledger", "other-ledgers", "antrain doctor --data-dir", 0) {
+            try $0.antrain("program activate mine.yaml --data-dir \($0.path)/other")
+        },
+        DoctorBreakage("a log that is gone", "unchecked", "antrain plugin test log", 0) {
+            try $0.remove(".local/state/antrain/notifications.log")
+        },
+        DoctorBreakage("old time zone rules", "tzdata-old", "apt install", 0) {
+            try $0.write("zones/tzdata.zi", "# version 2019a\n")
+            try FileManager.default.createSymbolicLink(
+                atPath: $0.path + "/zones/Europe",
+                withDestinationPath: "/usr/share/zoneinfo/Europe"
+            )
+            $0.variables["TZDIR"] = $0.path + "/zones"
+        },
+    ])
+    func notesAreNoFailure(breakage: DoctorBreakage) throws {
+        try eachProblemIsNamedWithItsFixAndNothingChanges(breakage: breakage)
+    }
+
+    @Test func aHealthyHomeHasNoFindings() throws {
+        let home = try DoctorHome()
+        let before = try home.snapshot()
+        let (findings, status) = try home.findings()
+        #expect(findings.isEmpty && status == 0, "\(findings)")
+        let text = try home.antrain("doctor").output
+        #expect(text.contains("trigger") && text.contains("line 1 of your crontab, at least every minute"), "\(text)")
+        #expect(text.contains("on, 07:30") && text.contains("channel log"), "\(text)")
+        #expect(try home.snapshot() == before)
+        // Any of several triggers is enough.
+        try home.remove("tab")
+        try home.write("units", "Id=antrain.service\nLoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
+        #expect(try home.findings().findings.isEmpty)
+    }
+
+    @Test func doctorMakesNothingInAnEmptyHome() throws {
+        let home = try Home()
+        let run = try home.antrain("doctor", environment: ["PATH": "/nowhere"])
+        #expect(run.status == 0 && run.output.contains("no program is active"), "\(run)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
+    }
+
+    @Test func findingsHaveTheirPlace() throws {
+        let home = try DoctorHome()
+        try home.write(DoctorHome.settings, "enabled: on\ntime: 27:30\ntoken: hunter2\n")
+        let finding = try #require(try home.findings().findings.first { $0.code == "settings-errors" })
+        #expect(finding.path == "\(home.path)/\(DoctorHome.settings)" && finding.line == 2, "\(finding)")
+        let text = try home.antrain("doctor").output
+        #expect(text.contains("~/.config/antrain/settings.yaml:2:7: ") && text.contains("fix: "), "\(text)")
+    }
+
+    /// The values of channels may be secrets.
+    @Test func valuesOfChannelsAreNotPrinted() throws {
+        let home = try DoctorHome()
+        try home.write(
+            DoctorHome.settings,
+            "enabled: on\ntime: 27:30\nchannels: [web, desk]\nconfigure:\n  web: {plugin: webhook, token: hunter2, method: hunter2}\n  desk: {pin: hunter2}\n"
+        )
+        for line in ["doctor", "doctor --json"] {
+            let run = try home.antrain(line)
+            #expect(run.status == 78 && !(run.output + run.errors).contains("hunter2"), "\(run)")
+        }
+        try home.write(
+            DoctorHome.settings,
+            "enabled: on\ntime: 07:30\nchannels: [web, desk]\nconfigure:\n  web: {plugin: webhook, token: hunter2}\n  desk: {pin: hunter2}\n"
+        )
+        let run = try home.antrain("doctor")
+        #expect(run.status == 78 && !(run.output + run.errors).contains("hunter2"), "\(run)")
+    }
+
+    @Test func fixAppliesTheSafeFixesAndListsThem() throws {
+        let home = try DoctorHome()
+        let leftover = ".config/antrain/.antrain-2000000000.tmp"
+        try home.chmod(DoctorHome.ledger, 0o666)
+        try home.chmod(DoctorHome.data, 0o755)
+        try home.chmod(DoctorHome.settings, 0o646)
+        try home.write(leftover, "x")
+        // A file that looks like a leftover, but belongs to a running process, or to the user.
+        let others = [".config/antrain/.antrain-\(getpid()).tmp", ".config/antrain/.antrain-my.tmp"]
+        for file in others { try home.write(file, "x") }
+        try home.remove(".local/state/antrain/ledgers")
+        let run = try home.antrain("doctor --fix")
+        #expect(run.status == 0 && run.output.contains("no problems found"), "\(run)")
+        for line in [
+            "fixed: chmod 600 ~/.local/share/antrain/ledger.sqlite", "fixed: chmod 700 ~/.local/share/antrain",
+            "fixed: chmod 644 ~/.config/antrain/settings.yaml", "fixed: rm ~/\(leftover)",
+            "fixed: added ~/.local/share/antrain/ledger.sqlite to the list of ledgers",
+        ] { #expect(run.output.contains(line + "\n"), "\(run.output)") }
+        #expect(try home.mode(DoctorHome.ledger) == 0o600 && home.mode(DoctorHome.data) == 0o700)
+        #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(leftover)"))
+        for file in others { #expect(FileManager.default.fileExists(atPath: "\(home.path)/\(file)")) }
+        #expect(try home.folder.read(".local/state/antrain/ledgers") == "\(home.path)/\(DoctorHome.ledger)\n")
+        let again = try home.antrain("doctor --fix")
+        #expect(again.status == 0 && !again.output.contains("fixed"), "\(again)")
+    }
+
+    /// What needs a decision of the user's is left.
+    @Test func fixLeavesTheRest() throws {
+        let home = try DoctorHome()
+        try home.write(DoctorHome.settings, "time: 27:30\n")
+        try home.sql("UPDATE activation SET start_date = 'x'")
+        try home.chmod(DoctorHome.ledger, 0o600)
+        let before = try home.snapshot()
+        #expect(try home.findings("--fix").status == 78)
+        #expect(try home.snapshot() == before)
+    }
+
+    @Test func missingPartsOfAntrainAreNamed() throws {
+        let prefix = try Prefix()
+        for file in ["libexec/antrain/antrain-plugin-runner", "lib/antrain/plugins/libantrain-log.so"] {
+            try FileManager.default.removeItem(atPath: "\(prefix.path)/\(file)")
+        }
+        let run = try prefix.antrain("doctor")
+        #expect(run.status == 69 && run.errors.isEmpty, "\(run)")
+        for part in ["antrain-plugin-runner", "libantrain-log.so", "exercises.yaml", "programs"] {
+            #expect(run.output.contains("/\(part): "), "\(part): \(run.output)")
+        }
+        #expect(run.output.contains("fix: reinstall antrain"))
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func filesOfOtherUsersAreNamed() throws {
+        let home = try DoctorHome()
+        _ = try run("/usr/bin/chown", ["12345", "\(home.path)/\(DoctorHome.settings)"])
+        let (findings, status) = try home.findings()
+        #expect(findings.map(\.code) == ["foreign-owner"] && status == 74, "\(findings)")
+        #expect(findings.first?.fix == "sudo chown -R me ~/\(DoctorHome.settings)", "\(findings)")
+    }
+}
