@@ -157,4 +157,29 @@ import Testing
         #expect(findings.map(\.code) == ["foreign-owner"] && status == 74, "\(findings)")
         #expect(findings.first?.fix == "sudo chown -R me ~/\(DoctorHome.settings)", "\(findings)")
     }
+
+    /// `antrain` and `antrain status` report a trigger that has stopped, and one that is gone.
+    @Test func statusReportsAStoppedTrigger() throws {
+        let home = try DoctorHome()
+        func isReported() throws -> Bool {
+            let reports = try ["", "status"].map { line in
+                try home.antrain(line).output.contains("antrain has not run since; find out why: antrain doctor")
+            }
+            let data = try home.antrain("status --json").output.contains("\"trigger_stopped\" : true")
+            #expect(Set(reports + [data]).count == 1, "\(reports) \(data)")
+            return data
+        }
+        home.variables["COLUMNS"] = "200"
+        home.home.now = "2026-11-22T21:00"
+        #expect(try !isReported())
+        home.home.now = "2026-11-22T21:01"
+        #expect(try isReported())
+        // The trigger runs only every six hours.
+        try home.write("tab", "0 */6 * * * \(BuildProducts.path("antrain")) schedule-next\n")
+        #expect(try !isReported())
+        try home.remove("tab")
+        #expect(try isReported())
+        try home.antrain("settings --off")
+        #expect(try !isReported())
+    }
 }

@@ -224,6 +224,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case statusLastRun = "status.last-run"
     case statusNeverRan = "status.last-run.never"
     case statusDaemon = "status.last-run.daemon"
+    case statusStopped = "status.last-run.stopped"
     case statusClockSetBack = "status.last-run.clock-set-back"
     case noProgram = "program.none-active"
 

@@ -210,6 +210,7 @@ extension MessageTexts {
         .statusLastRun: "Last run",
         .statusNeverRan: "never: antrain is not scheduled; add this line to your crontab: {command}",
         .statusDaemon: "the daemon is running",
+        .statusStopped: "{moment}; antrain has not run since; find out why: {command}",
         .statusClockSetBack: "{moment}, but the clock was set back since; the next run plans again",
         .noProgram: "no active program; {list} lists the programs, {activate} activates one",
         .nothingPending: "no pending reminders",

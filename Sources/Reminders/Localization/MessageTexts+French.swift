@@ -212,6 +212,8 @@ extension MessageTexts {
         .statusNeverRan:
             "jamais\u{202F}: antrain n'est pas planifié\u{202F}; ajoute cette ligne à ta crontab\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
+        .statusStopped:
+            "{moment}\u{202F}; antrain ne s'est pas exécuté depuis\u{202F}; cherche pourquoi\u{202F}: {command}",
         .statusClockSetBack:
             "{moment}, mais l'horloge a été retardée depuis\u{202F}; la prochaine exécution replanifie",
         .noProgram: "aucun programme actif\u{202F}; {list} affiche les programmes, {activate} en active un",

@@ -211,6 +211,7 @@ extension MessageTexts {
         .statusLastRun: "Letzter Lauf",
         .statusNeverRan: "noch nie: antrain ist nicht eingeplant; füge diese Zeile deiner Crontab hinzu: {command}",
         .statusDaemon: "der Daemon läuft",
+        .statusStopped: "{moment}; seitdem ist antrain nicht mehr gelaufen; finde heraus, warum: {command}",
         .statusClockSetBack: "{moment}, doch die Uhr wurde seitdem zurückgestellt; der nächste Lauf plant neu",
         .noProgram: "kein aktives Programm; {list} zeigt die Programme, {activate} aktiviert eines",
         .nothingPending: "keine ausstehenden Erinnerungen",

@@ -210,6 +210,7 @@ extension MessageTexts {
         .statusLastRun: "Última ejecución",
         .statusNeverRan: "nunca: antrain no está programado; añade esta línea a tu crontab: {command}",
         .statusDaemon: "el demonio está en marcha",
+        .statusStopped: "{moment}; antrain no se ha ejecutado desde entonces; averigua por qué: {command}",
         .statusClockSetBack:
             "{moment}, pero el reloj se atrasó desde entonces; la próxima ejecución vuelve a planificar",
         .noProgram: "ningún programa activo; {list} muestra los programas, {activate} activa uno",

@@ -210,6 +210,7 @@ extension MessageTexts {
         .statusLastRun: "Son çalışma",
         .statusNeverRan: "hiç: antrain zamanlanmamış; şu satırı crontab'ına ekle: {command}",
         .statusDaemon: "arka plan hizmeti çalışıyor",
+        .statusStopped: "{moment}; antrain o zamandan beri çalışmadı; nedenini öğren: {command}",
         .statusClockSetBack: "{moment}, ama saat o zamandan beri geri alındı; sonraki çalıştırma yeniden planlar",
         .noProgram: "etkin program yok; {list} programları gösterir, {activate} birini etkinleştirir",
         .nothingPending: "bekleyen hatırlatma yok",

@@ -99,6 +99,8 @@ struct StatusResult: CommandResult {
     let daemonPID: Int?
     /// Whether the clock was set back since that run or since the last plan; the next run then plans again.
     let clockSetBack: Bool
+    /// Whether nothing has run for longer than the trigger allows, or there is no trigger anymore.
+    let triggerStopped: Bool
     /// The data lost in a repair of the ledger.
     let losses: [Loss]
     let channels: [ChannelStatus]
@@ -108,12 +110,13 @@ struct StatusResult: CommandResult {
 
     private enum CodingKeys: String, CodingKey {
         case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemonPID = "daemon_pid",
-            clockSetBack = "clock_set_back", losses, channels
+            clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels
     }
 
     init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
         self.losses = losses
         clockSetBack = facts.isClockSetBack
+        triggerStopped = facts.hasStopped
         let words = planning.words
         let today = planning.today
         self.words = words
@@ -178,6 +181,10 @@ struct StatusResult: CommandResult {
             return planning.words.text(.statusNeverRan, ["command": command])
         }
         let moment = planning.words.moment(planning.zone.civil(at: last), today: planning.today)
+        if facts.hasStopped {
+            let command = TextWrap.firm("antrain doctor")
+            return planning.words.text(.statusStopped, ["moment": moment, "command": command])
+        }
         return facts.isClockSetBack ? planning.words.text(.statusClockSetBack, ["moment": moment]) : moment
     }
 
@@ -188,7 +195,9 @@ struct StatusResult: CommandResult {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
         rows += warnings.compactMap { row in
-            let isFine = row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack
+            let isFine =
+                row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack
+                && !triggerStopped
             if isFine, problemsOnly { return nil }
             return [row[0], isFine ? row[1] : style.yellow(row[1])]
         }
