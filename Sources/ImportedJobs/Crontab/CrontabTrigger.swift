@@ -1,4 +1,4 @@
-public import CivilTime
+internal import CivilTime
 
 /// A crontab line that runs antrain to deliver reminders.
 public struct CrontabTrigger: Sendable, Hashable {

@@ -128,6 +128,7 @@ extension LedgerError {
         case .foreign: .ledgerForeign
         case .irregular: .ledgerIrregular
         case .newer: .ledgerNewer
+        case .older: .ledgerOlder
         case .busy: .ledgerBusy
         case .full: .ledgerFull
         }
@@ -137,7 +138,8 @@ extension LedgerError {
         switch self {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
             .irreparable(let path, _), .badValue(let path, _), .missing(let path), .empty(let path),
-            .foreign(let path), .irregular(let path, _), .newer(let path, _), .busy(let path), .full(let path):
+            .foreign(let path), .irregular(let path, _), .newer(let path, _), .older(let path, _), .busy(let path),
+            .full(let path):
             path
         }
     }

@@ -59,6 +59,7 @@ enum ErrorCode: String, CaseIterable, Encodable {
     case ledgerForeign = "ledger-foreign"
     case ledgerIrregular = "ledger-irregular"
     case ledgerNewer = "ledger-newer"
+    case ledgerOlder = "ledger-older"
     case ledgerBusy = "ledger-busy"
     case ledgerFull = "ledger-full"
     case ledgerUsable = "ledger-usable"
