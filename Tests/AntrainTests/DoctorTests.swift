@@ -33,7 +33,8 @@ import Testing
     /// An error or a warning of any kind that is reported as one must not count as success.
     @Test func everyKindOfProblemHasAnExitCode() {
         let harmless: Set<DoctorCode> = [
-            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
+            .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
+            .sandboxWeak,
             .unchecked,
         ]
         for code in DoctorCode.allCases { #expect((code.status == .success) == harmless.contains(code), "\(code)") }
@@ -74,6 +75,33 @@ import Testing
         var running = facts
         running.daemon = 1
         #expect(!running.haveStopped(since: last, now: Self.now))
+    }
+
+    /// Lines in /etc/crontab and /etc/cron.d count only for their user, and only if their program exists.
+    @Test func linesOfTheSystemCountForTheirUser() {
+        var context = Context.live()
+        context.environment = ["LOGNAME": "me", "HOME": "/home/me"]
+        context.system = { _ in nil }
+        context.files.list = { $0 == "/etc/cron.d" ? ["antrain", "antrain.dpkg-old", "other"] : [] }
+        context.files.facts = { path in
+            path != "/bin/antrain"
+                ? nil
+                : FileFacts(mode: 0o755, owner: 0, isFolder: false, isReadable: true, isWritable: false)
+        }
+        context.files.read = { path in
+            switch path {
+            case "/etc/crontab": .success(Array("SHELL=/bin/sh\n\n17 *\t* * *\tme\tantrain deliver\n".utf8))
+            case "/etc/cron.d/antrain":
+                .success(Array("* * * * * you antrain deliver\n*/5 * * * * me /bin/antrain deliver\n".utf8))
+            case "/etc/cron.d/other": .success(Array("@daily me /gone/antrain deliver\n".utf8))
+            default: .failure(FileProblem(path: path, reason: "", isMissing: true))
+            }
+        }
+        let facts = TriggerSearch(context, lock: nil).facts()
+        #expect(facts.working.map(\.words) == ["line 3 of /etc/crontab", "line 2 of /etc/cron.d/antrain"])
+        #expect(facts.best?.longestGap == 300)
+        context.environment["LOGNAME"] = "you"
+        #expect(TriggerSearch(context, lock: nil).facts().working.map(\.words) == ["line 1 of /etc/cron.d/antrain"])
     }
 
     @Test func aTriggerThatHasNotRunYetIsANote() {
@@ -124,6 +152,23 @@ import Testing
         )
         #expect(found.map(\.code) == [.noAccess] && found.first?.severity == .error && found.first?.repair == repair)
         #expect(found.first?.fix?.contains(repair == nil ? "--data-dir" : "chmod 600 /x") == true)
+    }
+
+    /// mesg(1) sets or clears the write permission of the terminal's group.
+    @Test func terminalsThatAcceptMessagesAreWritableByTheirGroup() {
+        func terminal(_ mode: UInt32, owner: UInt32) -> FileFacts {
+            FileFacts(
+                mode: mode,
+                owner: owner,
+                isFolder: false,
+                irregularKind: "a device",
+                isReadable: true,
+                isWritable: true
+            )
+        }
+        #expect(DoctorFinding.terminals([terminal(0o600, owner: 7), terminal(0o620, owner: 8)], user: 7) != nil)
+        #expect(DoctorFinding.terminals([terminal(0o600, owner: 7), terminal(0o620, owner: 7)], user: 7) == nil)
+        #expect(DoctorFinding.terminals([], user: 7)?.code == .noTerminal)
     }
 
     @Test(arguments: [

@@ -158,6 +158,12 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
                 "enabled: on\ntime: 07:30\nchannels: [mail]\nconfigure: {mail: {to: me@example.org, command: /no/such}}\n"
             )
         },
+        DoctorBreakage("a terminal that is closed", "channel-not-ready", "mesg y", 69) {
+            try $0.write(
+                DoctorHome.settings,
+                "enabled: on\ntime: 07:30\nchannels: [console]\nconfigure: {console: {target: /dev/pts/999999}}\n"
+            )
+        },
         DoctorBreakage("a plugin that was not allowed", "channel-not-allowed", "antrain plugin allow desk", 69) {
             try $0.write(DoctorHome.data + "/plugins/libdesk.so", "junk")
             try $0.write(DoctorHome.settings, "enabled: on\ntime: 07:30\nchannels: [desk]\n")

@@ -182,4 +182,12 @@ import Testing
         try home.antrain("settings --off")
         #expect(try !isReported())
     }
+
+    @Test func theDaemonIsATrigger() throws {
+        let home = try DaemonHome()
+        try home.start()
+        let text = try home.antrain("doctor").output
+        #expect(text.contains("the daemon (process \(try #require(home.daemon).process))"), "\(text)")
+        #expect(!text.contains("nothing runs antrain") && !text.contains("nothing has run"), "\(text)")
+    }
 }

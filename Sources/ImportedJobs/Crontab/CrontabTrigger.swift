@@ -62,3 +62,24 @@ extension Crontab {
     /// The lines that run antrain to deliver reminders.
     public var triggers: [CrontabTrigger] { entries.compactMap(CrontabTrigger.init) }
 }
+
+extension Crontab {
+    /// The lines of a user in a crontab of the system, such as /etc/crontab, whose lines name a user before the command.
+    ///
+    /// Lines of other users become empty, so that line numbers stay the same.
+    public init(system bytes: [UInt8], user: String) {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> String in
+            let text = String(decoding: line, as: UTF8.self)
+            let fields = text.split { $0 == " " || $0 == "\t" }
+            let place = fields.first?.hasPrefix("@") == true ? 1 : 5
+            guard fields.count > place + 1, fields.first?.hasPrefix("#") == false else { return text }
+            // A variable's assignment has fewer words, or its first word is not a field of a schedule.
+            guard fields[0].hasPrefix("@") || fields[0].first?.isNumber == true || fields[0].hasPrefix("*") else {
+                return text
+            }
+            guard fields[place] == user else { return "" }
+            return (fields[..<place] + fields[(place + 1)...]).joined(separator: " ")
+        }
+        self.init(Array(lines.joined(separator: "\n").utf8))
+    }
+}

@@ -111,6 +111,10 @@ extension Checkup {
         } else if let failure = failure(of: configuration.name) {
             check.findings.append(failure)
         } else {
+            if configuration.plugin == "console", !configuration.values.contains(where: { $0.key == "target" }) {
+                let terminals = context.files.list("/dev/pts").compactMap { context.files.facts("/dev/pts/\($0)") }
+                check.findings += [DoctorFinding.terminals(terminals, user: context.userID)].compactMap { $0 }
+            }
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
             check.summary = state
         }
@@ -139,6 +143,23 @@ extension Checkup {
             .channelFailing,
             "\(count) failed: \(last.reason ?? last.state.rawValue)",
             fix: "find out whether it works now: antrain plugin test \(channel)"
+        )
+    }
+}
+
+extension DoctorFinding {
+    /// That no terminal accepts messages, to which the console plugin writes under cron.
+    ///
+    /// - Parameters:
+    ///   - terminals: all terminals.
+    ///   - user: the user's id.
+    static func terminals(_ terminals: [FileFacts], user: UInt32) -> DoctorFinding? {
+        guard !terminals.contains(where: { $0.owner == user && $0.mode & 0o020 != 0 }) else { return nil }
+        return DoctorFinding(
+            .note,
+            .noTerminal,
+            "none of your terminals accepts messages, so a reminder under cron is only in cron's mail",
+            fix: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
         )
     }
 }

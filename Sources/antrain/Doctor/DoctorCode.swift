@@ -49,6 +49,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case pluginChanged = "plugin-changed"
     case channelNotReady = "channel-not-ready"
     case channelFailing = "channel-failing"
+    case noTerminal = "no-terminal"
     case sandboxWeak = "sandbox-weak"
     /// The check could not be done.
     case unchecked
@@ -71,7 +72,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
             .channelNotReady, .channelFailing, .tzdataOld:
             .unavailable
-        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .sandboxWeak,
+        case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
+            .sandboxWeak,
             .unchecked:
             .success
         }

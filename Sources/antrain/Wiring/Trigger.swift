@@ -7,6 +7,8 @@ enum Trigger: Equatable {
     case daemon(Int)
     /// A line of the crontab.
     case crontab(CrontabTrigger)
+    /// A line of a crontab of the system, such as /etc/cron.d/antrain.
+    case system(file: String, CrontabTrigger)
     /// An active systemd unit of the user, such as `antrain.service`.
     case unit(String)
 
@@ -14,7 +16,7 @@ enum Trigger: Equatable {
     var longestGap: Int64? {
         switch self {
         case .daemon: nil
-        case .crontab(let line): line.longestGap
+        case .crontab(let line), .system(_, let line): line.longestGap
         case .unit(let name): name.hasSuffix(".timer") ? 24 * 3600 : nil
         }
     }
@@ -24,6 +26,7 @@ enum Trigger: Equatable {
         switch self {
         case .daemon(let process): "the daemon (process \(process))"
         case .crontab(let line): "line \(line.line) of your crontab"
+        case .system(let file, let line): "line \(line.line) of \(file)"
         case .unit(let name): "the systemd unit \(name)"
         }
     }
@@ -31,7 +34,7 @@ enum Trigger: Equatable {
     /// Where to look if it does not run antrain.
     var advice: String {
         switch self {
-        case .crontab(let line):
+        case .crontab(let line), .system(_, let line):
             "check that cron runs: systemctl status cron; then run the command of line \(line.line) by hand"
         case .unit(let name): "systemctl --user status \(name)"
         case .daemon(let process): "kill \(process), then start it again: antrain daemon"
@@ -52,6 +55,8 @@ struct TriggerFacts: Equatable {
     var daemon: Int?
     /// The crontab's lines that run antrain.
     var lines: [CrontabTrigger] = []
+    /// The user's lines that run antrain in crontabs of the system; only those whose program exists.
+    var systemLines: [Trigger] = []
     /// Why the crontab cannot be read; nil if it was read, or cron is not installed.
     var crontabProblem: String?
     /// The numbers of the lines whose program does not exist.
@@ -64,6 +69,7 @@ struct TriggerFacts: Equatable {
     var working: [Trigger] {
         let runs = lines.filter { !brokenLines.contains($0.line) && $0.longestGap != nil }
         return [daemon.map(Trigger.daemon)].compactMap { $0 } + runs.map(Trigger.crontab)
+            + systemLines.filter { $0.longestGap != nil }
             + units.filter(\.isActive).map { Trigger.unit($0.name) }
     }
 
@@ -84,6 +90,8 @@ struct TriggerFacts: Equatable {
 
 /// Finds the triggers of a user.
 struct TriggerSearch {
+    private static let table = "/etc/crontab"
+    private static let folder = "/etc/cron.d"
     private static let units = ["antrain.service", "antrain.timer"]
 
     private let context: Context
@@ -103,8 +111,19 @@ struct TriggerSearch {
             facts.crontabProblem =
                 if case .notMoved(let place, let reason, _) = error { "\(place): \(reason)" } else { error.message }
         }
+        facts.systemLines = systemLines
         addUnits(&facts)
         return facts
+    }
+
+    private var systemLines: [Trigger] {
+        guard let user = context.userName else { return [] }
+        // cron ignores files with a dot, such as those of packages that were removed.
+        let names = context.files.list(TriggerSearch.folder).filter { !$0.contains(".") }
+        return ([TriggerSearch.table] + names.map { "\(TriggerSearch.folder)/\($0)" }).flatMap { file in
+            guard case .success(let bytes) = context.files.read(file) else { return [Trigger]() }
+            return Crontab(system: bytes, user: user).triggers.filter(hasProgram).map { .system(file: file, $0) }
+        }
     }
 
     private func addUnits(_ facts: inout TriggerFacts) {
