@@ -61,6 +61,11 @@ struct CalendarWalk {
         let date = sequence.date
         for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
+        if let lost = workout, calendar.pauses.contains(date) {
+            // Nobody trains in the pause, and there is no training day after it that is the workout's own.
+            miss(lost, on: date)
+            workout = nil
+        }
         let isMoved = workout != nil
         let slot = sequence.next()
         if case .workout(let own) = slot {
@@ -95,7 +100,11 @@ struct CalendarWalk {
             if case .workout = ahead.next(), dates.contains(date) { workouts.insert(date) }
             if date == .latest { break }
         }
-        for (origin, destination) in group.destinations(workouts) {
+        let moved = group.destinations(workouts)
+        let taken = Set(moved.filter { workouts.contains($0.key) }.values)
+        for (origin, destination) in moved {
+            // A workout moves into a pause only if another one takes its date: it then comes after the pause.
+            if calendar.pauses.contains(destination), !taken.contains(origin) { continue }
             destinations[origin] = destination
             origins[destination] = origin
         }

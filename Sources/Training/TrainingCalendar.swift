@@ -88,7 +88,7 @@ public struct TrainingCalendar: Sendable {
     let skipped: Set<CivilDate>
     let today: CivilDate
     let pauses: DateRanges
-    /// The moves between dates on which the program runs, and those to dates before a pause from dates in it.
+    /// The moves between dates on which the program runs, and those between a date before a pause and a date in it.
     let moves: DateMoves
     /// The dates on which an answer, a move, a pause or the present makes a difference, in order; between them the schedule repeats.
     let turns: [CivilDate]
@@ -170,9 +170,9 @@ public struct TrainingCalendar: Sendable {
             if case .until(let last) = program.schedule.length, date > last { return false }
             return date >= start
         }
-        // A workout can be done before the pause in which it would be.
+        // A workout can be done before the pause in which it would be; the walk decides whether one moves into the pause.
         return DateMoves(all) { from, to in
-            isRunning(from) && isRunning(to) && !pauses.contains(to) && (to < from || !pauses.contains(from))
+            isRunning(from) && isRunning(to) && !pauses.contains(min(from, to))
         }
     }
 }

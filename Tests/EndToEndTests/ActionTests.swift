@@ -210,6 +210,16 @@ import Testing
         #expect(!(try home.pending().contains { $0.hasPrefix("unfinished") }))
     }
 
+    /// The answer of a date would become that of another workout.
+    @Test(arguments: ["done", "skip"]) func nothingMovesToADateThatIsAnswered(answer: String) throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T06:00"
+        #expect(try home.antrain(answer).status == 0)
+        let run = try home.antrain("move wed today")
+        let state = answer == "done" ? "done" : "skipped"
+        #expect(run.status == 64 && run.errors.contains("on 2026-11-23 is already \(state)"), "\(run)")
+    }
+
     @Test func aPauseKeepsAWorkoutThatWasMovedBeforeIt() throws {
         let home = try Home.ready()
         #expect(try home.antrain("move 2026-11-27 2026-11-24").status == 0)

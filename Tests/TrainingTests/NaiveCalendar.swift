@@ -189,7 +189,7 @@ struct NaiveCalendar {
             let isRunning = [move.from, move.to].allSatisfy { day in
                 if case .until(let last) = length { day <= last } else { true }
             }
-            return isRunning && !isPaused(move.to) && (move.to < move.from || !isPaused(move.from))
+            return isRunning && !isPaused(min(move.from, move.to))
         }
         let moved = Set(open.flatMap { [$0.from, $0.to] })
         var partner: [Int: Int] = [:]
@@ -197,10 +197,16 @@ struct NaiveCalendar {
         return (0..<count).map { day in
             for move in open where min(move.from, move.to) == day {
                 var ahead = state
-                var last = Plain.rest
-                let model = unpaused(move.from)
-                for other in day...move.from where move.from >= day { last = model.plain(other, &ahead) }
-                if case .workout = last { (partner[move.from], partner[move.to]) = (move.to, move.from) }
+                let model = unpaused(max(move.from, move.to))
+                var workouts: Set<Int> = []
+                for other in day...max(move.from, move.to) {
+                    if case .workout = model.plain(other, &ahead) { workouts.insert(other) }
+                }
+                // A workout moves into a pause only in exchange for another one.
+                let isExchange = workouts.contains(move.to) || !isPaused(move.to)
+                if workouts.contains(move.from), isExchange {
+                    (partner[move.from], partner[move.to]) = (move.to, move.from)
+                }
             }
             var shown = waiting[day]
             if let other = partner[day], other > day, let (item, slot) = advanced(other, from: day, state) {

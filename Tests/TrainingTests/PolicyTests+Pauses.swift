@@ -59,6 +59,21 @@ extension PolicyTests {
             expected: "x z y p p p p - - x - y"
         ),
         Case(
+            name: "of a swap that was requested from the earlier date, the other workout comes after the pause",
+            schedule: "  mode: rotation\n  rotation: [x, y, z, c, o]\n  on: [mon, wed, fri]\n  on-missed: shift\n",
+            top: moveThenPause("11-25", "11-30", "11-30", "12-02"),
+            done: ["2026-11-23", "2026-11-25"],
+            today: "2026-11-26",
+            expected: "x - c - z - - p p p - y - - o"
+        ),
+        Case(
+            name: "a workout that moves into a pause without another one stays",
+            schedule: week + "  on-missed: skip\n",
+            top: moveThenPause("11-25", "11-26", "11-26", "11-29"),
+            today: "2026-11-23",
+            expected: "x - y p p p p x"
+        ),
+        Case(
             name: "a workout of a week that a pause postpones is not repeated",
             schedule: week + "  on-missed: skip\n",
             top: "weeks: [{name: A}, {name: B}]\n" + moveThenPause("11-30", "11-28", "11-30", "12-06"),

@@ -10,6 +10,12 @@ extension PlanningSession {
         var result: (moved: [Occurrence], obstacles: [String]) = ([], [])
         for workout in workouts {
             guard let active = programs.first(where: { $0.program.id == workout.programID }) else { continue }
+            if let answer = facts.answers[OccurrenceKey(.program(workout.programID), on: target)] {
+                // The answer would then be that of the other workout.
+                let state = answer == .completed ? "done" : "skipped"
+                result.obstacles.append("the workout of \(workout.programID) on \(target) is already \(state)")
+                continue
+            }
             // A program has no workouts before its start.
             if target >= active.start, active.moves(workout, to: target, today: today) {
                 result.moved.append(workout)
