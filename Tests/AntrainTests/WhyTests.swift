@@ -79,6 +79,17 @@ import Testing
         Case(lines: ["move wed thu"], date: "thu", codes: "workout moved-here time:2"),
         Case(lines: ["move wed thu"], date: "wed", codes: "rest-day moved-away no-rest-day-reminders"),
         Case(lines: ["move wed fri"], date: "fri", codes: "workout moved-here time:2"),
+        Case(lines: ["program activate mine.yaml --replace --days mon"], date: "wed", codes: "workout weekday-off"),
+        Case(
+            lines: ["reminder add Tea --at 2026-12-20_09:00"],
+            date: "2026-12-20",
+            codes: "rest-day no-rest-day-reminders beyond-horizon"
+        ),
+        Case(
+            lines: ["pause --from wed --until 2026-12-10 --program mine", "pause --from fri --until 2026-12-15"],
+            date: "fri",
+            codes: "paused"
+        ),
         Case(lines: ["pause --from wed --until fri"], date: "wed", codes: "paused"),
         Case(lines: ["pause --from wed"], date: "2027-03-03", codes: "paused"),
         Case(lines: ["pause --from wed", "undo"], date: "wed", codes: "workout time:2"),

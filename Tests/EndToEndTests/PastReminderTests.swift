@@ -51,10 +51,11 @@ import Testing
 /// The options of `antrain history`.
 @Suite struct HistoryOptionTests {
     @Test(arguments: [
-        ("", "Mon", true), ("--since 2026-11-23", "Mon", true), ("--since 2026-11-24", "no past reminders match", true),
+        ("", "Mon", true), ("--since 2026-11-23", "Mon", true),
+        ("--since 2026-11-24", "expected today (2026-11-23) or an earlier date", false), ("--since mon", "Mon", true),
         ("--until 2026-11-22", "no past reminders match", true), ("--channel console --state delivered", "Mon", true),
         ("--state missed", "no past reminders match", true),
-        ("--since fri --until mon", "invalid --until '2026-11-23': expected 2026-11-27 or a later date", false),
+        ("--since mon --until sun", "invalid --until '2026-11-22': expected 2026-11-23 or a later date", false),
         ("--state lost", "delivered", false),
     ])
     func partsAreShown(options: String, part: String, isValid: Bool) throws {

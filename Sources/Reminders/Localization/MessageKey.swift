@@ -181,6 +181,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case whyCancelled = "why.cancelled"
     case whySnoozed = "why.snoozed"
     case whyTime = "why.time"
+    case whyWeekdayOff = "why.weekday-off"
+    case whyProgramTime = "why.program-time"
     case whyHeld = "why.held"
     case whyBeyondHorizon = "why.beyond-horizon"
     case whyNotRun = "why.not-run"

@@ -170,6 +170,8 @@ extension MessageTexts {
         .whyCancelled: "cancelled (entered {at})",
         .whySnoozed: "snoozed until {until} (entered {at})",
         .whyTime: "reminder time {time}",
+        .whyWeekdayOff: "the training days of {program} do not include {weekday}",
+        .whyProgramTime: "reminder time of {program}: {time}",
         .whyHeld: "your quiet hours move the reminder to {at}",
         .whyBeyondHorizon: "the queue covers {days} from today; this reminder enters it on {date}",
         .whyNotRun: "antrain did not run from {from} until {until}; the grace period is {grace}",

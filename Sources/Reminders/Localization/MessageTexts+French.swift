@@ -170,6 +170,8 @@ extension MessageTexts {
         .whyCancelled: "annulé (saisi\u{202F}: {at})",
         .whySnoozed: "reporté au {until} (saisi\u{202F}: {at})",
         .whyTime: "heure du rappel\u{202F}: {time}",
+        .whyWeekdayOff: "les jours d'entraînement de {program} ne comprennent pas {weekday}",
+        .whyProgramTime: "heure du rappel de {program}\u{202F}: {time}",
         .whyHeld: "tes heures calmes le reportent au {at}",
         .whyBeyondHorizon: "la file couvre {days} à partir d'aujourd'hui\u{202F}; ce rappel y entre le {date}",
         .whyNotRun: "antrain n'a pas été exécuté du {from} au {until}\u{202F}; le délai de grâce est de {grace}",

@@ -170,6 +170,8 @@ extension MessageTexts {
         .whyCancelled: "gestrichen (eingegeben: {at})",
         .whySnoozed: "aufgeschoben bis {until} (eingegeben: {at})",
         .whyTime: "Erinnerungszeit {time}",
+        .whyWeekdayOff: "die Trainingstage von {program} enthalten {weekday} nicht",
+        .whyProgramTime: "Erinnerungszeit von {program}: {time}",
         .whyHeld: "deine Ruhezeit verschiebt sie auf {at}",
         .whyBeyondHorizon: "die Warteschlange umfasst ab heute {days}; diese Erinnerung kommt am {date} hinein",
         .whyNotRun: "antrain lief von {from} bis {until} nicht; die Nachfrist beträgt {grace}",

@@ -170,6 +170,8 @@ extension MessageTexts {
         .whyCancelled: "cancelado (anotado: {at})",
         .whySnoozed: "pospuesto hasta el {until} (anotado: {at})",
         .whyTime: "hora del recordatorio: {time}",
+        .whyWeekdayOff: "los días de entrenamiento de {program} no incluyen {weekday}",
+        .whyProgramTime: "hora del recordatorio de {program}: {time}",
         .whyHeld: "tus horas de silencio lo mueven al {at}",
         .whyBeyondHorizon: "la cola abarca {days} desde hoy; este recordatorio entra el {date}",
         .whyNotRun: "antrain no se ejecutó desde el {from} hasta el {until}; el plazo de gracia es {grace}",

@@ -170,6 +170,8 @@ extension MessageTexts {
         .whyCancelled: "iptal edildi (girildi: {at})",
         .whySnoozed: "{until} zamanına ertelendi (girildi: {at})",
         .whyTime: "hatırlatma saati {time}",
+        .whyWeekdayOff: "{program} antrenman günleri arasında {weekday} yok",
+        .whyProgramTime: "{program} hatırlatma saati: {time}",
         .whyHeld: "sessiz saatlerin hatırlatmayı {at} zamanına taşıyor",
         .whyBeyondHorizon: "kuyruğun süresi bugünden itibaren {days}; bu hatırlatma kuyruğa {date} tarihinde girer",
         .whyNotRun: "antrain {from} – {until} arasında çalışmadı; ek süre {grace}",

@@ -30,6 +30,10 @@ extension MessageCatalog {
         case .snoozed(let until, let at): return text(.whySnoozed, ["until": moment(until), "at": moment(at)])
         case .absence(let absence): return reason(absence)
         case .time(let time): return text(.whyTime, ["time": format.time(time)])
+        case .weekdayOff(let program, let weekday):
+            return text(.whyWeekdayOff, ["program": program, "weekday": format.name(weekday)])
+        case .programTime(let program, let time):
+            return text(.whyProgramTime, ["program": program, "time": format.time(time)])
         case .held(let until): return text(.whyHeld, ["at": moment(until)])
         case .beyondHorizon(let days, let queued):
             let horizon = text(days, one: .oneDay, other: .countOfDays)

@@ -29,8 +29,12 @@ public enum ReminderCause: Sendable, Hashable {
     case snoozed(until: CivilDateTime, at: CivilDateTime)
     /// A setting, the zone or the plan leaves no reminder.
     case absence(ReminderAbsence)
+    /// The program's own training days, chosen when it was activated, leave the weekday out.
+    case weekdayOff(program: String, Weekday)
     /// The reminder is due at this time of day.
     case time(TimeOfDay)
+    /// A program has its own time of day.
+    case programTime(program: String, TimeOfDay)
     /// The quiet hours move the reminder to another time.
     case held(until: CivilDateTime)
     /// The date is too far ahead to be in the queue, which it enters on another date.
@@ -62,7 +66,8 @@ extension ReminderCause {
         case .snoozed: "snoozed"
         case .absence(.restDay): "no-rest-day-reminders"
         case .absence(let absence): absence.code
-        case .time: "time"
+        case .weekdayOff: "weekday-off"
+        case .time, .programTime: "time"
         case .held: "held"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"

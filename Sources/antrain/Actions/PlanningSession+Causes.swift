@@ -10,8 +10,11 @@ extension PlanningSession {
             (try ledger.actions(about: date), try ledger.notifications(about: date), try ledger.permissions())
         }
         guard let day = outlooks(date..<date.adding(days: 1)).first else { throw .calendarEnds }
+        // A reminder may be due on another date than its workout.
+        let plan = date < today ? [] : plan(days: today.days(until: date) + 16).notifications
+        let planned = plan.filter { $0.date == date || $0.fireAt.date == date }
         let denied = channelsInUse.filter { permissions[$0]?.state == .denied }
-        return DateEvidence(day: day, actions: actions, records: records, denied: denied)
+        return DateEvidence(day: day, planned: planned, actions: actions, records: records, denied: denied)
     }
 
     /// Why a date has its reminders, or none: what the programs plan, what the user did, which settings apply, and what happened.
@@ -19,42 +22,68 @@ extension PlanningSession {
         let day = evidence.day
         var causes = zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
         causes += evidence.actions.compactMap(cause).map { PlacedCause(cause: $0) }
-        causes += settingCauses(day)
+        causes += settingCauses(evidence)
         let isBeyond = today.days(until: day.date) >= settings.horizon
-        if isBeyond, !day.notifications.isEmpty {
+        if isBeyond, !evidence.planned.isEmpty {
             let queued = day.date.adding(days: 1 - settings.horizon)
             let cause = ReminderCause.beyondHorizon(days: settings.horizon, queuedOn: queued)
             causes.append(PlacedCause(cause: cause, setting: .horizon))
         }
         causes += evidence.records.filter { $0.state == "missed" }.compactMap(missed)
-        let isAhead = evidence.records.contains { $0.state == "pending" } || !day.notifications.isEmpty
+        let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
         if isAhead { causes += evidence.denied.map { PlacedCause(cause: .denied(channel: $0)) } }
         if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {
             causes.append(PlacedCause(cause: .noRecord))
         }
-        return causes
+        var seen: Set<ReminderCause> = []
+        return causes.filter { seen.insert($0.cause).inserted }
     }
 
     /// What a program has on the date.
     private func scheduled(_ active: ActiveProgram, _ day: ScheduledDay, _ actions: [RecordedAction]) -> [PlacedCause] {
         let name = active.program.name
-        let move = actions.last { action in
+        let moves = actions.filter { action in
             if case .moved = action.kind { [active.program.id, "*"].contains(action.subject) } else { false }
         }
         switch day.kind {
         case .workout(let workout):
-            let origin = workout.isMoved ? [movedHere(move, day.date, name)] : []
-            return ([.workout(workout)] + origin).map { PlacedCause(cause: $0) }
+            let origin = workout.isMoved ? [movedHere(moves.last, day.date, name)] : []
+            let causes = ([.workout(workout)] + origin).map { PlacedCause(cause: $0) }
+            return active.isTrained(workout) ? causes : causes + [weekdayOff(active, day.date.weekday)]
         case .rest:
-            guard let move, case .moved(let from, let to) = move.kind else {
-                return [PlacedCause(cause: .restDay(program: name))]
-            }
-            let away = ReminderCause.movedAway(to: from == day.date ? to : from, at: zone.civil(at: move.at))
-            return [.restDay(program: name), away].map { PlacedCause(cause: $0) }
+            let away = moves.last.flatMap { movedAway($0, active, from: day.date) }
+            return ([.restDay(program: name)] + [away].compactMap { $0 }).map { PlacedCause(cause: $0) }
         case .notStarted: return [PlacedCause(cause: .notStarted(program: name, on: active.start))]
         case .ended: return [PlacedCause(cause: .ended(program: name))]
         case .paused: return [PlacedCause(cause: paused(active, day.date, actions))]
         }
+    }
+
+    /// A weekday outside the program's training days, which are its own or those of the settings.
+    private func weekdayOff(_ active: ActiveProgram, _ weekday: Weekday) -> PlacedCause {
+        let isOwn = facts.activations.first { $0.programID == active.program.id }?.days != nil
+        return isOwn
+            ? PlacedCause(cause: .weekdayOff(program: active.program.name, weekday))
+            : PlacedCause(cause: .absence(.weekdayOff(weekday)), setting: .days)
+    }
+
+    /// Where the workout of a date is now; nil if the date has none without moves.
+    private func movedAway(_ move: RecordedAction, _ active: ActiveProgram, from date: CivilDate) -> ReminderCause? {
+        let moves = active.exceptions.compactMap { exception -> [CivilDate]? in
+            if case .move(let from, let to) = exception { [from, to] } else { nil }
+        }
+        let others = active.exceptions.filter { exception in
+            if case .move = exception { false } else { true }
+        }
+        let plain = active.with(exceptions: others).calendar(today: today).day(on: date).occurrence
+        let calendar = active.calendar(today: today)
+        guard let plain,
+            let target = Set(moves.joined()).sorted().first(where: { candidate in
+                guard let moved = calendar.day(on: candidate).occurrence, moved.isMoved else { return false }
+                return moved.dayID == plain.dayID && moved.week == plain.week
+            })
+        else { return nil }
+        return .movedAway(to: target, at: zone.civil(at: move.at))
     }
 
     private func movedHere(_ move: RecordedAction?, _ date: CivilDate, _ program: String) -> ReminderCause {
@@ -66,16 +95,19 @@ extension PlanningSession {
         let pause = actions.last { action in
             if case .paused = action.kind { [active.program.id, "*"].contains(action.subject) } else { false }
         }
+        guard let pause, case .paused(let from, let through) = pause.kind else {
+            return .pausedByProgram(program: active.program.name)
+        }
         // A later 'resume' may have shortened it.
-        let range = active.exceptions.lazy.compactMap { exception -> ClosedRange<CivilDate>? in
-            guard case .pause(let from, let through) = exception, from <= date, date <= through else { return nil }
-            return from...through
-        }.first
-        guard let pause, let range else { return .pausedByProgram(program: active.program.name) }
+        let present = active.exceptions.lazy.compactMap { exception -> CivilDate? in
+            guard case .pause(from, let last) = exception, date <= last else { return nil }
+            return last
+        }.min()
+        let last = min(present ?? through, through)
         return .paused(
             program: pause.subject == "*" ? nil : active.program.name,
-            from: range.lowerBound,
-            through: range.upperBound == .latest ? nil : range.upperBound,
+            from: from,
+            through: last == .latest ? nil : last,
             at: zone.civil(at: pause.at)
         )
     }
@@ -100,36 +132,33 @@ extension PlanningSession {
     }
 
     /// The settings that decide about the date's reminders.
-    private func settingCauses(_ day: DayPlan) -> [PlacedCause] {
+    private func settingCauses(_ evidence: DateEvidence) -> [PlacedCause] {
+        let day = evidence.day
         switch day.absence {
         case .off?: return [PlacedCause(cause: .absence(.off), setting: .enabled)]
-        case .weekdayOff(let weekday)?:
-            let isOwn = zip(programs, day.programs).contains { active, day in
-                day.occurrence != nil && facts.activations.first { $0.programID == active.program.id }?.days != nil
-            }
-            return [PlacedCause(cause: .absence(.weekdayOff(weekday)), setting: isOwn ? nil : .days)]
         case .restDay?: return [PlacedCause(cause: .absence(.restDay), setting: .restDays)]
         case .quiet?: return [PlacedCause(cause: .absence(.quiet), setting: .quietHours)]
         case .noSuchDay?: return [PlacedCause(cause: .absence(.noSuchDay), setting: .timezone)]
         case .nothingPlanned?: return programs.isEmpty ? [PlacedCause(cause: .absence(.nothingPlanned))] : []
-        case nil:
-            let usesSetting = zip(programs, day.programs).contains { active, day in
-                day.occurrence != nil && active.time == nil && active.program.reminders.isEmpty
-            }
-            guard usesSetting || day.isRestDay, !day.notifications.isEmpty else { return [] }
-            return [PlacedCause(cause: .time(settings.time), setting: .time)] + heldCause(day)
+        case nil: return day.notifications.isEmpty ? [] : timeCauses(day)
         default: return []
         }
     }
 
-    /// Whether the quiet hours move the reminder at the settings' time.
-    private func heldCause(_ day: DayPlan) -> [PlacedCause] {
-        let usual = CivilDateTime(date: day.date, time: settings.time)
-        let ids = [NotificationCategory.workout, .restDay].map { NotificationID($0, on: day.date, at: settings.time) }
-        guard settings.quietHours != nil,
-            let held = day.notifications.first(where: { ids.contains($0.id) && $0.fireAt != usual })
-        else { return [] }
-        return [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
+    /// The times of day of the reminders, and what moves them.
+    private func timeCauses(_ day: DayPlan) -> [PlacedCause] {
+        let trained = zip(programs, day.programs).filter { active, day in
+            day.occurrence.map(active.isTrained) ?? false
+        }
+        let times = trained.compactMap { active, _ -> PlacedCause? in
+            if let time = active.time {
+                return PlacedCause(cause: .programTime(program: active.program.name, time))
+            }
+            return active.program.reminders.isEmpty ? PlacedCause(cause: .time(settings.time), setting: .time) : nil
+        }
+        let usual = day.isRestDay ? [PlacedCause(cause: .time(settings.time), setting: .time)] : times
+        guard settings.quietHours != nil, let held = day.notifications.first(where: \.isHeld) else { return usual }
+        return usual + [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
     }
 
     /// Why a reminder was missed; nil if it was attempted, because its deliveries then state the reason.
@@ -142,5 +171,14 @@ extension PlanningSession {
             grace: settings.grace
         )
         return PlacedCause(cause: cause, setting: .grace)
+    }
+}
+
+extension PlannedNotification {
+    /// Whether it is sent at another time than the one in its ID.
+    fileprivate var isHeld: Bool {
+        let parts = id.rawValue.split(separator: "/")
+        guard [.workout, .restDay].contains(category), parts.count > 2, parts[2].utf8.count == 4 else { return false }
+        return parts[2] != fireAt.time.description.filter { $0 != ":" }
     }
 }

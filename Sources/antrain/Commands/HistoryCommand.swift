@@ -63,8 +63,14 @@ struct HistoryCommand: AntrainCommand {
     private func filter(_ workspace: Workspace) throws(CommandError) -> HistoryFilter {
         let zone = try workspace.plannedZone()
         let today = zone.civil(at: try workspace.now()).date
-        let first = try DateOption.parse(since, name: "--since", today: today)
-        let last = try DateOption.parse(until, name: "--until", today: today)
+        // A plain weekday is in the past.
+        let week = today.adding(days: -6)
+        let first = try DateOption.parse(since, name: "--since", today: today, from: week)
+        let last = try DateOption.parse(until, name: "--until", today: today, from: week)
+        if let first, first > today {
+            let expected = "expected today (\(today)) or an earlier date"
+            throw .badOption(name: "--since", value: first.description, reason: expected)
+        }
         if let first, let last, last < first {
             throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
         }

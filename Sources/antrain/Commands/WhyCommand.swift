@@ -35,6 +35,7 @@ struct WhyCommand: AntrainCommand {
             )
         }
         let evidence = try planning.evidence(about: date)
+        if let id, !evidence.has(id) { throw .noReminder(id.rawValue) }
         context.show(ExplanationResult(evidence, planning.causes(evidence), only: id, planning), asJSON: data.json)
         return .success
     }

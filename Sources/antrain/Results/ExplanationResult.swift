@@ -6,10 +6,20 @@ import YAMLSource
 /// What the ledger and the plan have about a date.
 struct DateEvidence {
     let day: DayPlan
+    /// The notifications about the date, or due on it, that are planned.
+    let planned: [PlannedNotification]
     let actions: [RecordedAction]
     let records: [HistoryRecord]
     /// The channels of reminders that the user denied.
     let denied: [String]
+}
+
+extension DateEvidence {
+    /// Whether a notification is planned, in the queue or in the record, or was cancelled or snoozed by the user.
+    func has(_ id: NotificationID) -> Bool {
+        planned.contains { $0.id == id } || records.contains { $0.notification.id == id }
+            || actions.contains { $0.subject == id.rawValue }
+    }
 }
 
 /// A cause, and the key in the settings that it follows from.
@@ -72,14 +82,15 @@ struct ExplanationResult: CommandResult {
         let day = DayResult(evidence.day, planning)
         date = day.date
         weekday = day.weekday
-        absence = day.absence
         headline = words.text(.headline, ["day": day.when, "summary": day.summary])
         let known = Set(evidence.records.map(\.notification.id))
-        let planned = evidence.day.notifications.filter { !known.contains($0.id) }
+        let planned = evidence.planned.filter { !known.contains($0.id) }
         let entries =
             evidence.records.map { (HistoryResult.Entry($0), $0.notification) }
             + planned.map { (HistoryResult.Entry(planned: $0), $0) }
         let shown = entries.filter { id == nil || $0.1.id == id }
+        // The absence concerns the workouts; the day may have other reminders.
+        absence = shown.isEmpty && id == nil ? day.absence : nil
         notifications = shown.map(\.0)
         rows = shown.flatMap { entry, notification -> [[String]] in
             let moment = words.moment(notification.fireAt, today: planning.today)
