@@ -129,6 +129,18 @@ import Testing
         #expect(moved.contains("moved here from 2026-11-25 (entered 2026-11-22T20:00)"), "\(moved)")
     }
 
+    @Test func workoutsDoNotExplainOwnReminders() throws {
+        let stage = try stage()
+        #expect(try stage.run("reminder add Tea --at 09:00 --repeat daily").status == .success)
+        let own: Explanation = try decoded(try stage.run("why 1 --json"))
+        #expect(own.notifications.map(\.id) == ["reminder/1/2026-11-23/0900"] && own.causes.isEmpty)
+        let far = try stage.run("why reminder/1/2027-03-01/0900")
+        #expect(far.status == .success && far.output.contains("planned"), "\(far)")
+        let cancelled = try stage.run("cancel reminder/1/2026-11-23/0900")
+        #expect(cancelled.status == .success)
+        #expect(try stage.run("why reminder/1/2026-11-23/0900").output.contains("cancelled (entered"))
+    }
+
     @Test(arguments: [
         ("someday", "invalid date 'someday'"), ("foo/bar", "no such reminder 'foo/bar'"), ("99", "no reminder 99"),
         ("1900-01-01", "expected a date within ten years of today"),

@@ -18,11 +18,21 @@ extension PlanningSession {
     }
 
     /// Why a date has its reminders, or none: what the programs plan, what the user did, which settings apply, and what happened.
-    func causes(_ evidence: DateEvidence) -> [PlacedCause] {
+    ///
+    /// - Parameters:
+    ///   - evidence: what the ledger and the plan have about the date.
+    ///   - id: a notification of the date; workouts do not explain a reminder of the user's own.
+    func causes(_ evidence: DateEvidence, of id: NotificationID? = nil) -> [PlacedCause] {
         let day = evidence.day
-        var causes = zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
-        causes += evidence.actions.compactMap(cause).map { PlacedCause(cause: $0) }
-        causes += settingCauses(evidence)
+        let isOwn = (evidence.planned + evidence.records.map(\.notification)).contains {
+            $0.id == id && $0.category == .reminder
+        }
+        var causes = isOwn ? [] : zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
+        let actions = evidence.actions.filter { action in
+            !isOwn || action.subject == id?.rawValue || OccurrenceSource(subject: action.subject).reminderNumber != nil
+        }
+        causes += actions.compactMap(cause).map { PlacedCause(cause: $0) }
+        if !isOwn { causes += settingCauses(evidence) }
         let isBeyond = today.days(until: day.date) >= settings.horizon
         if isBeyond, !evidence.planned.isEmpty {
             let queued = day.date.adding(days: 1 - settings.horizon)

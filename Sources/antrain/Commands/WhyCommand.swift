@@ -36,7 +36,8 @@ struct WhyCommand: AntrainCommand {
         }
         let evidence = try planning.evidence(about: date)
         if let id, !evidence.has(id) { throw .noReminder(id.rawValue) }
-        context.show(ExplanationResult(evidence, planning.causes(evidence), only: id, planning), asJSON: data.json)
+        let causes = planning.causes(evidence, of: id)
+        context.show(ExplanationResult(evidence, causes, only: id, planning), asJSON: data.json)
         return .success
     }
 
@@ -50,7 +51,7 @@ struct WhyCommand: AntrainCommand {
         }
         let parts = reference.split(separator: "/")
         // A reminder beyond the horizon has an id, but no row yet.
-        if parts.count > 1, let date = try? CivilDate(parsing: String(parts[1])) {
+        if let date = parts.dropFirst().lazy.compactMap({ try? CivilDate(parsing: String($0)) }).first {
             return (date, NotificationID(rawValue: reference))
         }
         let notification = try planning.named(subject)
