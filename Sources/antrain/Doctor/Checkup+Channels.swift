@@ -158,7 +158,7 @@ extension DoctorFinding {
         return DoctorFinding(
             .note,
             .noTerminal,
-            "none of your terminals accepts messages, so a reminder under cron is only in cron's mail",
+            "none of your terminals accepts messages, so under cron, reminders arrive only in cron's mail",
             fix: "run 'mesg y' in an open terminal, or choose another channel: antrain settings --channels desktop"
         )
     }

@@ -39,7 +39,7 @@ extension Checkup {
             findings += leftovers(folder)
         }
         if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
-            findings.append(leftover(file, "is about a problem of the ledger that is solved"))
+            findings.append(leftover(file, "describes a ledger problem that is solved"))
         }
         return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
     }
