@@ -26,6 +26,7 @@ extension ProgramProgress {
                 continue
             }
             let outcome = SetOutcome(result, of: item.sets, unit: program.units)
+            let isAsShown = outcome.load == nil || outcome.load == top(of: item.sets)
             var track = (tracks[id] ?? ProgressTrack()).settled(in: performed.week)
             if case .exercise = id, !isDeload {
                 // What was lifted counts, not what was prescribed; it is also as good as a starting load.
@@ -35,6 +36,8 @@ extension ProgramProgress {
                     // The progression compares what was lifted with this load.
                     let planned = top(of: item.sets).map { Weight(thousandths: $0.thousandths - difference) }
                     track.load = track.load ?? planned
+                } else if item.exercise.isInRotation, isAsShown, track.load != nil {
+                    // A load that is shown rounded stays exact, so that small increments add up.
                 } else if prescribed.decideLoad, !(item.exercise.hasExtraReps && prescribed.firstMax != nil) {
                     track.load = lifted.map { Weight(thousandths: $0.thousandths - difference) } ?? track.load
                 }
@@ -53,8 +56,13 @@ extension ProgramProgress {
                     let end = keep.map { lastWeek(of: $0, performed.week) }
                     track.addExtraReps(outcome, share, of: max, through: end)
                 } else if case .rotate(let add, let fails, let deload) = progression {
-                    let isMinimum = SetOutcome(result, of: prescribed, unit: program.units).isCompleted
-                    track.beatLast(outcome, reachesMinimum: isMinimum, hasRange: prescribed.hasRange, add: add)
+                    track.beatLast(
+                        outcome,
+                        prescribed: SetOutcome(result, of: prescribed, unit: program.units),
+                        shown: isAsShown ? shownLoad(of: item.sets, prescribed, item.exercise, track) : track.load,
+                        hasRange: prescribed.hasRange,
+                        add: add
+                    )
                     tracks[id] = track
                     if track.failures >= fails ?? 1, turn(of: item.own) == item.exercise.id {
                         pass(id, of: item, load: outcome.load ?? top(of: item.sets), deload, week: performed.week)
@@ -140,6 +148,10 @@ extension Exercise {
         if case .topSet = progression { true } else { false }
     }
 
+    fileprivate var isInRotation: Bool {
+        if case .rotate = progression { true } else { false }
+    }
+
     fileprivate var hasExtraReps: Bool {
         if case .extraReps = progression { true } else { false }
     }
@@ -158,10 +170,13 @@ extension LogEntry {
 }
 
 extension [SetPrescription] {
-    /// Whether a work set has a range of repetitions.
+    /// Whether a work set has a range of repetitions or times.
     fileprivate var hasRange: Bool {
         contains { set in
-            if case .range = set.target { set.kind == .work } else { false }
+            switch set.target {
+            case .range, .totalRange, .timeRange: set.kind == .work
+            case .reps, .amrap, .total, .within, .repMax, .amrapWithin, .time, .distance: false
+            }
         }
     }
 

@@ -16,6 +16,25 @@ extension ProgramProgress {
         return result
     }
 
+    /// The load of an exercise as its sets show it, which may be rounded; for percentages of a max, the training max.
+    ///
+    /// - Parameters:
+    ///   - sets: the sets of a workout.
+    ///   - prescribed: those that the program prescribes.
+    ///   - exercise: the exercise.
+    ///   - track: its progress.
+    func shownLoad(
+        of sets: [SetPrescription],
+        _ prescribed: [SetPrescription],
+        _ exercise: Exercise,
+        _ track: ProgressTrack
+    ) -> Weight? {
+        guard case .exercise = trackID(exercise, prescribed), track.load != nil, let top = top(of: sets) else {
+            return track.load
+        }
+        return Weight(thousandths: top.thousandths - difference(of: prescribed, from: exercise))
+    }
+
     /// Makes the exercise after one that failed the current one; the first one follows the last one.
     ///
     /// - Parameters:

@@ -96,14 +96,16 @@ public struct ProgramProgress: Sendable {
         if case .repByRep(let most, _) = exercise.progression {
             sets = SetPrescription.addingReps(track.stage, to: sets, most: most)
         }
-        if case .rotate = exercise.progression, let reps = track.repsToBeat {
-            sets = SetPrescription.raising(sets, toTotal: reps + 1)
-        }
         let usual = usualTop(of: exercise) ?? top(of: sets)
-        let loaded = earlier.resolved(
+        var loaded = earlier.resolved(
             sets.map { resolved($0, exercise, track, top: usual, week: week) },
             of: exercise
         )
+        if case .rotate = exercise.progression,
+            let total = track.totalToBeat(with: shownLoad(of: loaded, prescribed, exercise, track))
+        {
+            loaded = SetPrescription.raising(loaded, toTotal: total + 1)
+        }
         return PlannedWorkout.Item(
             exercise: exercise,
             sets: equipment?.rounded(loaded, of: exercise, in: program) ?? loaded,

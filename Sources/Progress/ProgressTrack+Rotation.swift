@@ -4,31 +4,46 @@ internal import Training
 struct RotationResult: Hashable {
     /// The load of the exercise, or the training max that it is computed from; nil if it is unknown.
     let load: Weight?
-    /// The sum of the repetitions of all work sets.
-    let reps: Int
+    /// The same load as the workout showed it, which may be rounded, or as it was lifted.
+    let shown: Weight?
+    /// The sum of the repetitions of all work sets, or of their seconds or metres.
+    let total: Int
 }
 
 extension ProgressTrack {
-    /// The repetitions that the next result must exceed; nil if the load has changed since the last result, or if there is none.
-    var repsToBeat: Int? { lastResult.flatMap { $0.load == load ? $0.reps : nil } }
+    /// The total that the next result must exceed; nil if its load is not that of the last result, or if there is none.
+    ///
+    /// - Parameter shown: the load of the next workout as it is shown.
+    func totalToBeat(with shown: Weight?) -> Int? {
+        // A workout in which nothing was counted leaves nothing to beat.
+        lastResult.flatMap { $0.shown == shown && $0.total > 0 ? $0.total : nil }
+    }
 
     /// Applies the outcome of an exercise in a rotation, which must be better than the last one: with more load, at least the minimum of
-    /// every set; with the same load, more repetitions in all or the top of every range.
+    /// every set; with the same load, more repetitions in all or the top of every set.
+    ///
+    /// A set of as many repetitions as possible has no top.
     ///
     /// Source: D. Trudel, Doggcrapp training ("Cycles on Pennies", Animal Kits forum, 2000 to 2003): each workout must beat the log book.
     ///
     /// - Parameters:
-    ///   - outcome: how the sets compare with their prescription.
-    ///   - reachesMinimum: whether every set reached the minimum that the program prescribes.
-    ///   - hasRange: whether the program prescribes a range of repetitions.
+    ///   - outcome: how the sets compare with those of the workout, whose minimums may be raised.
+    ///   - prescribed: how they compare with those that the program prescribes.
+    ///   - shown: the load as it was shown or lifted; loads are compared by it.
+    ///   - hasRange: whether the program prescribes a range.
     ///   - add: what is added at the top of the range, or without a range after every better result.
-    mutating func beatLast(_ outcome: SetOutcome, reachesMinimum: Bool, hasRange: Bool, add: Weight) {
-        let isSameLoad = lastResult.map { $0.load == load } ?? false
-        let isLighter = lastResult?.load.map { former in load.map { $0 < former } ?? true } ?? false
+    mutating func beatLast(
+        _ outcome: SetOutcome,
+        prescribed: SetOutcome,
+        shown: Weight?,
+        hasRange: Bool,
+        add: Weight
+    ) {
+        let isAtTop = outcome.isAtTop || prescribed.isAtTop
+        let isLighter = lastResult?.shown.map { former in shown.map { $0 < former } ?? true } ?? false
         let isBetter =
-            isSameLoad
-            ? outcome.totalReps > lastResult?.reps ?? 0 || outcome.isAtTop
-            : !isLighter && reachesMinimum
+            totalToBeat(with: shown).map { outcome.total > $0 || isAtTop && outcome.amrapTarget == nil }
+            ?? (!isLighter && prescribed.isCompleted)
         guard isBetter else {
             // What was lifted in a failed attempt does not become easier to beat.
             if isLighter { load = lastResult?.load ?? load }
@@ -36,8 +51,8 @@ extension ProgressTrack {
             return keep(.failed(times: failures, of: nil))
         }
         failures = 0
-        lastResult = RotationResult(load: load, reps: outcome.totalReps)
-        guard outcome.isAtTop else { return keep(.belowTop) }
+        lastResult = RotationResult(load: load, shown: shown, total: outcome.total)
+        guard isAtTop else { return keep(.belowTop) }
         self.add(add, hasRange ? .reachedTop : .completed)
     }
 

@@ -18,6 +18,8 @@ struct SetOutcome: Equatable {
     var fewestReps: Int?
     /// The sum of repetitions.
     var totalReps: Int
+    /// The sum of what was counted in each work set: repetitions, seconds or metres.
+    var total: Int
     /// The heaviest load of the work sets, in the program's unit; nil if no load was logged.
     var load: Weight?
     /// The set that was planned with the heaviest load, the first of equals; nil without work sets, or if it was not done.
@@ -47,9 +49,10 @@ struct SetOutcome: Equatable {
             isAtTop = sets.allSatisfy { $0.target.hasTop == false }
             amrapReps = amrap.map { sets[$0].target.minimum }
             totalReps = sets.reduce(0) { $0 + $1.target.repetitions }
+            total = sets.reduce(0) { $0 + $1.target.minimum }
             top = SetOutcome.top(SetMatching(work, sets.map(\.asPlanned)), unit)
         case .missed:
-            (isCompleted, isAtTop, totalReps) = (false, false, 0)
+            (isCompleted, isAtTop, totalReps, total) = (false, false, 0, 0)
             amrapReps = amrap.map { _ in 0 }
         case .sets(let all):
             let performed = all.filter { $0.kind == .work }
@@ -61,6 +64,8 @@ struct SetOutcome: Equatable {
             isAtTop = !required.isEmpty && required.allSatisfy { $0.prescribed.target.isAtTop(by: $0.performed) }
             amrapReps = amrap.map { required[$0].performed.first?.amount.reps ?? 0 }
             totalReps = performed.reduce(0) { $0 + ($1.amount.reps ?? 0) }
+            let hasDistance = work.contains { $0.target.isDistance }
+            total = performed.reduce(0) { $0 + $1.amount.counted(withDistance: hasDistance) }
             load = performed.compactMap { $0.decisiveLoad?.weight(in: unit) }.max()
             top = SetOutcome.top(matching, unit)
             // A session that ends before its heaviest set says nothing about the load of that set.
@@ -136,6 +141,10 @@ extension SetTarget {
         }
     }
 
+    fileprivate var isDistance: Bool {
+        if case .distance = self { true } else { false }
+    }
+
     fileprivate var isAmrap: Bool {
         switch self {
         case .amrap, .amrapWithin: true
@@ -166,6 +175,13 @@ extension SetTarget {
     /// The repetitions of sets together, each counted up to a goal.
     private static func total(of sets: ArraySlice<PerformedSet>, _ goal: Int) -> Int {
         sets.reduce(0) { $0 + min($1.amount.reps ?? 0, goal) }
+    }
+}
+
+extension PerformedSet.Amount {
+    /// The repetitions, or else the time or the distance, whichever was to be done; 0 if nothing is known.
+    fileprivate func counted(withDistance hasDistance: Bool) -> Int {
+        reps ?? (hasDistance ? metres ?? seconds : seconds ?? metres) ?? 0
     }
 }
 
