@@ -32,9 +32,10 @@ extension ProgramReader {
     mutating func substitutes(_ node: YAMLNode, of exercise: Exercise, areInRotation: Bool) -> [Exercise.Alternative] {
         node.elementsOrSelf.compactMap { element in
             let isNew = element.kind == .mapping
-            guard let alternative = isNew ? newExercise(element, for: exercise) : named(element, for: exercise) else {
-                return nil
-            }
+            let substitute =
+                isNew
+                ? newExercise(element, for: exercise, isInRotation: areInRotation) : named(element, for: exercise)
+            guard let alternative = substitute else { return nil }
             alternativePlaces.append(
                 AlternativePlace(
                     id: alternative.exercise.id,
@@ -43,6 +44,8 @@ extension ProgramReader {
                     node: element
                 )
             )
+            // The exercise itself is reported later, and has to be removed.
+            guard alternative.exercise.id != exercise.id else { return alternative }
             if !alternative.hasOwnSets { checkInherited(alternative.exercise, exercise, at: element) }
             checkTops(of: alternative, exercise, at: element)
             return alternative
@@ -65,9 +68,13 @@ extension ProgramReader {
     }
 
     /// An alternative given as an exercise, which may have its own sets.
-    private mutating func newExercise(_ node: YAMLNode, for exercise: Exercise) -> Exercise.Alternative? {
-        let keys = Keys.alternative
-        guard let reader = MappingReader(node, as: "an alternative", keys: keys, into: &diagnostics) else { return nil }
+    private mutating func newExercise(_ node: YAMLNode, for exercise: Exercise, isInRotation: Bool)
+        -> Exercise.Alternative?
+    {
+        // A progression in a rotation has its own error.
+        let keys = isInRotation && node[named: "progression"] == nil ? Keys.rotated : Keys.alternative
+        let what: StaticString = isInRotation ? "an exercise of a rotation" : "an alternative"
+        guard let reader = MappingReader(node, as: what, keys: keys, into: &diagnostics) else { return nil }
         let hasOwnSets = ["sets", "reps", "time", "distance"].contains { reader[$0] != nil }
         guard var alternative = self.exercise(reader, defaults: hasOwnSets ? nil : exercise) else { return nil }
         if let own = reader["id"] { alternative.id = identifier(own, "exercise ID") ?? alternative.id }

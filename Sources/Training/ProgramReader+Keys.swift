@@ -62,6 +62,20 @@ extension ProgramReader {
             "notes",
             "progression"
         )
+        /// An exercise of a rotation has the progression of the first one.
+        static let rotated = KeySet(
+            "exercise",
+            "lift",
+            "id",
+            "sets",
+            "reps",
+            "time",
+            "distance",
+            "load",
+            "warm-up",
+            "rest",
+            "notes"
+        )
         static let sets = KeySet(
             "sets",
             "reps",
