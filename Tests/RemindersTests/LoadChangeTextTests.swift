@@ -127,7 +127,7 @@ import Training
                     "même charge\u{202F}: toutes les séries réussies, une répétition de plus",
                     "+2,5 kg\u{202F}: série la plus lourde à RPE 7,5, objectif 8",
                     "même charge\u{202F}: aucun RPE indiqué",
-                    "rotation\u{202F}: échec à l'exercice Dip avec 80 kg",
+                    "rotation\u{202F}: échec à l'exercice Dip à 80 kg",
                     "rotation, -7,5 kg\u{202F}: échec à l'exercice Dip",
                 ]
             ),

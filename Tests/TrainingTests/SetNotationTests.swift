@@ -122,7 +122,7 @@ import YAMLSource
         ("90-60s", "invalid range '90-60s'"), ("60-60s", "invalid range '60-60s'"),
         ("3-2min", "invalid range '3-2min'"),
         ("0-60s", "time out of range: '0-60s'"), ("1-25h", "time out of range: '25h'"),
-        ("1.2-1.8s", "invalid range '1.2-1.8s'"), ("1.5-2", "the range has no unit"),
+        ("1.2-1.8s", "invalid range '1.2-1.8s'"), ("1.5-2", "a range with decimals needs a unit of time"),
         ("400-800m", "a distance cannot be a range"), ("5-10km", "a distance cannot be a range"),
         ("3-5RM", "unknown unit 'rm'"), ("60-90q", "unknown unit 'q'"), ("60-s", "the range has no end"),
         ("200-100 total", "invalid range '200-100'"), ("100-2000 total", "invalid range '100-2000'"),
