@@ -38,12 +38,12 @@ import Testing
         ("--records maybe", "invalid --records 'maybe': expected on or off"),
         (
             "--summary 18:00",
-            "invalid --summary '18:00': expected one weekday and a time, such as 'sun 18:00' or 'mon 7am'"
+            "invalid --summary '18:00': expected a weekday and a time, such as 'sun 18:00', or on, or off"
         ),
-        ("--summary sun,mon_18:00", "expected one weekday and a time"),
-        ("--summary sun_9", "expected one weekday and a time"),
+        ("--summary sun,mon_18:00", "expected a weekday and a time"),
+        ("--summary sun_9", "expected a weekday and a time"),
         ("--summary sun_25:00", "invalid --summary 'sun 25:00': no such time '25:00'; expected 00:00 to 23:59"),
-        ("--summary ,", "expected one weekday and a time"),
+        ("--summary ,", "expected a weekday and a time"),
         ("--milestones 7,x", "invalid --milestones '7,x': 'x' is not a number of workouts from 2 to 10000"),
         ("--milestones 1", "--milestones: '1' is not a number of workouts from 2 to 10000"),
         ("--milestones 10001", "'10001' is not a number of workouts"),

@@ -104,7 +104,7 @@ import Testing
         ("--days 3 --days 4", "give it once"),
         ("--days soon", "--days"), ("--from yesterday", "expected today (2026-11-22) or a later date"),
         ("--from 2040-01-01", "of the next ten years"), ("--time 25:00", "--time"), ("nothing.yaml", "nothing"),
-        ("--channels pigeon", "no such channel 'pigeon'"), ("--summary daily", "expected one weekday and a time"),
+        ("--channels pigeon", "no such channel 'pigeon'"), ("--summary daily", "expected a weekday and a time"),
     ])
     func mistakesAreReported(arguments: String, message: String) throws {
         let run = try stage().run("simulate \(arguments)")
