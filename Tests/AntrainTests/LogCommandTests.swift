@@ -409,6 +409,8 @@ import Testing
         #expect(try stage.run("log export log.csv").output.contains("exported 3 entries to log.csv"))
         #expect(try stage.run("log export log.csv").messages.contains("exists; choose another name"))
         let csv = try #require(stage.contents("log.csv"))
+        #expect(try stage.run("log export --csv").output == csv)
+        #expect(try stage.run("log export --csv --json").messages.contains("give --json or --csv, not both"))
         #expect(try stage.run("log export").output == csv && csv.contains("'=1+1"))
         let other = try CommandStage(now: "2026-11-23T19:00")
         try other.write("log.csv", csv)

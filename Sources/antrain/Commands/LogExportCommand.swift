@@ -16,10 +16,12 @@ struct LogExportCommand: AntrainCommand {
     @Argument(help: "File to create (default: standard output).", completion: .file()) var file: String?
     @Option(help: ArgumentHelp("Only entries since this date.", valueName: "date"), completion: .values(.date))
     var since: String?
+    @Flag(help: "Write CSV (default).") var csv = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        if csv, data.json { throw .misused("give --json or --csv, not both") }
         let planning = try PlanningSession(try Workspace(context, global))
         let since = try DateOption.parse(since, name: "--since", today: planning.today)
         let result = try LogListResult(planning, limit: .max, since: since)
