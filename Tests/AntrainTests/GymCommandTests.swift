@@ -37,6 +37,20 @@ import Testing
         )
     }
 
+    /// A load below the bar is recorded, with a warning.
+    @Test(arguments: [
+        ("load squat 10kg", "10 kg is less than the lightest load of your equipment, 20 kg"), ("load squat 20kg", ""),
+        ("log squat 5x5@5kg", "5 kg is less than the lightest load of your equipment, 20 kg"),
+        ("log squat 5x5@40lb", "40 lb is less than the lightest load"), ("log squat 5x5@45lb", ""),
+        ("log pull-up 5", ""), ("log lat-pulldown 3x10@5kg", ""),
+        ("program activate gzclp --load squat-t1=15kg", "15 kg is less than the lightest load of your equipment"),
+    ])
+    func aLoadBelowTheBarIsReported(line: String, part: String) throws {
+        let run = try stage().run(line)
+        #expect(run.status == .success, "\(run)")
+        #expect(part.isEmpty ? !run.messages.contains("lightest") : run.messages.contains(part), "\(run)")
+    }
+
     /// Training in another gym for a while changes nothing at home.
     @Test func progressDoesNotDependOnTheGym() throws {
         let stage = try stage()

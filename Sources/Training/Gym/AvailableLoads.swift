@@ -12,6 +12,14 @@ public enum AvailableLoads: Sendable, Hashable {
         }
     }
 
+    /// The lightest load; nil without any.
+    public var lightest: Weight? {
+        switch self {
+        case .bar(let bar, _, _): bar
+        case .fixed(let weights, _): weights.first
+        }
+    }
+
     /// The load that is closest to a weight, in the unit of the equipment.
     ///
     /// Of two loads that are equally close it is the lighter one. A weight below the lightest load is raised to it, and one above the

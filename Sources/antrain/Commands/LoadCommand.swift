@@ -47,6 +47,7 @@ struct LoadCommand: AntrainCommand {
         let (amount, unit) = try planning.weight(weight, "weight", program: program)
         let date = try planning.pastDate(date)
         let value = AthleteValue(.load(program: program.id, exercise: exercise), amount, unit, on: date)
+        planning.noteTooLight([value], in: program)
         try planning.set([value], asJSON: data.json)
         return .success
     }

@@ -83,6 +83,7 @@ struct ProgramActivateCommand: AntrainCommand {
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
             try Self.values(max, "--max", program, on: start) + Self.values(load, "--load", program, on: start)
+        planning.noteTooLight(values, in: program)
         let difference = try planning.commit([.activated(activation)] + values.map(LedgerEvent.valueSet))
         let words = planning.words
         let day =

@@ -154,6 +154,7 @@ extension PlanningSession {
 
     /// Warns about sets that are probably typing errors.
     func noteUnlikely(_ entry: LogEntry) {
+        noteTooLight(entry)
         if let reps = entry.sets.compactMap(\.amount.reps).max(), reps > Self.unlikely.reps {
             workspace.warn("\(reps) repetitions in one set; if that is a mistake: antrain undo")
         }
