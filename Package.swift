@@ -159,6 +159,7 @@ let package = Package(
                 "CivilTime", "YAMLSource", "Training", "Reminders", "Ledger", "Delivery",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Benchmarks/Workload"
         ),
@@ -167,7 +168,10 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
             name: "DeliverySupport",
-            dependencies: ["Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport"],
+            dependencies: [
+                "Delivery", "Ledger", "Reminders", "CivilTime", "TestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             path: "Tests/DeliverySupport"
         ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
@@ -176,7 +180,10 @@ let package = Package(
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
             name: "LedgerTests",
-            dependencies: ["Ledger", "Reminders", "Training", "CivilTime", "TestSupport"],
+            dependencies: [
+                "Ledger", "Reminders", "Training", "CivilTime", "TestSupport",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             exclude: ["Schemas"]
         ),
         .testTarget(name: "RunnerProtocolTests", dependencies: ["RunnerProtocol"]),
@@ -186,6 +193,7 @@ let package = Package(
             dependencies: [
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
                 "antrain-plugin-runner",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
@@ -194,6 +202,7 @@ let package = Package(
                 "AntrainPluginKit", "AntrainPluginABI", "Delivery", "Ledger", "Reminders", "CivilTime",
                 "DeliverySupport",
                 "TestSupport", "antrain", "antrain-plugin-runner",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
@@ -202,12 +211,14 @@ let package = Package(
                 "Delivery", "Ledger", "Reminders", "CivilTime", "RunnerProtocol", "DeliverySupport", "TestSupport",
                 "antrain",
                 "antrain-plugin-runner",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .testTarget(
             name: "FaultTests",
             dependencies: [
                 "TestSupport", "antrain", "antrain-plugin-runner", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["README.md", "Shim"]
         ),
@@ -216,6 +227,7 @@ let package = Package(
             dependencies: [
                 "antrain", "CivilTime", "TestSupport", "antrain-plugin-runner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["TwelveWeeks"]
         ),
@@ -248,6 +260,7 @@ let fuzzDependencies: [Target.Dependency] = [
     "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Ledger", "Delivery", "RunnerProtocol",
     "PrintableText",
     .product(name: "GRDB", package: "GRDB.swift"),
+    .product(name: "SystemPackage", package: "swift-system"),
 ]
 let isFuzzed = Context.environment["ANTRAIN_FUZZ"] != nil
 if isFuzzed {

@@ -2,13 +2,14 @@ import CivilTime
 import GRDB
 import Ledger
 import Reminders
+import SystemPackage
 
 /// Fills a ledger with the rows of years of use.
 struct LedgerFixture {
     let path: String
 
     func fill(pending: Int, past: Int) throws {
-        _ = try Ledger(path: path)
+        _ = try Ledger(path: FilePath(path))
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
             for index in 0..<(pending + past) {
@@ -37,7 +38,7 @@ struct LedgerFixture {
 
     /// Adds entries of five sets each to the training log: six in each of three workouts a week, until 2026-11-20.
     func addSets(_ count: Int) throws {
-        _ = try Ledger(path: path)
+        _ = try Ledger(path: FilePath(path))
         let queue = try DatabaseQueue(path: path)
         let last = CivilDate(dayNumber: 20_777)
         try queue.write { database in
@@ -57,7 +58,7 @@ struct LedgerFixture {
 
     /// Adds user reminders whose first dates are in the week from 2026-11-23 on.
     func addReminders(_ count: Int, rule: String) throws {
-        _ = try Ledger(path: path)
+        _ = try Ledger(path: FilePath(path))
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
             for number in 0..<count {

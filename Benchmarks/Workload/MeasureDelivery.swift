@@ -4,6 +4,7 @@ import Delivery
 import Foundation
 import Ledger
 import Reminders
+import SystemPackage
 
 /// Delivers notifications one after another on the webhook channel, with a kept runner or a new one for each.
 ///
@@ -19,15 +20,15 @@ struct MeasureDelivery: ParsableCommand {
     @Flag(help: "Start a process for each delivery.") var cold = false
 
     func run() throws {
-        let ledger = try Ledger(path: ledger)
+        let ledger = try Ledger(path: FilePath(ledger))
         let plain = Channel(
             name: "hook",
-            library: plugin,
-            digest: PluginDigest.sha256(of: plugin),
+            library: FilePath(plugin),
+            digest: PluginDigest.sha256(of: FilePath(plugin)),
             values: [ChannelValue(key: "url", text: url)]
         )
         let dispatcher = Dispatcher(
-            runner: runner,
+            runner: FilePath(runner),
             environment: ProcessInfo.processInfo.environment,
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )

@@ -1,12 +1,13 @@
 public import Reminders
 public import RunnerProtocol
+public import SystemPackage
 
 /// A usable channel: a plugin's library with the user's values.
 public struct Channel: Sendable, Hashable {
     /// The channel's name.
     public let name: String
     /// The path of the plugin's library; nil if there is none, with the reason in `problem`.
-    public let library: String?
+    public let library: FilePath?
     /// The SHA-256 that the library must have to be executed, in hexadecimal digits; nil forbids execution.
     public let digest: String?
     /// Whether the library was shipped with antrain.
@@ -31,7 +32,7 @@ public struct Channel: Sendable, Hashable {
     /// - Parameter digest: the digest approved for the library, by the user or by the list of shipped plugins.
     public init(
         name: String,
-        library: String?,
+        library: FilePath?,
         digest: String?,
         ships: Bool = false,
         values: [ChannelValue],

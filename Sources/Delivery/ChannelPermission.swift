@@ -1,4 +1,5 @@
 public import Ledger
+public import SystemPackage
 
 /// Whether a channel may deliver, and why not.
 public struct ChannelPermission: Sendable, Hashable {
@@ -30,9 +31,9 @@ public struct ChannelPermission: Sendable, Hashable {
     public init(
         channel: String,
         decision: PermissionDecision?,
-        library: String,
+        library: FilePath,
         ships: Bool,
-        digest: (String) -> String? = PluginDigest.sha256
+        digest: (FilePath) -> String? = PluginDigest.sha256
     ) {
         let state = decision?.state ?? (ships ? .authorized : .notDetermined)
         let allow = "antrain plugin allow \(channel)"

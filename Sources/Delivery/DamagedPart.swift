@@ -1,10 +1,11 @@
 internal import Glibc
 internal import Synchronization
+public import SystemPackage
 
 /// A file of antrain's own that is missing or damaged, so that a plugin cannot be started; the plugin is not the cause.
 public struct DamagedPart: Error, Sendable, Hashable {
     /// The absolute path of the file.
-    public let path: String
+    public let path: FilePath
     /// What is wrong with it.
     public let reason: String
     /// What the user can do about it.
@@ -17,7 +18,7 @@ public struct DamagedPart: Error, Sendable, Hashable {
     public static let reinstall = "reinstall antrain"
 
     /// Creates a description of a damaged part.
-    public init(path: String, reason: String, remedy: String = reinstall) {
+    public init(path: FilePath, reason: String, remedy: String = reinstall) {
         self.path = path
         self.reason = reason
         self.remedy = remedy
@@ -34,7 +35,7 @@ extension DamagedPart {
     ]
 
     /// The cause of a failure to start the runner; nil if it may be temporary, such as a lack of memory.
-    init?(runner: String, code: Int32) {
+    init?(runner: FilePath, code: Int32) {
         switch code {
         case ENOENT, ENOTDIR, EACCES, EPERM, ENOEXEC, EISDIR, ELOOP, ELIBBAD, EINVAL:
             self.init(path: runner, reason: String(cString: strerror(code)))
@@ -48,18 +49,17 @@ extension DamagedPart {
     ///   - runner: the runner's path.
     ///   - ending: how it ended.
     ///   - said: the last line that it wrote to its log, such as the message of glibc's dynamic linker.
-    init?(runner: String, ending: RunnerEnding, said: String) {
+    init?(runner: FilePath, ending: RunnerEnding, said: String) {
         guard ending.isItsOwn else { return nil }
         if let complaint = LinkerComplaint(said) {
             guard !complaint.isPassing else { return nil }
-            let folder = runner.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-                separator: "/"
-            )
             // The linker names a library by its path if it was found, and the program by the name that it was started with.
+            let file = FilePath(complaint.file)
             let path =
-                complaint.file.contains("/")
-                ? complaint.file
-                : runner.hasSuffix("/" + complaint.file) ? runner : "\(folder)/runtime/\(complaint.file)"
+                file.components.count > 1 || file.isAbsolute
+                ? file
+                : runner.ends(with: file)
+                    ? runner : runner.removingLastComponent().appending("runtime").appending(complaint.file)
             if let package = DamagedPart.packages[complaint.file] {
                 self.init(
                     path: runner,

@@ -3,10 +3,11 @@ internal import Glibc
 public import Ledger
 public import Reminders
 internal import RunnerProtocol
+public import SystemPackage
 
 /// Delivers what is due: one runner per channel, all in parallel, none waiting for another.
 public struct Dispatcher: Sendable {
-    private let runner: String
+    private let runner: FilePath
     private var environment: [String]
     private let secrets: Secrets
     private let terminal: TerminalFacts
@@ -23,7 +24,7 @@ public struct Dispatcher: Sendable {
     ///   - health: is told about damaged parts of antrain.
     ///   - deliveryLimit: the time limit of one delivery in seconds; the interface promises plugins the default of 30.
     public init(
-        runner: String,
+        runner: FilePath,
         environment: [String: String],
         terminal: TerminalFacts,
         health: InstallationHealth = InstallationHealth(),

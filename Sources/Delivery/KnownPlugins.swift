@@ -1,14 +1,15 @@
 public import Ledger
 public import Reminders
 public import RunnerProtocol
+public import SystemPackage
 public import YAMLSource
 
 /// Plugins' descriptions from when they were last loaded, available without loading them again.
 public struct KnownPlugins: Sendable {
-    private var manifests: [String: CachedPluginManifest]
+    private var manifests: [FilePath: CachedPluginManifest]
 
     /// Creates the cache from the ledger's records.
-    public init(_ manifests: [String: CachedPluginManifest] = [:]) {
+    public init(_ manifests: [FilePath: CachedPluginManifest] = [:]) {
         self.manifests = manifests
     }
 
@@ -18,7 +19,7 @@ public struct KnownPlugins: Sendable {
     ///   - library: the path of its library.
     ///   - stamp: changes when the file is replaced.
     ///   - permission: the user's permission, with the plugin's description when it was allowed.
-    public func description(of library: String, stamp: String, allowed permission: ChannelPermission? = nil)
+    public func description(of library: FilePath, stamp: String, allowed permission: ChannelPermission? = nil)
         -> WireDescription?
     {
         if let manifest = permission?.manifest, let allowed = WireDescription(bytes: manifest) { return allowed }
@@ -27,7 +28,7 @@ public struct KnownPlugins: Sendable {
     }
 
     /// Adds a plugin's description.
-    public mutating func add(_ manifest: CachedPluginManifest, of library: String) {
+    public mutating func add(_ manifest: CachedPluginManifest, of library: FilePath) {
         manifests[library] = manifest
     }
 }

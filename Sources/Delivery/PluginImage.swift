@@ -34,15 +34,15 @@ final class PluginImage {
     ///
     /// - Throws: a `Failure` if the file cannot be read, is larger than `largest`, or the kernel cannot seal memory; then there
     ///   is nothing to load.
-    static func read(_ path: String) throws(Failure) -> PluginImage {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    static func read(_ path: FilePath) throws(Failure) -> PluginImage {
+        let file = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw failure(path) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "\(path): not a regular file") }
         // The kernel accepts names of up to 249 bytes.
-        let name = FilePath(path).lastComponent.map { PluginText.prefix(of: $0.string, bytes: 128) } ?? path
+        let name = path.lastComponent.map { PluginText.prefix(of: $0.string, bytes: 128) } ?? path.string
         let memory = antrain_image_open(name)
         guard memory >= 0 else {
             throw Failure(
@@ -76,7 +76,7 @@ final class PluginImage {
         return Array(bytes[..<length])
     }
 
-    private static func copy(_ path: String, _ file: Int32, _ memory: Int32) throws(Failure) -> String {
+    private static func copy(_ path: FilePath, _ file: Int32, _ memory: Int32) throws(Failure) -> String {
         var hasher = SHA256Hasher()
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         var size = 0
@@ -101,7 +101,7 @@ final class PluginImage {
         return hasher.hexadecimalDigest()
     }
 
-    private static func failure(_ path: String) -> Failure {
+    private static func failure(_ path: FilePath) -> Failure {
         Failure(reason: "\(path): \(String(cString: strerror(errno)))")
     }
 }

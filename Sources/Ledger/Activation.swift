@@ -1,11 +1,12 @@
 public import CivilTime
+public import SystemPackage
 
 /// An active program.
 public struct Activation: Sendable, Hashable {
     /// The program's id.
     public let programID: String
     /// The path of the program file, which every run reads.
-    public let path: String
+    public let path: FilePath
     /// The date of the first day of its first week.
     public let start: CivilDate
     /// The text of the last valid version of the file.
@@ -20,7 +21,7 @@ public struct Activation: Sendable, Hashable {
     /// Creates an activation.
     public init(
         programID: String,
-        path: String,
+        path: FilePath,
         start: CivilDate,
         source: [UInt8],
         time: TimeOfDay? = nil,

@@ -1,4 +1,5 @@
 internal import GRDB
+public import SystemPackage
 
 /// A plugin's description from when it was last loaded, so that it need not be loaded again.
 public struct CachedPluginManifest: Sendable, Hashable {
@@ -16,24 +17,27 @@ public struct CachedPluginManifest: Sendable, Hashable {
 
 extension Ledger {
     /// The cached plugin descriptions by library path.
-    public func pluginCards() throws(LedgerError) -> [String: CachedPluginManifest] {
+    public func pluginCards() throws(LedgerError) -> [FilePath: CachedPluginManifest] {
         try read { database in
             let cards = try database.rows("SELECT path, stamp, card FROM plugin", of: .plugin) { row in
-                (try row.text("path"), CachedPluginManifest(stamp: try row.text("stamp"), bytes: try row.bytes("card")))
+                (
+                    FilePath(try row.text("path")),
+                    CachedPluginManifest(stamp: try row.text("stamp"), bytes: try row.bytes("card"))
+                )
             }
             return Dictionary(cards) { $1 }
         }
     }
 
     /// Caches a plugin's description.
-    public func remember(_ manifest: CachedPluginManifest, of path: String) throws(LedgerError) {
+    public func remember(_ manifest: CachedPluginManifest, of path: FilePath) throws(LedgerError) {
         try write { database in
             try database.execute(
                 sql: """
                     INSERT INTO plugin (path, stamp, card) VALUES (?, ?, ?)
                     ON CONFLICT (path) DO UPDATE SET stamp = excluded.stamp, card = excluded.card
                     """,
-                arguments: [path, manifest.stamp, manifest.bytes.databaseData]
+                arguments: [path.string, manifest.stamp, manifest.bytes.databaseData]
             )
         }
     }

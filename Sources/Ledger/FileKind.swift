@@ -1,11 +1,12 @@
 internal import Glibc
+public import SystemPackage
 
 /// The kinds of files that are not regular: reading one may block forever or never end.
 public enum FileKind {
     /// What a path is instead of a regular file, such as `a FIFO`; nil for a regular file, and if there is nothing to be found.
-    public static func irregular(_ path: String) -> String? {
+    public static func irregular(_ path: FilePath) -> String? {
         var facts = stat()
-        return stat(path, &facts) == 0 ? irregular(mode: facts.st_mode) : nil
+        return stat(path.string, &facts) == 0 ? irregular(mode: facts.st_mode) : nil
     }
 
     /// What a file is instead of a regular one; nil for a regular file.

@@ -3,6 +3,7 @@ internal import Glibc
 internal import GRDB
 public import Progress
 public import Reminders
+public import SystemPackage
 internal import Training
 
 /// antrain's durable memory: the user's input, the pending notifications, and the results.
@@ -10,7 +11,7 @@ internal import Training
 /// Several processes can use one ledger at the same time; writers take turns.
 public final class Ledger: Sendable {
     /// The path of the ledger.
-    public let path: String
+    public let path: FilePath
     let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
@@ -23,7 +24,7 @@ public final class Ledger: Sendable {
     ///   - path: the path of the ledger.
     ///   - isKnown: whether there was a ledger at the path before; then a missing or empty one is an error, and none is created.
     /// - Throws: `LedgerError`.
-    public init(path: String, isKnown: Bool = false) throws(LedgerError) {
+    public init(path: FilePath, isKnown: Bool = false) throws(LedgerError) {
         self.path = path
         (queue, writeProblem) = try LedgerFile.open(path, isKnown: isKnown)
         isDiagnosed = true
@@ -34,7 +35,7 @@ public final class Ledger: Sendable {
     /// What another process has not yet moved into the file may be missing.
     ///
     /// - Throws: `LedgerError`, also for a ledger of another version.
-    public init(reading path: String) throws(LedgerError) {
+    public init(reading path: FilePath) throws(LedgerError) {
         self.path = path
         queue = try LedgerFile.openForReading(path)
         writeProblem = .file(path: path, reason: "it was opened only for reading")
@@ -51,13 +52,13 @@ public final class Ledger: Sendable {
     }
 
     /// Writes a complete copy of the ledger to a new file; others may use the ledger at the same time.
-    public func copy(to file: String) throws(LedgerError) {
+    public func copy(to file: FilePath) throws(LedgerError) {
         // SQLite would create a file that others can read; it accepts an empty one.
-        let descriptor = Glibc.open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        let descriptor = Glibc.open(file.string, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: file, reason: String(cString: strerror(errno))) }
         close(descriptor)
-        do { try LedgerFile.worded(path) { try queue.vacuum(into: file) } } catch {
-            unlink(file)
+        do { try LedgerFile.worded(path) { try queue.vacuum(into: file.string) } } catch {
+            unlink(file.string)
             throw error
         }
     }

@@ -1,33 +1,35 @@
+public import SystemPackage
+
 /// Why the ledger cannot be used; each case carries the path of the file.
 public enum LedgerError: Error, Sendable, Hashable {
     /// The ledger's folder cannot be created or entered.
-    case folder(path: String, reason: String)
+    case folder(path: FilePath, reason: String)
     /// The file cannot be opened or created.
-    case file(path: String, reason: String)
+    case file(path: FilePath, reason: String)
     /// The disk failed to read or write the file; the file itself may be intact.
-    case inputOutput(path: String, reason: String)
+    case inputOutput(path: FilePath, reason: String)
     /// The file is not a ledger, or is damaged.
-    case damaged(path: String, reason: String)
+    case damaged(path: FilePath, reason: String)
     /// Nothing in the damaged file can be read.
-    case irreparable(path: String, reason: String)
+    case irreparable(path: FilePath, reason: String)
     /// A value in the file violates the schema.
-    case badValue(path: String, LedgerValueError)
+    case badValue(path: FilePath, LedgerValueError)
     /// The ledger existed before and is now missing.
-    case missing(path: String)
+    case missing(path: FilePath)
     /// The ledger existed before and the file is now empty.
-    case empty(path: String)
+    case empty(path: FilePath)
     /// The file is a database of another program.
-    case foreign(path: String)
+    case foreign(path: FilePath)
     /// The path, or that of the write-ahead log, is not a regular file but, for example, `a FIFO`.
-    case irregular(path: String, kind: String)
+    case irregular(path: FilePath, kind: String)
     /// The file was written by a newer antrain.
-    case newer(path: String, version: Int)
+    case newer(path: FilePath, version: Int)
     /// The file was written by an older antrain and was opened only for reading, so it cannot be migrated.
-    case older(path: String, version: Int)
+    case older(path: FilePath, version: Int)
     /// Another process locked the ledger for too long.
-    case busy(path: String)
+    case busy(path: FilePath)
     /// The disk is full.
-    case full(path: String)
+    case full(path: FilePath)
 }
 
 extension LedgerError {

@@ -9,7 +9,7 @@ enum LedgerFile {
     ///
     /// - Parameter isKnown: whether there was a ledger before; then a missing or empty one is an error.
     /// - Returns: the database, and why it cannot be written, if so.
-    static func open(_ path: String, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
+    static func open(_ path: FilePath, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
         try checkKind(path)
         do { return (try openForWriting(path, isKnown), nil) } catch {
             guard let queue = openForReading(path, error) else { throw error }
@@ -18,14 +18,15 @@ enum LedgerFile {
     }
 
     /// Opens a ledger on a full or read-only disk, where SQLite cannot create the files that it needs next to it.
-    private static func openForReading(_ path: String, _ error: LedgerError) -> DatabaseQueue? {
+    private static func openForReading(_ path: FilePath, _ error: LedgerError) -> DatabaseQueue? {
         var status = stat()
         switch error {
         case .file, .full, .inputOutput: break
         default: return nil
         }
         // The write-ahead log cannot be read in this case, and the ledger without it would be out of date.
-        guard stat(path, &status) == 0, status.st_size > 0, stat(path + "-wal", &status) != 0 || status.st_size == 0
+        guard stat(path.string, &status) == 0, status.st_size > 0,
+            stat(path.suffixed("-wal").string, &status) != 0 || status.st_size == 0
         else {
             return nil
         }
@@ -35,44 +36,44 @@ enum LedgerFile {
     /// Opens a ledger only for reading, without creating, changing or repairing anything.
     ///
     /// Where SQLite could not read the write-ahead log without creating a file, the ledger is read without it.
-    static func openForReading(_ path: String) throws(LedgerError) -> DatabaseQueue {
+    static func openForReading(_ path: FilePath) throws(LedgerError) -> DatabaseQueue {
         try checkKind(path)
         var facts = stat()
-        let hasLog = stat(path + "-wal", &facts) == 0 && facts.st_size > 0
-        guard hasLog, stat(path + "-shm", &facts) == 0 else {
+        let hasLog = stat(path.suffixed("-wal").string, &facts) == 0 && facts.st_size > 0
+        guard hasLog, stat(path.suffixed("-shm").string, &facts) == 0 else {
             return try worded(path, isDiagnosed: false) { try openImmutable(path) }
         }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(0.5)
         return try worded(path, isDiagnosed: false) {
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: path.string, configuration: configuration)
             try check(queue, path: path)
             return queue
         }
     }
 
     /// SQLite would wait forever for data from a FIFO.
-    static func checkKind(_ path: String) throws(LedgerError) {
-        for file in [path, path + "-wal", path + "-shm"] {
+    static func checkKind(_ path: FilePath) throws(LedgerError) {
+        for file in [path, path.suffixed("-wal"), path.suffixed("-shm")] {
             if let kind = FileKind.irregular(file) { throw .irregular(path: file, kind: kind) }
         }
     }
 
-    private static func openImmutable(_ path: String) throws -> DatabaseQueue {
+    private static func openImmutable(_ path: FilePath) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         var components = URLComponents()
         components.scheme = "file"
-        components.path = path
+        components.path = path.string
         components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
-        let queue = try DatabaseQueue(path: components.string ?? path, configuration: configuration)
+        let queue = try DatabaseQueue(path: components.string ?? path.string, configuration: configuration)
         try check(queue, path: path)
         return queue
     }
 
     /// Checks that a file is a ledger of this version.
-    private static func check(_ queue: DatabaseQueue, path: String) throws {
+    private static func check(_ queue: DatabaseQueue, path: FilePath) throws {
         let version = try queue.read { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
             return try LedgerIdentity.version(database)
@@ -81,7 +82,7 @@ enum LedgerFile {
         guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
     }
 
-    private static func openForWriting(_ path: String, _ isKnown: Bool) throws(LedgerError) -> DatabaseQueue {
+    private static func openForWriting(_ path: FilePath, _ isKnown: Bool) throws(LedgerError) -> DatabaseQueue {
         if isKnown { try checkPresence(path) }
         try prepare(path)
         var configuration = Configuration()
@@ -96,87 +97,82 @@ enum LedgerFile {
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         return try worded(path) {
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: path.string, configuration: configuration)
             try migrate(queue, path: path)
             return queue
         }
     }
 
     /// SQLite creates a new database in an empty file, and deletes an apparently old write-ahead log.
-    private static func checkPresence(_ path: String) throws(LedgerError) {
+    private static func checkPresence(_ path: FilePath) throws(LedgerError) {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard stat(path.string, &status) == 0 else {
             throw errno == ENOENT ? .missing(path: path) : .file(path: path, reason: reason(errno))
         }
         guard status.st_size > 0 else { throw .empty(path: path) }
     }
 
-    private static func prepare(_ path: String) throws(LedgerError) {
-        let folder = parent(path)
+    private static func prepare(_ path: FilePath) throws(LedgerError) {
+        let folder = path.folder
         var status = stat()
-        if stat(path, &status) != 0 || status.st_size == 0 { restrict(folder) }
-        if stat(path, &status) == 0 {
+        if stat(path.string, &status) != 0 || status.st_size == 0 { restrict(folder) }
+        if stat(path.string, &status) == 0 {
             // An empty file becomes a new ledger, and may be accessible to other users.
             guard status.st_size == 0, status.st_mode & 0o077 != 0, status.st_mode & S_IFMT == S_IFREG else { return }
-            guard chmod(path, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
+            guard chmod(path.string, 0o600) == 0 else { throw .file(path: path, reason: reason(errno)) }
             return
         }
         let created = missingFolders(folder)
         do {
             try FileManager.default.createDirectory(
-                atPath: folder,
+                atPath: folder.string,
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
             throw .folder(path: folder, reason: reason(errno))
         }
-        let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = Glibc.open(path.string, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .file(path: path, reason: reason(errno)) }
         fchmod(descriptor, 0o600)
         close(descriptor)
         // After a power failure, new folders are lost with their contents unless their parent folders were synced.
-        for name in created.map(parent) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
+        for name in created.map(\.folder) where !synchronize(name) { throw .folder(path: name, reason: reason(errno)) }
     }
 
     /// Removes other users' access to antrain's own folder; a folder of another name may serve other purposes.
-    private static func restrict(_ folder: String) {
+    private static func restrict(_ folder: FilePath) {
         var status = stat()
-        guard folder.hasSuffix("/antrain"), lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        guard folder.lastComponent == "antrain", lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
             status.st_uid == geteuid(), status.st_mode & 0o077 != 0
         else { return }
-        chmod(folder, 0o700)
-    }
-
-    private static func parent(_ path: String) -> String {
-        let folder = FilePath(path).removingLastComponent()
-        return folder.isEmpty ? "." : folder.string
+        chmod(folder.string, 0o700)
     }
 
     /// The folder and its parents that do not exist yet, the innermost first.
-    private static func missingFolders(_ folder: String) -> [String] {
-        var missing: [String] = []
+    private static func missingFolders(_ folder: FilePath) -> [FilePath] {
+        var missing: [FilePath] = []
         var folder = folder
-        while access(folder, F_OK) != 0, parent(folder) != folder {
+        while access(folder.string, F_OK) != 0, folder.folder != folder {
             missing.append(folder)
-            folder = parent(folder)
+            folder = folder.folder
         }
         return missing
     }
 
     /// Syncs a folder's entries to the disk; ignores file systems that do not support this (`EINVAL`).
-    private static func synchronize(_ folder: String) -> Bool {
-        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    private static func synchronize(_ folder: FilePath) -> Bool {
+        let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return fsync(descriptor) == 0 || errno == EINVAL
     }
 
-    private static func migrate(_ queue: DatabaseQueue, path: String) throws {
+    private static func migrate(_ queue: DatabaseQueue, path: FilePath) throws {
         guard try version(queue) != Migrations.version else { return }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
         // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
-        let folder = Glibc.open(parent(path), O_RDONLY | O_CLOEXEC)
+        let folder = Glibc.open(path.folder.string, O_RDONLY | O_CLOEXEC)
         defer { close(folder) }
         while flock(folder, LOCK_EX) != 0, errno == EINTR {}
         let version = try version(queue)
@@ -188,7 +184,7 @@ enum LedgerFile {
             try database.execute(sql: "PRAGMA user_version = \(Migrations.version)")
         }
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
-        if version == 0, !synchronize(parent(path)) { throw LedgerError.file(path: path, reason: reason(errno)) }
+        if version == 0, !synchronize(path.folder) { throw LedgerError.file(path: path, reason: reason(errno)) }
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {
@@ -198,7 +194,8 @@ enum LedgerFile {
     /// Runs code that uses the database, and converts its errors.
     ///
     /// - Parameter isDiagnosed: whether a damaged file is read once more, to tell damage from a failing disk.
-    static func worded<Value>(_ path: String, isDiagnosed: Bool = true, _ body: () throws -> Value) throws(LedgerError)
+    static func worded<Value>(_ path: FilePath, isDiagnosed: Bool = true, _ body: () throws -> Value)
+        throws(LedgerError)
         -> Value
     {
         do {
@@ -234,16 +231,16 @@ enum LedgerFile {
     /// The reason if a file that SQLite reports as damaged is intact; nil if it is damaged.
     ///
     /// A second read finds no damage, or fails with a read error.
-    static func failureToRead(_ path: String) -> String? {
+    static func failureToRead(_ path: FilePath) -> String? {
         // SQLite reports an unreadable disk block as damage, too (SQLITE_IOERR_CORRUPTFS).
-        for file in [path, path + "-wal"] {
+        for file in [path, path.suffixed("-wal")] {
             if let failure = errorOfReading(file) { return reason(failure) }
         }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(1)
         do {
-            let finding = try DatabaseQueue(path: path, configuration: configuration).read {
+            let finding = try DatabaseQueue(path: path.string, configuration: configuration).read {
                 try String.fetchOne($0, sql: "PRAGMA integrity_check(1)")
             }
             return finding == "ok" ? "a part of it was first read incorrectly, then correctly" : nil
@@ -256,12 +253,12 @@ enum LedgerFile {
     private static let readers = Mutex<[UInt64: Int32]>([:])
 
     /// The errno of reading a whole file; nil if it can be read or does not exist.
-    private static func errorOfReading(_ path: String) -> Int32? {
+    private static func errorOfReading(_ path: FilePath) -> Int32? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return errno == ENOENT ? nil : errno }
+        guard stat(path.string, &status) == 0 else { return errno == ENOENT ? nil : errno }
         let inode = UInt64(status.st_ino)
         return readers.withLock { known in
-            let descriptor = known[inode] ?? Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            let descriptor = known[inode] ?? Glibc.open(path.string, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return errno }
             known[inode] = descriptor
             var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SystemPackage
 
 /// Distinguishes a ledger from databases of other programs.
 enum LedgerIdentity {
@@ -11,7 +12,7 @@ enum LedgerIdentity {
     ///
     /// - Parameter isKnown: whether there was a ledger before; then a database without tables is an error, too.
     /// - Throws: `LedgerError.foreign` or `.empty`.
-    static func check(_ database: Database, path: String, isKnown: Bool) throws {
+    static func check(_ database: Database, path: FilePath, isKnown: Bool) throws {
         switch try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0 {
         case applicationID: return
         case 0:

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SystemPackage
 
 /// The name by which plugins distinguish the entries of this ledger from those of other ledgers.
 ///
@@ -7,12 +8,12 @@ internal import GRDB
 /// in plugins' queues. A ledger that is moved or copied keeps its name.
 enum LedgerOwner {
     /// The name of a ledger created at a path.
-    static func name(at path: String) -> String {
-        let resolved = realpath(path, nil).map { real in
+    static func name(at path: FilePath) -> String {
+        let resolved = realpath(path.string, nil).map { real in
             defer { free(real) }
             return String(cString: real)
         }
-        let hash = (resolved ?? path).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        let hash = (resolved ?? path.string).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
         }
         let digits = String((hash >> 32) ^ (hash & 0xFFFF_FFFF), radix: 16)
@@ -20,7 +21,7 @@ enum LedgerOwner {
     }
 
     /// Names a newly created ledger.
-    static func set(_ database: Database, path: String) throws {
+    static func set(_ database: Database, path: FilePath) throws {
         try database.execute(
             sql: "UPDATE fact SET value = CAST(? AS BLOB) WHERE name = 'owner'",
             arguments: [name(at: path)]

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SystemPackage
 
 /// Reads rows from the pages of a database file without SQLite, which refuses files that end early or whose first page is damaged.
 ///
@@ -30,8 +31,8 @@ struct LedgerPages {
     let isHeaderDamaged: Bool
 
     /// Opens the file at a path; nil if it cannot be read.
-    init?(path: String) {
-        guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else { return nil }
+    init?(path: FilePath) {
+        guard let data = try? Data(contentsOf: URL(filePath: path.string), options: .alwaysMapped) else { return nil }
         self.data = data
         let header = Array(data.prefix(100))
         var size = 4096
@@ -47,7 +48,7 @@ struct LedgerPages {
         pageSize = size
         usableSize = size - reserved
         isHeaderDamaged = !isSound
-        log = (try? Data(contentsOf: URL(filePath: path + "-wal"))) ?? Data()
+        log = (try? Data(contentsOf: URL(filePath: path.suffixed("-wal").string))) ?? Data()
         newer = LedgerPages.pages(in: log, size: size)
         unused = isSound ? LedgerPages.freePages(of: data, size: size) : []
     }

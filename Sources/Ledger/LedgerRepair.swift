@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import SystemPackage
+public import SystemPackage
 
 /// The result of repairing a damaged ledger.
 public struct LedgerRepair: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct LedgerRepair: Sendable, Hashable {
     /// The problems of the lost rows, at most `LedgerRepair.limit` entries.
     public let problems: [String]
     /// The damaged file, which is kept.
-    public let damaged: String
+    public let damaged: FilePath
     /// The data that the user must add again.
     public let losses: [LedgerLoss]
 
@@ -39,16 +39,16 @@ extension Ledger {
     ///   - path: the path of the ledger.
     ///   - suffix: the suffix of the damaged file's new name, such as `damaged-20261123-073000`.
     /// - Throws: `LedgerError` if nothing can be read, or the new ledger cannot be written; the old one is then unchanged.
-    public static func repair(path: String, suffix: String) throws(LedgerError) -> LedgerRepair {
+    public static func repair(path: FilePath, suffix: String) throws(LedgerError) -> LedgerRepair {
         try LedgerFile.checkKind(path)
-        let folder = FilePath(path).removingLastComponent().string
+        let folder = path.folder
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
-        let workshop = folder + "/ledger-repair-\(getpid())"
-        let new = workshop + "/ledger.sqlite"
+        let workshop = folder.appending("ledger-repair-\(getpid())")
+        let new = workshop.appending("ledger.sqlite")
         let old = try LedgerSalvage.readableSource(path)
         func removeNew() {
-            for end in ["", "-wal", "-shm"] { unlink(new + end) }
-            rmdir(workshop)
+            for end in ["", "-wal", "-shm"] { unlink(new.suffixed(end).string) }
+            rmdir(workshop.string)
         }
         removeNew()
         var salvage = LedgerSalvage()
@@ -79,13 +79,14 @@ extension Ledger {
         }
         // A log of the damaged ledger must not be used for the new one.
         setLogAside(path: path, suffix: suffix)
-        guard link(path, "\(path).\(suffix)") == 0, rename(new, path) == 0 else {
+        let damaged = path.suffixed(".\(suffix)")
+        guard link(path.string, damaged.string) == 0, rename(new.string, path.string) == 0 else {
             let reason = String(cString: strerror(errno))
             removeNew()
             throw .file(path: path, reason: reason)
         }
         removeNew()
-        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = Glibc.open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor >= 0 {
             fsync(descriptor)
             close(descriptor)
@@ -93,22 +94,22 @@ extension Ledger {
         return LedgerRepair(
             tables: salvage.tables,
             problems: salvage.problems,
-            damaged: "\(path).\(suffix)",
+            damaged: damaged,
             losses: losses
         )
     }
 
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.
-    public static func setAside(path: String, suffix: String) throws(LedgerError) {
-        guard rename(path, "\(path).\(suffix)") == 0 else {
+    public static func setAside(path: FilePath, suffix: String) throws(LedgerError) {
+        guard rename(path.string, path.suffixed(".\(suffix)").string) == 0 else {
             throw .file(path: path, reason: String(cString: strerror(errno)))
         }
     }
 
     /// Renames the write-ahead log of a lost or damaged ledger, so that it is neither deleted nor used for a new one.
-    public static func setLogAside(path: String, suffix: String) {
-        for end in ["-wal", "-shm"] where access(path + end, F_OK) == 0 {
-            rename(path + end, "\(path).\(suffix)\(end)")
+    public static func setLogAside(path: FilePath, suffix: String) {
+        for end in ["-wal", "-shm"] where access(path.suffixed(end).string, F_OK) == 0 {
+            rename(path.suffixed(end).string, path.suffixed(".\(suffix)\(end)").string)
         }
     }
 }

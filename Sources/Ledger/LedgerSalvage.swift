@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SystemPackage
 
 /// Reads the readable part of a damaged ledger row by row, and writes the valid rows to a new one.
 ///
@@ -9,17 +10,17 @@ struct LedgerSalvage {
     private(set) var problems: [String] = []
 
     /// Opens a damaged ledger without writing anything except its write-ahead log.
-    static func source(_ path: String) throws(LedgerError) -> DatabaseQueue {
+    static func source(_ path: FilePath) throws(LedgerError) -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try LedgerIdentity.check(database, path: path, isKnown: true)
         }
-        return try LedgerFile.worded(path) { try DatabaseQueue(path: path, configuration: configuration) }
+        return try LedgerFile.worded(path) { try DatabaseQueue(path: path.string, configuration: configuration) }
     }
 
     /// A damaged ledger opened by SQLite, or the reason why it cannot be opened.
-    static func readableSource(_ path: String) throws(LedgerError) -> (queue: DatabaseQueue?, problem: LedgerError?) {
+    static func readableSource(_ path: FilePath) throws(LedgerError) -> (queue: DatabaseQueue?, problem: LedgerError?) {
         do { return (try source(path), nil) } catch {
             guard case .damaged = error else { throw error }
             return (nil, error)
@@ -33,7 +34,7 @@ struct LedgerSalvage {
     ///   - source: the damaged ledger; nil if SQLite refuses it.
     ///   - target: the new ledger.
     ///   - path: the path of the damaged ledger.
-    mutating func run(from source: Database?, to target: Database, path: String) throws {
+    mutating func run(from source: Database?, to target: Database, path: FilePath) throws {
         try target.execute(sql: "DELETE FROM fact")
         let pages = LedgerPages(path: path)
         for table in LedgerTable.allCases { try copy(table, from: source, pages, to: target) }

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import GRDB
+internal import SystemPackage
 internal import Progress
 internal import Reminders
 internal import Training
@@ -54,7 +55,7 @@ struct LedgerStateStore {
         ) { row in
             Activation(
                 programID: try row.text("program_id"),
-                path: try row.text("path"),
+                path: FilePath(try row.text("path")),
                 start: try row.date("start_date"),
                 source: try row.bytes("source"),
                 time: try row.optional("time", row.time),
@@ -177,7 +178,7 @@ struct LedgerStateStore {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                activation.programID, activation.path, activation.start.description, now.secondsSinceEpoch,
+                activation.programID, activation.path.string, activation.start.description, now.secondsSinceEpoch,
                 activation.source.databaseData, activation.time?.description,
                 activation.days?.description,
                 activation.channels?.joined(separator: ","),

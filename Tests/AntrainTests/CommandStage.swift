@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -96,7 +97,7 @@ final class CommandStage {
             environment: [
                 "HOME": path(""), "TZ": "Europe/Berlin", "ANTRAIN_NOW": clock, "EDITOR": "edit", "USER": "me",
             ],
-            workingDirectory: path(""),
+            workingDirectory: FilePath(path("")),
             clock: { [clock] zone throws(CommandError) in
                 do { return try Instant(parsing: clock, in: zone) } catch {
                     fatalError("the test's time is wrong: \(error)")
@@ -116,10 +117,10 @@ final class CommandStage {
             uptime: { [self] in uptime() },
             files: files,
             system: system,
-            runsEditor: { [editor] _, file in editor(file) },
+            runsEditor: { [editor] _, file in editor(file.string) },
             processID: getpid(),
             userID: getuid(),
-            executable: BuildProducts.path("antrain"),
+            executable: FilePath(BuildProducts.path("antrain")),
             wantsJSON: wantsJSON
         )
     }

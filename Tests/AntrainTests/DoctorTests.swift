@@ -1,5 +1,6 @@
 import CivilTime
 import ImportedJobs
+import SystemPackage
 import Testing
 
 @testable import antrain

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import SystemPackage
 import Testing
 
 @testable import antrain
@@ -132,7 +133,7 @@ import Testing
         let stage = try stage()
         let first = try stage.run("report --html training.html")
         #expect(first.status == .success && first.output == "wrote the report to \(stage.path("training.html"))\n")
-        #expect(FileAccess.live.mode(stage.path("training.html")) == 0o600)
+        #expect(FileAccess.live.mode(FilePath(stage.path("training.html"))) == 0o600)
         let second = try stage.run("report --html training.html --since 2026-11-16 --json")
         #expect(second.output.contains("\"since\" : \"2026-11-16\""), "\(second.output)")
         #expect(stage.contents("training.html")?.contains("2026-11-16 to 2026-11-23") == true)

@@ -2,6 +2,7 @@ public import CivilTime
 public import Delivery
 public import Ledger
 public import Reminders
+import SystemPackage
 public import TestSupport
 
 /// A home with a ledger and channels, each with its own runner process.
@@ -20,7 +21,7 @@ public struct DeliveryStage {
     ///   - patience: the time limit of a delivery in seconds.
     public init(in folder: TemporaryFolder? = nil, environment: [String: String] = [:], patience: Double = 30) throws {
         self.folder = try folder ?? TemporaryFolder()
-        ledger = try Ledger(path: self.folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(self.folder.path + "/ledger.sqlite"))
         self.environment = uncounted(["PATH": "/usr/bin:/bin", "HOME": self.folder.path].merging(environment) { $1 })
         self.patience = patience
     }
@@ -38,11 +39,16 @@ public struct DeliveryStage {
         channels.append(
             Channel(
                 name: name,
-                library: library,
-                digest: PluginDigest.sha256(of: library),
+                library: FilePath(library),
+                digest: PluginDigest.sha256(of: FilePath(library)),
                 ships: true,
                 values: values.map { ChannelValue(key: $0.0, text: $0.1) },
-                permission: ChannelPermission(channel: name, decision: decision, library: library, ships: true)
+                permission: ChannelPermission(
+                    channel: name,
+                    decision: decision,
+                    library: FilePath(library),
+                    ships: true
+                )
             )
         )
     }
@@ -58,8 +64,8 @@ public struct DeliveryStage {
         channels.append(
             Channel(
                 name: name,
-                library: library,
-                digest: PluginDigest.sha256(of: library),
+                library: FilePath(library),
+                digest: PluginDigest.sha256(of: FilePath(library)),
                 values: values.map { ChannelValue(key: $0.0, text: $0.1) }
             )
         )
@@ -67,7 +73,7 @@ public struct DeliveryStage {
 
     public var dispatcher: Dispatcher {
         Dispatcher(
-            runner: BuildProducts.path("antrain-plugin-runner"),
+            runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
             environment: environment,
             terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true),
             deliveryLimit: patience

@@ -5,6 +5,7 @@ import Foundation
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -28,7 +29,12 @@ import Testing
         let headers = "Tests/Headers/\(version)"
         let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "old", headers: headers)
         stage.channels.append(
-            Channel(name: "old", library: library, digest: PluginDigest.sha256(of: library), values: [])
+            Channel(
+                name: "old",
+                library: FilePath(library),
+                digest: PluginDigest.sha256(of: FilePath(library)),
+                values: []
+            )
         )
         #expect(try stage.deliver().printed == "Today: Push Day")
         let report = stage.dispatcher.report(stage.channels[0])
@@ -106,7 +112,9 @@ import Testing
     @Test func aTextFileIsNoPlugin() throws {
         var stage = try DeliveryStage()
         let text = try stage.folder.write("text.so", "hello")
-        stage.channels.append(Channel(name: "text", library: text, digest: PluginDigest.sha256(of: text), values: []))
+        stage.channels.append(
+            Channel(name: "text", library: FilePath(text), digest: PluginDigest.sha256(of: FilePath(text)), values: [])
+        )
         stage.channels.append(
             Channel(name: "gone", library: nil, digest: nil, values: [], problem: "there is no plugin at /x")
         )
@@ -216,7 +224,7 @@ import Testing
         var stage = try DeliveryStage()
         stage.addShipped("mail", values: [("to", "me@example.org"), ("command", "/no/such/sendmail")])
         let dispatcher = Dispatcher(
-            runner: BuildProducts.path("antrain-plugin-runner"),
+            runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
             environment: ["PATH": "/bin"],
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )
@@ -243,7 +251,7 @@ import Testing
             mode: 0o755
         )
         let dispatcher = Dispatcher(
-            runner: late,
+            runner: FilePath(late),
             environment: ["PATH": "/bin"],
             terminal: TerminalFacts(columns: 80, isOutput: false, allowsColor: false, isControlling: false)
         )

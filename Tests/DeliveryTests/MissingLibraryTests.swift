@@ -1,6 +1,7 @@
 import Delivery
 import DeliverySupport
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -23,7 +24,12 @@ import Testing
         )
         #expect(compiled.status == 0, "\(compiled)")
         try FileManager.default.removeItem(atPath: absent)
-        let channel = Channel(name: "x", library: library, digest: PluginDigest.sha256(of: library), values: [])
+        let channel = Channel(
+            name: "x",
+            library: FilePath(library),
+            digest: PluginDigest.sha256(of: FilePath(library)),
+            values: []
+        )
         #expect(
             stage.dispatcher.introduction(of: channel).problem
                 == "the library cannot be loaded: libabsent.so is not installed; install the package that contains it"

@@ -3,6 +3,7 @@ import DeliverySupport
 import Foundation
 import RunnerProtocol
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -58,10 +59,14 @@ import Testing
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let (_, evil, path) = try plugins(in: folder)
-        let image = try PluginImage.read(path)
+        let image = try PluginImage.read(FilePath(path))
         Self.swap(path, evil, inPlace: inPlace)
-        #expect(PluginDigest.sha256(of: path) != image.digest)
-        let runner = try RunnerProcess.start(BuildProducts.path("antrain-plugin-runner"), image, environment: []).get()
+        #expect(PluginDigest.sha256(of: FilePath(path)) != image.digest)
+        let runner = try RunnerProcess.start(
+            FilePath(BuildProducts.path("antrain-plugin-runner")),
+            image,
+            environment: []
+        ).get()
         let frame = try HostMessage.load(WireLoad(path: path)).frame
         #expect(send(runner.socket, frame, frame.count, Int32(MSG_NOSIGNAL)) == frame.count)
         var frames = FrameBuffer()
@@ -85,23 +90,23 @@ import Testing
         let folder = try TemporaryFolder()
         let stage = try DeliveryStage(in: folder)
         let (good, evil, path) = try plugins(in: folder)
-        let digest = try #require(PluginDigest.sha256(of: path))
+        let digest = try #require(PluginDigest.sha256(of: FilePath(path)))
         let swapper = Swapper(path, [good, evil])
         for round in 0..<400 {
             Self.swap(path, round % 2 == 0 ? good : evil, inPlace: round % 8 < 4)
-            guard let image = try? PluginImage.read(path) else { continue }
+            guard let image = try? PluginImage.read(FilePath(path)) else { continue }
             #expect((image.digest == digest) == (image.bytes == Array(good)))
         }
         for round in 0..<20 {
             Self.swap(path, round % 2 == 0 ? good : evil, inPlace: false)
             let report = stage.dispatcher.introduction(
-                of: Channel(name: "swapped", library: path, digest: digest, values: [])
+                of: Channel(name: "swapped", library: FilePath(path), digest: digest, values: [])
             )
             #expect(report.description.map { $0.name == "test" } ?? (report.problem != nil), "\(report)")
         }
         swapper.stop()
         Self.swap(path, evil, inPlace: true)
-        let channel = Channel(name: "swapped", library: path, digest: digest, values: [])
+        let channel = Channel(name: "swapped", library: FilePath(path), digest: digest, values: [])
         #expect(
             stage.dispatcher.introduction(of: channel).problem?.contains("has changed since you allowed it") == true
         )
@@ -113,11 +118,11 @@ import Testing
         let stage = try DeliveryStage()
         let library = try compilePlugin(CPlugin.good, into: stage.folder, name: "good")
         for digest in [nil, "", String(repeating: "0", count: 64)] {
-            let channel = Channel(name: "x", library: library, digest: digest, values: [])
+            let channel = Channel(name: "x", library: FilePath(library), digest: digest, values: [])
             let report = stage.dispatcher.introduction(of: channel)
             #expect(report.description == nil && report.problem?.contains("has changed since you allowed it") == true)
         }
-        let shipped = Channel(name: "x", library: library, digest: "", ships: true, values: [])
+        let shipped = Channel(name: "x", library: FilePath(library), digest: "", ships: true, values: [])
         #expect(
             stage.dispatcher.introduction(of: shipped).problem?.contains("is not the file shipped with antrain")
                 == true
@@ -127,7 +132,7 @@ import Testing
     /// The copy cannot be written, resized or mapped writable; its digest is that of FIPS 180-4's example.
     @Test func theCopyIsSealed() throws {
         let folder = try TemporaryFolder()
-        let image = try PluginImage.read(try folder.write("abc", "abc"))
+        let image = try PluginImage.read(FilePath(try folder.write("abc", "abc")))
         #expect(image.digest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(image.bytes == Array("abc".utf8) && image.descriptor > 3)
         #expect(pwrite(image.descriptor, "x", 1, 0) < 0 && errno == EPERM)
@@ -148,9 +153,9 @@ import Testing
         case "link-to-nothing": #expect(symlink("/nothing", path) == 0)
         default: break
         }
-        #expect(PluginDigest.sha256(of: path) == nil)
+        #expect(PluginDigest.sha256(of: FilePath(path)) == nil)
         let report = try DeliveryStage().dispatcher.introduction(
-            of: Channel(name: "x", library: path, digest: "", values: [])
+            of: Channel(name: "x", library: FilePath(path), digest: "", values: [])
         )
         #expect(report.problem?.contains(path) == true, "\(report)")
     }

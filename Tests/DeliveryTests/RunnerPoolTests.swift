@@ -4,6 +4,7 @@ import Foundation
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
             #expect(PluginDigest.sha256(of: library) == stage.stage.channels[0].digest)
         default:
             stage.stage.channels = []
-            stage.stage.addShipped("warm", library: library, values: [], isQuiet: true)
+            stage.stage.addShipped("warm", library: library.string, values: [], isQuiet: true)
         }
         let second = try #require(try stage.deliver().process)
         #expect(second != first && kill(first, 0) != 0)
@@ -203,8 +204,8 @@ import Testing
         let folder = try TemporaryFolder()
         let library = try compilePlugin(CPlugin.good, into: folder, name: "good")
         let runner = try RunnerProcess.start(
-            BuildProducts.path("antrain-plugin-runner"),
-            try PluginImage.read(library),
+            FilePath(BuildProducts.path("antrain-plugin-runner")),
+            try PluginImage.read(FilePath(library)),
             environment: []
         ).get()
         var load = WireLoad(path: library)

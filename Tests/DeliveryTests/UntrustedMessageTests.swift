@@ -5,6 +5,7 @@ import Foundation
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -185,8 +186,8 @@ import Testing
         stage.channels = [
             Channel(
                 name: "leaky",
-                library: library,
-                digest: PluginDigest.sha256(of: library),
+                library: FilePath(library),
+                digest: PluginDigest.sha256(of: FilePath(library)),
                 values: [ChannelValue(key: "token", origin: .variable("HOOK_TOKEN"))]
             )
         ]

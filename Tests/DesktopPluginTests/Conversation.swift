@@ -1,6 +1,7 @@
 @testable import Delivery
 import Foundation
 import RunnerProtocol
+import SystemPackage
 import TestSupport
 
 /// Talks to a listening runner over its own protocol, as the daemon does.
@@ -11,8 +12,8 @@ final class Conversation {
     init(with plugin: String, values: [(String, String)] = [], listens: Bool, in environment: [String: String]) throws {
         let library = BuildProducts.path("libantrain-\(plugin).so")
         process = try RunnerProcess.start(
-            BuildProducts.path("antrain-plugin-runner"),
-            try PluginImage.read(library),
+            FilePath(BuildProducts.path("antrain-plugin-runner")),
+            try PluginImage.read(FilePath(library)),
             environment: environment.map { "\($0.key)=\($0.value)" }
         ).get()
         var load = WireLoad(path: library)

@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import DeliverySupport
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -14,8 +15,13 @@ import Testing
         let stage = try DeliveryStage.desktop(session.environment)
         let library = BuildProducts.path("libantrain-desktop.so")
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
-        let (file, digest) = Conformance.inspect(library: library) { _ in true }
-        let conformance = Conformance(library: library, digest: digest, values: [], dispatcher: stage.dispatcher)
+        let (file, digest) = Conformance.inspect(library: FilePath(library)) { _ in true }
+        let conformance = Conformance(
+            library: FilePath(library),
+            digest: digest,
+            values: [],
+            dispatcher: stage.dispatcher
+        )
         let report = file.followed(by: conformance.run(now: now))
         #expect(report.checks.allSatisfy { $0.verdict == .ok }, "\(report.checks.filter { $0.verdict != .ok })")
         #expect(try Int(session.dunstctl("count", "waiting")) ?? 0 > Conformance.usualDeliveries)

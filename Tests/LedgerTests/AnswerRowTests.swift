@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -12,7 +13,7 @@ import Training
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/data/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/data/ledger.sqlite"))
     }
 
     /// A ledger that missed deletions may have two answers to a workout; the last one counts.
@@ -28,7 +29,7 @@ import Training
         #expect(try ledger.lastAction() == written)
         let twice =
             "INSERT INTO journal (at, kind, subject, day_id, date, batch) SELECT at, kind, subject, day_id, date, 99 FROM journal"
-        #expect(try run("/usr/bin/env", ["sqlite3", ledger.path, twice]).status == 0)
+        #expect(try run("/usr/bin/env", ["sqlite3", ledger.path.string, twice]).status == 0)
         #expect(try ledger.planningFacts(today: monday).completions["ppl"]?.count == 1)
         let skipped = try answer(.skipped)
         #expect(skipped.answers == [workout: .skipped] && skipped.completions["ppl"] == nil)

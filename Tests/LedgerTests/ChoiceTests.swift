@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -12,7 +13,7 @@ import Training
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
     }
 
     private func choice(_ alternative: String, oneDay: Bool = false) -> ExerciseChoice {

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
     }
 
     private func commit(

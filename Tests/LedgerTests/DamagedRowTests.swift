@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import Progress
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -15,7 +16,7 @@ import Training
     init() throws {
         folder = try TemporaryFolder()
         path = folder.path + "/ledger.sqlite"
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         let day = OccurrenceKey(.program("ppl"), on: monday)
         _ = try ledger.plan(
             [notification(0), notification(1), notification(2)],
@@ -78,7 +79,7 @@ import Training
 
     /// Reads everything that the commands read.
     private func readAll() throws {
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         _ = try ledger.planningFacts(today: monday)
         _ = try ledger.pending(limit: 9).count + ledger.history(limit: 9).count
         _ = try ledger.hasDue(now: fires(0))
@@ -93,7 +94,7 @@ import Training
     }
 
     @Test func anUndamagedLedgerIsRead() throws {
-        try Ledger(reading: path).check()
+        try Ledger(reading: FilePath(path)).check()
         try readAll()
     }
 
@@ -155,11 +156,11 @@ import Training
     ])
     func anErrorNamesTheValue(change: String, expected: String) throws {
         _ = try sql(change)
-        let found = #expect(throws: LedgerError.self) { try Ledger(reading: path).check() }
+        let found = #expect(throws: LedgerError.self) { try Ledger(reading: FilePath(path)).check() }
         #expect(found?.description.contains(expected) == true, "\(String(describing: found))")
         let error = #expect(throws: LedgerError.self) { try readAll() }
         #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
-        guard case .badValue(path, _) = error else {
+        guard case .badValue(FilePath(path), _) = error else {
             Issue.record("not an error about a value: \(String(describing: error))")
             return
         }
@@ -200,7 +201,7 @@ import Training
         let path = folder.path + "/ledger.sqlite"
         #expect(try run("/usr/bin/sqlite3", [path, sql]).status == 0)
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: LedgerError.foreign(path: path)) { try Ledger(path: path) }
+        #expect(throws: LedgerError.foreign(path: FilePath(path))) { try Ledger(path: FilePath(path)) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ledger.sqlite"])
     }
@@ -208,7 +209,7 @@ import Training
     @Test func aLedgerHasTheApplicationIDOfAntrain() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/ledger.sqlite"
-        _ = try Ledger(path: path)
+        _ = try Ledger(path: FilePath(path))
         let id = try run("/usr/bin/sqlite3", [path, "PRAGMA application_id"]).output
         #expect(id == "\(0x616E_7472)\n")
     }

@@ -1,6 +1,7 @@
 import CivilTime
 @testable import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
     }
 
     private func lease(_ now: Instant, uptime: Uptime? = nil) throws -> [LeasedDelivery] {

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
         _ = try ledger.plan([notification(0)], channels: ["mail"])
     }
 

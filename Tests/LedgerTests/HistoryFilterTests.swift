@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     /// Monday was delivered on one of two channels, Tuesday on none, Wednesday was missed, and Thursday is still being retried.
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
         _ = try ledger.plan((0..<5).map { notification($0) }, channels: ["console", "mail"])
         try deliver(0, console: .delivered(lateSeconds: 0), mail: .failed(reason: "refused"))
         try deliver(1, console: .failed(reason: "no terminal"), mail: .failed(reason: "refused"))

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -12,7 +13,7 @@ import Training
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/data/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/data/ledger.sqlite"))
     }
 
     @Test func filesArePrivate() throws {
@@ -57,9 +58,9 @@ import Training
 
     @Test func planningAgainChangesAndWritesNothing() throws {
         #expect(try ledger.plan([notification(0), notification(2)]).summary == "2 added, 0 cancelled, 0 kept")
-        let before = try Data(contentsOf: URL(filePath: ledger.path + "-wal"))
+        let before = try Data(contentsOf: URL(filePath: ledger.path.string + "-wal"))
         #expect(try ledger.plan([notification(0), notification(2)]).summary == "0 added, 0 cancelled, 2 kept")
-        #expect(try Data(contentsOf: URL(filePath: ledger.path + "-wal")) == before)
+        #expect(try Data(contentsOf: URL(filePath: ledger.path.string + "-wal")) == before)
         #expect(
             try ledger.preview(now: evening, today: monday, plan: request([notification(2)])).cancelled == [
                 notification(0)
@@ -70,16 +71,16 @@ import Training
 
     @Test func openingAndReadingWriteNothing() throws {
         let path = folder.path + "/other.sqlite"
-        _ = try Ledger(path: path).plan([notification(0)])
+        _ = try Ledger(path: FilePath(path)).plan([notification(0)])
         let before = try Data(contentsOf: URL(filePath: path))
-        for _ in 0..<3 { #expect(try Ledger(path: path).pending(limit: 9).count == 1) }
+        for _ in 0..<3 { #expect(try Ledger(path: FilePath(path)).pending(limit: 9).count == 1) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
     @Test func manyProcessesCanCreateALedger() async throws {
         let path = folder.path + "/fresh/ledger.sqlite"
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 { group.addTask { _ = try Ledger(path: path).activations() } }
+            for _ in 0..<8 { group.addTask { _ = try Ledger(path: FilePath(path)).activations() } }
             try await group.waitForAll()
         }
     }
@@ -207,7 +208,7 @@ import Training
             "ledger.sqlite",
             "this is no database, but it is somebody's file, and long enough to be looked at"
         )
-        let error = #expect(throws: LedgerError.self) { try Ledger(path: path) }
+        let error = #expect(throws: LedgerError.self) { try Ledger(path: FilePath(path)) }
         #expect(error?.description.contains("it keeps the damaged file") == true)
         #expect(try folder.read("ledger.sqlite").hasPrefix("this is no database"))
     }
@@ -215,16 +216,18 @@ import Training
     @Test func aNewerLedgerIsRefused() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/ledger.sqlite"
-        _ = try Ledger(path: path)
+        _ = try Ledger(path: FilePath(path))
         #expect(try run("/usr/bin/env", ["sqlite3", path, "PRAGMA user_version = 99"]).status == 0)
-        #expect(throws: LedgerError.newer(path: path, version: 99)) { try Ledger(path: path) }
-        #expect(LedgerError.newer(path: path, version: 99).description.contains("update antrain"))
+        #expect(throws: LedgerError.newer(path: FilePath(path), version: 99)) { try Ledger(path: FilePath(path)) }
+        #expect(LedgerError.newer(path: FilePath(path), version: 99).description.contains("update antrain"))
     }
 
     @Test func aFileInPlaceOfTheFolderIsAnError() throws {
         let folder = try TemporaryFolder()
         try folder.write("data", "a file")
-        let error = #expect(throws: LedgerError.self) { try Ledger(path: folder.path + "/data/ledger.sqlite") }
+        let error = #expect(throws: LedgerError.self) {
+            try Ledger(path: FilePath(folder.path + "/data/ledger.sqlite"))
+        }
         #expect(error?.description.contains("--data-dir") == true)
     }
 

@@ -2,6 +2,7 @@ import CivilTime
 import Ledger
 import Progress
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -14,7 +15,7 @@ import Training
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
     }
 
     private func entry(_ sets: String, on date: CivilDate = monday, _ outcome: LogEntry.Outcome = .performed) throws

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Progress
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct MeasurementTests {
     @Test func measurementsAreKeptAndUndone() throws {
         let folder = try TemporaryFolder()
-        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
         let measured = try [
             BodyMeasurement(.weight, thousandths: 82_600, .kilograms, on: monday),
             BodyMeasurement(.bodyFat, thousandths: 15_500, .percent, on: monday.adding(days: -1)),

@@ -1,6 +1,7 @@
 import CivilTime
 @testable import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     @Test func noStatementScansATable() throws {
         let folder = try TemporaryFolder()
-        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
         let key = OccurrenceKey(.program("ppl"), on: monday)
         let plans = try ledger.queryPlans {
             _ = try ledger.plan((0..<7).map { notification($0) }, channels: ["console", "hold"])

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Ledger
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -10,15 +11,15 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         _ = try ledger.plan((0..<7).map { notification($0) })
         ledger.checkpoint()
     }
 
     /// SQLite reports damage, but a second read succeeds.
     @Test func anIntactFileIsNotDamaged() throws {
-        #expect(LedgerFile.failureToRead(path)?.contains("then correctly") == true)
-        let error = LedgerError.inputOutput(path: path, reason: "disk I/O error")
+        #expect(LedgerFile.failureToRead(FilePath(path))?.contains("then correctly") == true)
+        let error = LedgerError.inputOutput(path: FilePath(path), reason: "disk I/O error")
         #expect(!error.description.contains("ledger repair") && error.description.contains("does not need a repair"))
     }
 
@@ -27,10 +28,10 @@ import Testing
         try file.seek(toOffset: 4096)
         try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
         try file.close()
-        #expect(LedgerFile.failureToRead(path) == nil)
+        #expect(LedgerFile.failureToRead(FilePath(path)) == nil)
         try Data(repeating: 0x41, count: 9000).write(to: URL(filePath: path))
-        #expect(LedgerFile.failureToRead(path) == nil)
-        let error = #expect(throws: LedgerError.self) { try Ledger(path: path, isKnown: true) }
+        #expect(LedgerFile.failureToRead(FilePath(path)) == nil)
+        let error = #expect(throws: LedgerError.self) { try Ledger(path: FilePath(path), isKnown: true) }
         guard case .damaged = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -39,11 +40,11 @@ import Testing
 
     /// Reading the pages without SQLite yields the same rows, including long ones and those in the write-ahead log.
     @Test(arguments: [true, false]) func pagesHaveTheSameRowsAsTables(isLogged: Bool) throws {
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         let long = String(repeating: "long ", count: 4000)
         _ = try ledger.plan((0..<400).map { notification($0, body: $0 == 3 ? long : "Day \($0)") })
         if !isLogged { ledger.checkpoint() }
-        let pages = try #require(LedgerPages(path: path))
+        let pages = try #require(LedgerPages(path: FilePath(path)))
         #expect(!pages.isHeaderDamaged)
         let columns = [
             "number", "id", "category", "origin", "date", "fire_at", "zone", "instant", "title", "body", "state", "key",

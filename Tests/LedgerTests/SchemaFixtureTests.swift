@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 import Training
@@ -26,13 +27,15 @@ import Training
     @Test(arguments: schemas) func aLedgerOpenedForReadingIsNotMigrated(version: Int) throws {
         try load(version)
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: LedgerError.older(path: path, version: version)) { try Ledger(reading: path) }
+        #expect(throws: LedgerError.older(path: FilePath(path), version: version)) {
+            try Ledger(reading: FilePath(path))
+        }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
     @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsMigratedAndUsed(version: Int) throws {
         try load(version)
-        let ledger = try Ledger(path: path, isKnown: true)
+        let ledger = try Ledger(path: FilePath(path), isKnown: true)
         let facts = try ledger.planningFacts(today: monday)
         let activation = try #require(facts.activations.first)
         #expect(facts.activations.count == 1 && activation.programID == "ppl")
@@ -61,7 +64,7 @@ import Training
             facts: [.answered(OccurrenceKey(.program("ppl"), on: monday), dayID: "push", .completed)]
         )
         #expect(try ledger.lastAction()?.kind == "completed")
-        let again = try Ledger(path: path, isKnown: true)
+        let again = try Ledger(path: FilePath(path), isKnown: true)
         #expect(try again.history(limit: 1).first?.notification.date == monday)
         #expect(
             try again.pending(limit: 9).map(\.notification.date) == [monday.adding(days: 2), monday.adding(days: 4)]
@@ -70,10 +73,10 @@ import Training
 
     @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsRepaired(version: Int) throws {
         try load(version)
-        let repair = try Ledger.repair(path: path, suffix: "damaged")
+        let repair = try Ledger.repair(path: FilePath(path), suffix: "damaged")
         #expect(repair.problems.isEmpty && repair.tables.allSatisfy { $0.lost == 0 })
         #expect(repair.tables.first { $0.name == "notification" }?.kept == 6)
-        let ledger = try Ledger(path: path, isKnown: true)
+        let ledger = try Ledger(path: FilePath(path), isKnown: true)
         // The first is due: one channel has failed once.
         #expect(try ledger.history(limit: 9).map(\.state) == ["pending", "delivered", "missed", "delivered"])
         #expect(try !ledger.owner().isEmpty)

@@ -1,6 +1,7 @@
 import CivilTime
 @testable import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     /// The statements of a second planning, on a ledger with `size` pending and `size` delivered notifications.
     private func counts(_ size: Int) throws -> [Int] {
         let folder = try TemporaryFolder()
-        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let ledger = try Ledger(path: FilePath(folder.path + "/ledger.sqlite"))
         let past = (0..<size).map { numbered($0, day: 0) }
         _ = try ledger.plan(past)
         for attempt in try ledger.leaseDue(now: fires(0), for: .minutes(2), grace: .hours(4), zone: .utc).attempts {

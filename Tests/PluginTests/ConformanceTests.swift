@@ -1,6 +1,7 @@
 import CivilTime
 import Delivery
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -229,13 +230,15 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     private func report(_ library: String, _ values: [(String, String)] = [], deliveries: Int = 50) throws
         -> ConformanceReport
     {
-        let (file, digest) = Conformance.inspect(library: library) { _ in library.hasPrefix(BuildProducts.folder) }
+        let (file, digest) = Conformance.inspect(library: FilePath(library)) { _ in
+            library.hasPrefix(BuildProducts.folder)
+        }
         let conformance = Conformance(
-            library: library,
+            library: FilePath(library),
             digest: digest,
             values: values.map { ChannelValue(key: $0.0, text: $0.1) },
             dispatcher: Dispatcher(
-                runner: BuildProducts.path("antrain-plugin-runner"),
+                runner: FilePath(BuildProducts.path("antrain-plugin-runner")),
                 environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
                 terminal: TerminalFacts(columns: 60, isOutput: true, allowsColor: false, isControlling: true)
             )
@@ -335,6 +338,6 @@ private struct CheckedPlugin: CustomTestStringConvertible, Sendable {
     @Test(arguments: [(true, ConformanceReport.Verdict.ok), (false, .warning)])
     func onlyShippedPluginsMayNeedSwift(ships: Bool, verdict: ConformanceReport.Verdict) throws {
         let library = BuildProducts.path("libantrain-console.so")
-        #expect(Conformance.inspect(library: library) { _ in ships }.report["libraries"]?.verdict == verdict)
+        #expect(Conformance.inspect(library: FilePath(library)) { _ in ships }.report["libraries"]?.verdict == verdict)
     }
 }

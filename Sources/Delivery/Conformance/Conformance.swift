@@ -1,12 +1,13 @@
 public import CivilTime
 public import RunnerProtocol
+public import SystemPackage
 
 /// A conformance run: checks whether a library meets the requirements of `antrain_plugin.h`.
 ///
 /// First the file is inspected without running any of its code; then the plugin runs in a separate process and gets every kind of
 /// call that antrain makes.
 public struct Conformance: Sendable {
-    private let library: String
+    private let library: FilePath
     private let digest: String?
     private let values: [ChannelValue]
     private let allowed: WireDescription?
@@ -24,7 +25,7 @@ public struct Conformance: Sendable {
     ///   - allowed: the needs to allow; if nil, those that it declares.
     ///   - dispatcher: starts the plugin.
     public init(
-        library: String,
+        library: FilePath,
         digest: String?,
         values: [ChannelValue],
         allowed: WireDescription? = nil,
@@ -44,7 +45,7 @@ public struct Conformance: Sendable {
     ///   - ships: whether a library with a digest ships with antrain.
     /// - Returns: the findings, and the SHA-256 of the inspected bytes; nil for an unreadable file.
     public static func inspect(
-        library: String,
+        library: FilePath,
         ships: (_ digest: String) -> Bool = { _ in false }
     ) -> (report: ConformanceReport, digest: String?) {
         do throws(PluginImage.Failure) {

@@ -2,11 +2,12 @@ internal import Glibc
 internal import Ledger
 internal import Reminders
 internal import RunnerProtocol
+internal import SystemPackage
 
 /// The purpose of a plugin's process: it serves a channel only while all of this stays the same.
 struct RunnerKey: Hashable {
     /// The path of the plugin's library.
-    let library: String
+    let library: FilePath
     /// Whether the library was shipped with antrain.
     let ships: Bool
     /// Whether the host keeps running to receive the user's answers through the plugin.
@@ -33,7 +34,7 @@ struct RunnerKey: Hashable {
         values = channel.values
         state = channel.permission.state
         let secrets = values.compactMap { if case .file(let path) = $0.origin { path } else { nil } }
-        stamps = ([library] + secrets).map(RunnerKey.stamp)
+        stamps = ([library.string] + secrets).map(RunnerKey.stamp)
         granted = RunnerKey.identities(confinement)
     }
 

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Processes
+internal import SystemPackage
 
 /// A runner's process, with the host's ends of its socket and log.
 final class RunnerProcess {
@@ -8,10 +9,10 @@ final class RunnerProcess {
     let log: Int32
     let process: pid_t
     /// The path of the runner.
-    let program: String
+    let program: FilePath
     private var status: Int32?
 
-    private init(_ program: String, process: pid_t, socket: Int32, log: Int32) {
+    private init(_ program: FilePath, process: pid_t, socket: Int32, log: Int32) {
         self.program = program
         self.process = process
         self.socket = socket
@@ -31,7 +32,7 @@ final class RunnerProcess {
     ///   - image: the plugin, passed to the runner as descriptor 3.
     ///   - environment: the runner's environment.
     /// - Returns: the process, or why it could not be started.
-    static func start(_ runner: String, _ image: PluginImage, environment: [String])
+    static func start(_ runner: FilePath, _ image: PluginImage, environment: [String])
         -> Result<RunnerProcess, StartFailure>
     {
         // No plugin can read other channels' values through /proc, even without Landlock.
@@ -57,7 +58,7 @@ final class RunnerProcess {
         }
         // Its own group ends the programs that the plugin starts; signals that the daemon waits for are not blocked in them.
         let launch = ProgramLaunch(
-            runner,
+            runner.string,
             ["antrain-plugin-runner"],
             environment: environment,
             descriptors: [sockets[1], sockets[1], pipes[1], image.descriptor],

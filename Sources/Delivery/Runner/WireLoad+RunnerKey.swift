@@ -1,9 +1,10 @@
 internal import RunnerProtocol
+internal import SystemPackage
 
 extension WireLoad {
     /// The library that a process should load, and its access.
     init(_ purpose: RunnerKey, _ terminal: TerminalFacts, _ level: ConfinementLevel) {
-        self.init(path: purpose.library)
+        self.init(path: purpose.library.string)
         listens = purpose.listens
         needs = purpose.confinement.needs
         places = purpose.confinement.places

@@ -1,4 +1,5 @@
 import Ledger
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -39,7 +40,7 @@ struct ProgramListing {
         guard workspace.hasLedger else { return [] }
         let activations = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
         return activations.map { activation in
-            let program = ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+            let program = ProgramReader.read(SourceText(path: activation.path.string, bytes: activation.source)).program
             let file = workspace.context.files.read(activation.path)
             return (program, ProgramListResult.Active(activation, program, file, workspace.paths))
         }
@@ -48,7 +49,7 @@ struct ProgramListing {
     private func shippedPrograms() -> [(program: Program?, entry: ProgramListResult.Shipped)] {
         workspace.installation.programs.compactMap { file in
             guard case .success(let bytes) = workspace.context.files.read(file.path) else { return nil }
-            let program = ProgramReader.read(SourceText(path: file.path, bytes: bytes)).program
+            let program = ProgramReader.read(SourceText(path: file.path.string, bytes: bytes)).program
             let path = ResultPath(file.path, workspace.paths)
             return (program, ProgramListResult.Shipped(id: file.name, program, path))
         }

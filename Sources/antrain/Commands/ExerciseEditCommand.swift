@@ -22,8 +22,8 @@ struct ExerciseEditCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let path = workspace.paths.exercises
         let shipped = try workspace.shippedExercises()
-        let folder = FilePath(try workspace.installation.exercises()).removingLastComponent().string
-        let template = Array(ExerciseEditCommand.template(schema: folder + "/exercises.schema.json").utf8)
+        let schema = try workspace.installation.exercises().removingLastComponent().appending("exercises.schema.json")
+        let template = Array(ExerciseEditCommand.template(schema: schema.string).utf8)
         var warnings: String?
         let edit = try FileEdit(workspace, path: path, isOptional: true, template: template).run { bytes in
             let source = SourceText(path: workspace.paths.shown(path), bytes: bytes)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -46,11 +47,11 @@ struct ExerciseShowCommand: AntrainCommand {
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
         let active = activations.compactMap { activation in
-            ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+            ProgramReader.read(SourceText(path: activation.path.string, bytes: activation.source)).program
         }
         let shipped = workspace.installation.programs.compactMap { entry -> Program? in
             guard case .success(let bytes) = workspace.context.files.read(entry.path) else { return nil }
-            return ProgramReader.read(SourceText(path: entry.path, bytes: bytes)).program
+            return ProgramReader.read(SourceText(path: entry.path.string, bytes: bytes)).program
         }
         let ids = Set(active.map(\.id))
         return active.map { ($0, true) } + shipped.filter { !ids.contains($0.id) }.map { ($0, false) }

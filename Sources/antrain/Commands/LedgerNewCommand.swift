@@ -42,7 +42,7 @@ struct LedgerNewCommand: AntrainCommand {
             LedgerFileResult(
                 action: "created",
                 path: ResultPath(path, workspace.paths),
-                backup: suffix == "lost" ? nil : ResultPath("\(path).\(suffix)", workspace.paths)
+                backup: suffix == "lost" ? nil : ResultPath(path.suffixed(".\(suffix)"), workspace.paths)
             ),
             asJSON: data.json
         )

@@ -46,7 +46,7 @@ extension Workspace {
         let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
         var suffix = first
         var count = 1
-        while context.files.exists("\(paths.ledger).\(suffix)") {
+        while context.files.exists(paths.ledger.suffixed(".\(suffix)")) {
             count += 1
             suffix = "\(first)-\(count)"
         }

@@ -3,6 +3,7 @@ import Delivery
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 
 /// The command `antrain plugin allow`.
 struct PluginAllowCommand: AntrainCommand {
@@ -73,7 +74,7 @@ struct PluginAllowCommand: AntrainCommand {
 
     /// Asks before loading a plugin without confinement, as the plugin's own code must run to report its needs.
     private func confirmUnconfined(
-        _ library: String,
+        _ library: FilePath,
         _ level: ConfinementLevel,
         _ workspace: Workspace
     ) throws(CommandError) {

@@ -3,6 +3,7 @@ import Delivery
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 
 /// The command `antrain plugin check`.
 struct PluginCheckCommand: AntrainCommand {
@@ -87,7 +88,7 @@ struct PluginCheckCommand: AntrainCommand {
     }
 
     /// The description whose needs are granted: the library ships, was allowed, or the user confirms its needs now.
-    private func allowed(_ library: String, _ digest: String?, _ catalog: PluginCatalog) throws(CommandError)
+    private func allowed(_ library: FilePath, _ digest: String?, _ catalog: PluginCatalog) throws(CommandError)
         -> WireDescription?
     {
         if let trusted = catalog.trusted(library, digest) {
@@ -96,21 +97,21 @@ struct PluginCheckCommand: AntrainCommand {
         let context = catalog.workspace.context
         if !run {
             let question = "\(library) does not ship with antrain and was not allowed.\nRun its code to check it?"
-            guard context.agrees(to: question) ?? false else { throw .notRun(library) }
+            guard context.agrees(to: question) ?? false else { throw .notRun(library.string) }
         }
         let stranger = Channel(name: "check", library: library, digest: digest, values: [])
         let description = catalog.delivery.dispatcher().introduction(of: stranger).description
         try catalog.workspace.checkHealth()
         guard let needs = description?.needsInWords, !needs.isEmpty else { return description }
         catalog.workspace.talk("It needs:\n" + needs.map { "  \($0)" }.joined(separator: "\n"))
-        guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library) }
+        guard run || context.agrees(to: "Allow this for the check?") ?? false else { throw .notRun(library.string) }
         return description
     }
 }
 
 extension PluginCatalog {
     /// The channel with this library as its plugin, if the library ships or is exactly the file that the user allowed.
-    func trusted(_ library: String, _ digest: String?) -> Channel? {
+    func trusted(_ library: FilePath, _ digest: String?) -> Channel? {
         guard let digest else { return nil }
         let stamp = workspace.context.files.stamp(library)
         return delivery.configurations.map(delivery.channel).first { channel in

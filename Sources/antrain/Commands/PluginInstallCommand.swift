@@ -18,7 +18,7 @@ struct PluginInstallCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
         let source = try library(Paths.absolute(file, context), context)
-        guard let name = FilePath(source).lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else {
+        guard let name = source.lastComponent.flatMap({ PluginPath.name(of: $0.string) }) else {
             throw .noPluginFile("\(source) is not a library; expected a file name that ends in .so")
         }
         if !context.files.exists(source), case .failure(let problem) = context.files.read(source) {
@@ -28,7 +28,7 @@ struct PluginInstallCommand: AntrainCommand {
         guard case .success(let head) = context.files.read(source), head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else {
             throw .noPluginFile("\(source) is not an ELF library; build it with -shared")
         }
-        let target = "\(workspace.paths.plugins)/lib\(name).so"
+        let target = workspace.paths.plugins.appending("lib\(name).so")
         guard replace || !context.files.exists(target) else {
             throw .misused("\(workspace.paths.shown(target)) already exists; add --replace to overwrite it")
         }
@@ -47,8 +47,8 @@ struct PluginInstallCommand: AntrainCommand {
     }
 
     /// The library at a path; for a folder, the only library in it.
-    private func library(_ path: String, _ context: Context) throws(CommandError) -> String {
-        if path.hasSuffix(".so") { return path }
+    private func library(_ path: FilePath, _ context: Context) throws(CommandError) -> FilePath {
+        if path.extension == "so" { return path }
         let found = context.files.list(path).filter { $0.hasSuffix(".so") }
         guard found.count == 1, let only = found.first else {
             throw .noPluginFile(
@@ -57,7 +57,7 @@ struct PluginInstallCommand: AntrainCommand {
                     : "there are several libraries in \(path): \(found.joined(separator: ", ")); give one of them"
             )
         }
-        return "\(path)/\(only)"
+        return path.appending(only)
     }
 }
 
@@ -78,7 +78,7 @@ struct PluginRemoveCommand: AntrainCommand {
         guard let found = workspace.pluginPath.plugin(named: name) else {
             throw .noPlugin(name, near: nil)
         }
-        guard found.path.hasPrefix(workspace.paths.plugins + "/") else {
+        guard found.path.starts(with: workspace.paths.plugins) else {
             throw .noPluginFile(
                 "\(found.path) is not in your plugin folder; remove it by hand, or deny it: antrain plugin deny \(name)"
             )

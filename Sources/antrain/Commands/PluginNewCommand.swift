@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reminders
+import SystemPackage
 import YAMLSource
 
 /// The command `antrain plugin new`.
@@ -32,10 +33,16 @@ struct PluginNewCommand: AntrainCommand {
         let folder = Paths.absolute(place, context)
         guard context.files.list(folder).isEmpty else { throw .folderInUse(folder) }
         for file in files {
-            do { try context.files.create("\(folder)/\(file.path)", file.bytes) } catch { throw .file(error) }
+            do { try context.files.create(folder.appending(file.path), file.bytes) } catch { throw .file(error) }
         }
         context.show(
-            PluginNewResult(name: name, language: language, folder: folder, place: place, files: files.map(\.path)),
+            PluginNewResult(
+                name: name,
+                language: language,
+                folder: folder.string,
+                place: place,
+                files: files.map(\.path)
+            ),
             asJSON: data.json
         )
         return .success

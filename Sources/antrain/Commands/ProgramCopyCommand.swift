@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -23,7 +24,7 @@ struct ProgramCopyCommand: AntrainCommand {
         let source = try workspace.knownProgram(name)
         let program = try workspace.program(source)
         var target = Paths.absolute(file ?? ".", context)
-        if context.files.isFolder(target) { target += "/\(program.id).yaml" }
+        if context.files.isFolder(target) { target.append("\(program.id).yaml") }
         guard !context.files.exists(target) else {
             throw .misused("\(workspace.paths.shown(target)) exists already; name another file, or remove it first")
         }

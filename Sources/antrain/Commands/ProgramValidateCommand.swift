@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -60,7 +61,7 @@ struct ValidationResult: CommandResult {
 
         init(_ file: ProgramFile, _ reading: ProgramReading) {
             let source = file.source
-            path = file.path
+            path = file.path.string
             shown = source.path
             valid = reading.program != nil
             program = reading.program?.id

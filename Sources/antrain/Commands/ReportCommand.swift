@@ -2,6 +2,7 @@ import ArgumentParser
 import PrintableText
 import Progress
 import Reports
+import SystemPackage
 
 /// The command `antrain report`.
 struct ReportCommand: AntrainCommand {
@@ -53,7 +54,7 @@ struct ReportCommand: AntrainCommand {
         return .success
     }
 
-    private func replace(_ path: String, with page: String, _ context: Context) throws(CommandError) {
+    private func replace(_ path: FilePath, with page: String, _ context: Context) throws(CommandError) {
         // Nothing else becomes a file of this name between the check and the replacement.
         let lock: FileLock
         do { lock = try context.files.lock(path) } catch { throw .file(error) }
@@ -63,7 +64,7 @@ struct ReportCommand: AntrainCommand {
     }
 
     /// Fails if the file is not a report.
-    private func check(_ path: String, _ context: Context) throws(CommandError) {
+    private func check(_ path: FilePath, _ context: Context) throws(CommandError) {
         switch context.files.read(path) {
         case .failure(let problem) where problem.isMissing: return
         case .failure(let problem): throw .file(problem)

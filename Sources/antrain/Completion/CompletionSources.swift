@@ -2,6 +2,7 @@ import CivilTime
 import Ledger
 import Progress
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -28,7 +29,7 @@ final class CompletionSources {
 
     /// The active programs as last read.
     var programs: [Program] {
-        activations.compactMap { ProgramReader.read(SourceText(path: $0.path, bytes: $0.source)).program }
+        activations.compactMap { ProgramReader.read(SourceText(path: $0.path.string, bytes: $0.source)).program }
     }
 
     var reminders: [UserReminder] { (try? ledger?.reminders()) ?? [] }
@@ -59,7 +60,7 @@ final class CompletionSources {
     private func readSettings() -> Settings? {
         let path = workspace.paths.settings
         if case .success(let bytes) = workspace.context.files.read(path), !SettingsReader.isBlank(bytes),
-            let settings = SettingsReader.read(SourceText(path: path, bytes: bytes)).settings
+            let settings = SettingsReader.read(SourceText(path: path.string, bytes: bytes)).settings
         {
             return settings
         }

@@ -3,6 +3,7 @@ import ImportedJobs
 import Ledger
 import Progress
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -34,7 +35,7 @@ struct CompletionValues {
         case .channel, .pluginOrLibrary: channels
         case .channels: ListCompletion.candidates(typed, among: channels)
         case .ownPlugin:
-            workspace.pluginPath.plugins.filter { $0.path.hasPrefix(workspace.paths.plugins + "/") }.map {
+            workspace.pluginPath.plugins.filter { $0.path.starts(with: workspace.paths.plugins) }.map {
                 Candidate($0.name)
             }
         case .ownReminder: ownReminders
@@ -82,7 +83,7 @@ struct CompletionValues {
     private func noted(_ id: String, _ name: String) -> String { NameKey.of(id) == NameKey.of(name) ? "" : name }
 
     private var lifts: [Candidate] {
-        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path) }
+        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path.string) }
             .compactMap { ProgramReader.read($0.source).program }
         var seen: Set<String> = []
         return (sources.programs + shipped).flatMap { program in

@@ -1,4 +1,5 @@
 import PrintableText
+import SystemPackage
 
 /// Lists files and folders for shells whose own file completion cannot be combined with other candidates.
 enum PathCompletion {
@@ -11,7 +12,7 @@ enum PathCompletion {
         let place = Paths.absolute(folder, context)
         return context.files.list(place).filter { entry in
             guard entry.hasPrefix(name), name.hasPrefix(".") || !entry.hasPrefix(".") else { return false }
-            if context.files.isFolder("\(place)/\(entry)") { return true }
+            if context.files.isFolder(place.appending(entry)) { return true }
             guard let extensions else { return false }
             return extensions.isEmpty || extensions.contains { entry.hasSuffix("." + $0) }
         }.map { folder + $0 }

@@ -1,4 +1,5 @@
 import Ledger
+import SystemPackage
 import YAMLSource
 
 extension CommandError {
@@ -88,12 +89,13 @@ extension CommandError {
     /// The path of the file that the error is about; nil if it is about none.
     var path: String? {
         switch self {
-        case .file(let problem): problem.path
-        case .ledger(let error), .toldLedger(let error): error.path
+        case .file(let problem): problem.path.string
+        case .ledger(let error), .toldLedger(let error): error.path.string
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
-            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .folderInUse(let path):
+            .changedMeanwhile(let path, _), .pausedByFile(_, let path):
             path
-        default: badFile?.path
+        case .folderInUse(let folder): folder.string
+        default: badFile?.path.string
         }
     }
 
@@ -134,7 +136,7 @@ extension LedgerError {
         }
     }
 
-    fileprivate var path: String {
+    fileprivate var path: FilePath {
         switch self {
         case .folder(let path, _), .file(let path, _), .inputOutput(let path, _), .damaged(let path, _),
             .irreparable(let path, _), .badValue(let path, _), .missing(let path), .empty(let path),

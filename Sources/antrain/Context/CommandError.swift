@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import PrintableText
+import SystemPackage
 import YAMLSource
 
 /// Why a command cannot do what it was asked to.
@@ -95,8 +96,8 @@ enum CommandError: Error {
     case editorFailed(String, status: Int32)
     /// A system call failed.
     case system(String)
-    case folderInUse(String)
-    case missingPart(String, looked: [String])
+    case folderInUse(FilePath)
+    case missingPart(String, looked: [FilePath])
     /// No plugin can be started.
     case damagedPart(DamagedPart)
     /// The same as `damagedPart`, but an earlier run already reported it.
@@ -155,7 +156,7 @@ extension CommandError {
                 + (near.map { "; did you mean \(quoted($0))?" } ?? "; list the exercises: antrain exercise list")
         case .alreadyActive(let name):
             "the program \(quoted(name)) is already active; add --replace to activate it again"
-        case .file(let problem): "\(problem.path.printable(upTo: 400)): \(problem.reason)"
+        case .file(let problem): "\(problem.path.string.printable(upTo: 400)): \(problem.reason)"
         case .badExercises(let file): "\(file.source.path) has errors; correct them: antrain exercise edit"
         case .badFile, .toldLedger, .toldDamagedPart: ""
         case .ledgerInUse(let path):
@@ -229,7 +230,7 @@ extension CommandError {
             "\(folder) is not empty; choose another name, or another folder with --into"
         case .damagedPart(let damage): damage.words
         case .missingPart(let name, let looked):
-            "a part of antrain is missing: \(name); looked in \(looked.joined(separator: ", ")); reinstall antrain"
+            "a part of antrain is missing: \(name); looked in \(looked.map(\.string).joined(separator: ", ")); reinstall antrain"
         }
     }
 }

@@ -1,12 +1,13 @@
 import CivilTime
 import Delivery
+import SystemPackage
 
 /// Everything through which a command accesses the system.
 struct Context {
     var output: Output
     var environment: [String: String]
     /// The folder that relative paths are resolved against.
-    var workingDirectory: String
+    var workingDirectory: FilePath
     /// The current time; the zone matters only if `ANTRAIN_NOW` has no offset.
     var clock: (Zone) throws(CommandError) -> Instant
     /// Asks the user a question; nil without a terminal.
@@ -19,12 +20,12 @@ struct Context {
     /// Runs a system program; returns nil if it is not installed.
     var system: (SystemCommand) -> SystemAnswer?
     /// Runs an editor on a file, on the terminal; returns its exit code, 127 if there is no such program.
-    var runsEditor: (_ editor: String, _ file: String) -> Int32
+    var runsEditor: (_ editor: String, _ file: FilePath) -> Int32
     /// The number of this process.
     var processID: Int32
     var userID: UInt32
     /// The path of the running executable.
-    var executable: String
+    var executable: FilePath
     /// Whether results and errors are printed as JSON.
     var wantsJSON: Bool
     /// Collects damaged parts of antrain while a command runs.

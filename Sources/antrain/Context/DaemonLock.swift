@@ -11,10 +11,9 @@ final class DaemonLock {
 
     deinit { close(descriptor) }
 
-    static func take(_ path: String) throws(CommandError) -> DaemonLock {
-        let folder = FilePath(path).removingLastComponent().string
-        FileAccess.live.makeFolder(folder)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    static func take(_ path: FilePath) throws(CommandError) -> DaemonLock {
+        FileAccess.live.makeFolder(path.removingLastComponent())
+        let descriptor = open(path.string, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw problem(path) }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
@@ -22,14 +21,14 @@ final class DaemonLock {
             let reason = problem(path)
             let owner = holder(descriptor)
             close(descriptor)
-            throw isTaken ? .daemonRuns(process: owner, lock: path) : reason
+            throw isTaken ? .daemonRuns(process: owner, lock: path.string) : reason
         }
         return DaemonLock(descriptor)
     }
 
     /// The id of the process that holds the lock; nil if none does.
-    static func holder(_ path: String) -> Int? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    static func holder(_ path: FilePath) -> Int? {
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return holder(descriptor)
@@ -51,7 +50,7 @@ final class DaemonLock {
         return nil
     }
 
-    private static func problem(_ path: String) -> CommandError {
+    private static func problem(_ path: FilePath) -> CommandError {
         .file(FileProblem(path: path, reason: String(cString: strerror(errno)), isMissing: false))
     }
 }

@@ -1,7 +1,8 @@
 import Glibc
+import SystemPackage
 
 struct FileProblem: Error, Hashable {
-    let path: String
+    let path: FilePath
     let reason: String
     let isMissing: Bool
 }
@@ -9,39 +10,39 @@ struct FileProblem: Error, Hashable {
 /// The file operations of commands.
 struct FileAccess {
     /// Reads a whole file.
-    var read: (String) -> Result<[UInt8], FileProblem>
+    var read: (FilePath) -> Result<[UInt8], FileProblem>
     /// Reads a whole file that should have at least this many bytes.
     ///
     /// If it is shorter and was just written, waits a moment: an editor may have truncated it and not yet written the new text.
-    var readAtRest: (String, Int) -> Result<[UInt8], FileProblem>
+    var readAtRest: (FilePath, Int) -> Result<[UInt8], FileProblem>
     /// Locks a file's folder while the file is read, changed and replaced.
-    var lock: (String) throws(FileProblem) -> FileLock
+    var lock: (FilePath) throws(FileProblem) -> FileLock
     /// Replaces a file atomically: even after a crash it has either the old or the new contents.
-    var replace: (String, [UInt8]) throws(FileProblem) -> Void
+    var replace: (FilePath, [UInt8]) throws(FileProblem) -> Void
     /// Creates a file with default permissions, and its parent folders; fails if the file exists.
-    var create: (String, [UInt8]) throws(FileProblem) -> Void
+    var create: (FilePath, [UInt8]) throws(FileProblem) -> Void
     /// The names in a folder, sorted; empty if it cannot be read.
-    var list: (String) -> [String]
+    var list: (FilePath) -> [String]
     /// Whether a path is a folder.
-    var isFolder: (String) -> Bool
-    var exists: (String) -> Bool
+    var isFolder: (FilePath) -> Bool
+    var exists: (FilePath) -> Bool
     /// Identifies a file and its state: it changes when the file is written or replaced; nil if the file does not exist.
-    var stamp: (String) -> String?
+    var stamp: (FilePath) -> String?
     /// A file's permission bits; nil if it does not exist.
-    var mode: (String) -> UInt32?
+    var mode: (FilePath) -> UInt32?
     /// The owner, the kind and this user's access of the file at a path; nil if there is none.
-    var facts: (String) -> FileFacts?
+    var facts: (FilePath) -> FileFacts?
     /// Sets a file's permission bits.
-    var setMode: (String, UInt32) throws(FileProblem) -> Void
+    var setMode: (FilePath, UInt32) throws(FileProblem) -> Void
     /// Why a library must not be loaded, such as that other users can change it; nil if it is safe.
-    var danger: (String) -> String?
+    var danger: (FilePath) -> String?
     /// Copies a library atomically.
-    var copy: (String, String) throws(FileProblem) -> Void
-    var remove: (String) throws(FileProblem) -> Void
+    var copy: (FilePath, FilePath) throws(FileProblem) -> Void
+    var remove: (FilePath) throws(FileProblem) -> Void
     /// Creates a folder and its parents, accessible only to the owner; leaves existing folders unchanged.
-    var makeFolder: (String) -> Void
+    var makeFolder: (FilePath) -> Void
     /// Appends a line to a file; creates the file, readable only by its owner, if it does not exist.
-    var append: (String, String) throws(FileProblem) -> Void
+    var append: (FilePath, String) throws(FileProblem) -> Void
 
     static var live: FileAccess {
         FileAccess(
@@ -52,7 +53,7 @@ struct FileAccess {
             create: LiveFiles.create,
             list: LiveFiles.list,
             isFolder: { LiveFiles.isFolder($0) },
-            exists: { access($0, F_OK) == 0 },
+            exists: { access($0.string, F_OK) == 0 },
             stamp: LiveFiles.stamp,
             mode: LiveFiles.mode,
             facts: FileFacts.live,

@@ -1,5 +1,6 @@
 import Glibc
 import Ledger
+import SystemPackage
 
 /// What stat(2) and access(2) report about a path.
 struct FileFacts: Equatable {
@@ -16,31 +17,33 @@ struct FileFacts: Equatable {
     var isWritable: Bool
 
     /// - Returns: nil if nothing is at the path, or it is below a folder that cannot be entered.
-    static func live(_ path: String) -> FileFacts? {
+    static func live(_ path: FilePath) -> FileFacts? {
         var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
+        guard stat(path.string, &facts) == 0 else { return nil }
         let isFolder = facts.st_mode & S_IFMT == S_IFDIR
         return FileFacts(
             mode: facts.st_mode & 0o7777,
             owner: facts.st_uid,
             isFolder: isFolder,
             irregularKind: FileKind.irregular(mode: facts.st_mode),
-            isReadable: access(path, isFolder ? R_OK | X_OK : R_OK) == 0,
-            isWritable: access(path, W_OK) == 0
+            isReadable: access(path.string, isFolder ? R_OK | X_OK : R_OK) == 0,
+            isWritable: access(path.string, W_OK) == 0
         )
     }
 
     /// The target of a symbolic link that leads nowhere; nil for everything else.
-    static func missingTarget(_ path: String) -> String? {
+    static func missingTarget(_ path: FilePath) -> FilePath? {
         var facts = stat()
-        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK, stat(path, &facts) != 0 else { return nil }
+        guard lstat(path.string, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK, stat(path.string, &facts) != 0 else {
+            return nil
+        }
         return LiveFiles.target(of: path)
     }
 
     /// The bytes that this user may still write to the file system of a path; nil if unknown.
-    static func freeSpace(_ path: String) -> Int64? {
+    static func freeSpace(_ path: FilePath) -> Int64? {
         var facts = statvfs()
-        guard statvfs(path, &facts) == 0 else { return nil }
+        guard statvfs(path.string, &facts) == 0 else { return nil }
         let (bytes, isTooLarge) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
         return isTooLarge ? .max : Int64(clamping: bytes)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Prevents other antrain processes from changing the files of a folder between reading them and writing the change.
 ///
@@ -18,11 +19,11 @@ final class FileLock {
     deinit { close(descriptor) }
 
     /// Locks a file's folder; creates the folder if it does not exist.
-    static func take(for path: String) throws(FileProblem) -> FileLock {
+    static func take(for path: FilePath) throws(FileProblem) -> FileLock {
         let folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         try LiveFiles.makeFolder(folder)
         if let lock = try take(folder, O_RDONLY | O_DIRECTORY) { return lock }
-        let file = folder + "/.antrain.lock"
+        let file = folder.appending(".antrain.lock")
         if let lock = try take(file, O_RDWR | O_CREAT) { return lock }
         throw FileProblem(
             path: file,
@@ -32,8 +33,8 @@ final class FileLock {
     }
 
     /// - Returns: nil if the file system cannot lock the path.
-    private static func take(_ path: String, _ flags: Int32) throws(FileProblem) -> FileLock? {
-        let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    private static func take(_ path: FilePath, _ flags: Int32) throws(FileProblem) -> FileLock? {
+        let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw LiveFiles.unwritable(path) }
         let lock = FileLock(descriptor)
         var waited: Int32 = 0

@@ -4,101 +4,92 @@ import SystemPackage
 /// Finds the parts of antrain: relative to the installed executable, or in the tree that it was built in.
 struct Installation {
     let files: FileAccess
-    private let folder: String
+    private let folder: FilePath
     private let environment: [String: String]
 
     init(_ context: Context) {
         files = context.files
         environment = context.environment
-        folder = Installation.parent(context.executable)
+        folder = context.executable.removingLastComponent()
     }
 
-    private static func parent(_ path: String) -> String {
-        FilePath(path).removingLastComponent().string
-    }
+    var prefix: FilePath { folder.removingLastComponent() }
 
-    var prefix: String { Installation.parent(folder) }
+    /// The root of the tree that the executable was built in, which is in .build/<triple>/<configuration>.
+    private var buildTree: FilePath { prefix.removingLastComponent().removingLastComponent() }
 
     /// The folders of shipped programs, in search order.
-    var programFolders: [String] {
-        var folders: [String] = []
+    var programFolders: [FilePath] {
+        var folders: [FilePath] = []
         if let path = environment["ANTRAIN_PROGRAM_PATH"], !path.isEmpty {
-            folders += path.split(separator: ":").map(String.init)
+            folders += path.split(separator: ":").map { FilePath(String($0)) }
         }
-        folders.append("\(prefix)/share/antrain/programs")
-        // In a build tree the executable is in .build/<triple>/<configuration>.
-        folders.append(Installation.parent(Installation.parent(prefix)) + "/Programs")
-        return folders
+        return folders + [prefix.appending("share/antrain/programs"), buildTree.appending("Programs")]
     }
 
     /// The plugins that came with antrain, or why their list cannot be used.
     ///
     /// In a build tree the list and the plugins are in the executable's folder; `bin` never contains plugins.
     var shippedPlugins: Result<ShippedPlugins, DamagedPart> {
-        let list = "\(isInBuildTree ? folder : parts)/plugins.sha256"
+        let list = (isInBuildTree ? folder : parts).appending("plugins.sha256")
         return ShippedPlugins.read(list, of: shippedFolder, files: files)
     }
 
     /// The folder of the plugins that came with antrain.
-    var shippedFolder: String { isInBuildTree ? folder : pluginFolder }
+    var shippedFolder: FilePath { isInBuildTree ? folder : pluginFolder }
 
     /// Whether the executable is among other build products, and not in the `bin` of an installation.
     private var isInBuildTree: Bool {
-        FilePath(folder).lastComponent?.string != "bin" && !files.isFolder(parts)
+        folder.lastComponent != "bin" && !files.isFolder(parts)
     }
 
     /// The folder of the runner, its runtime and the lists of both and of the plugins.
-    var parts: String { "\(prefix)/libexec/antrain" }
+    var parts: FilePath { prefix.appending("libexec/antrain") }
 
-    var pluginFolder: String { "\(prefix)/lib/antrain/plugins" }
+    var pluginFolder: FilePath { prefix.appending("lib/antrain/plugins") }
 
     /// The shipped programs, named after their files without the extension.
-    var programs: [(name: String, path: String)] {
+    var programs: [(name: String, path: FilePath)] {
         var seen: Set<String> = []
         return programFolders.flatMap { folder in
-            files.list(folder).filter { $0.hasSuffix(".yaml") }.map { (String($0.dropLast(5)), "\(folder)/\($0)") }
+            files.list(folder).filter { $0.hasSuffix(".yaml") }.map { (String($0.dropLast(5)), folder.appending($0)) }
         }.filter { seen.insert($0.0).inserted }.sorted { $0.0 < $1.0 }
     }
 
-    func program(named name: String) -> String? {
+    func program(named name: String) -> FilePath? {
         let base = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
         guard !base.contains("/") else { return nil }
-        return programFolders.map { "\($0)/\(base).yaml" }.first(where: files.exists)
+        return programFolders.map { $0.appending("\(base).yaml") }.first(where: files.exists)
     }
 
     /// The catalogue of exercises; its schema is in the same folder.
-    func exercises() throws(CommandError) -> String {
-        let folders = [
-            "\(prefix)/share/antrain", Installation.parent(Installation.parent(prefix)) + "/Sources/antrain/Exercises",
-        ]
-        guard let path = folders.map({ "\($0)/exercises.yaml" }).first(where: files.exists) else {
+    func exercises() throws(CommandError) -> FilePath {
+        let folders = [prefix.appending("share/antrain"), buildTree.appending("Sources/antrain/Exercises")]
+        guard let path = folders.map({ $0.appending("exercises.yaml") }).first(where: files.exists) else {
             throw .missingPart("exercises.yaml", looked: folders)
         }
         return path
     }
 
     /// The folder of the template for plugins in a language.
-    func template(_ language: String) throws(CommandError) -> String {
-        let places = [
-            "\(prefix)/share/antrain/templates",
-            Installation.parent(Installation.parent(prefix)) + "/Plugins/Templates",
-        ]
-        guard let folder = places.first(where: { files.exists("\($0)/\(language)") }) else {
+    func template(_ language: String) throws(CommandError) -> FilePath {
+        let places = [prefix.appending("share/antrain/templates"), buildTree.appending("Plugins/Templates")]
+        guard let folder = places.first(where: { files.exists($0.appending(language)) }) else {
             throw .missingPart("the template of plugins in \(language)", looked: places)
         }
-        return "\(folder)/\(language)"
+        return folder.appending(language)
     }
 
     /// The path of `antrain-plugin-runner`, which may not exist.
-    var runner: String { "\(isInBuildTree ? folder : parts)/antrain-plugin-runner" }
+    var runner: FilePath { (isInBuildTree ? folder : parts).appending("antrain-plugin-runner") }
 
     /// The file that caused damage: the first part that is not as recorded at installation, which may be a library of the runner.
     func culprit(_ damage: DamagedPart) -> DamagedPart {
-        guard damage.path.hasPrefix(parts + "/"), damage.remedy == DamagedPart.reinstall,
-            case .success(let bytes) = files.read("\(parts)/parts.sha256")
+        guard damage.path.starts(with: parts), damage.remedy == DamagedPart.reinstall,
+            case .success(let bytes) = files.read(parts.appending("parts.sha256"))
         else { return damage }
         for part in ShippedPlugins.digests(bytes).sorted(by: { $0.key < $1.key }) {
-            let path = "\(parts)/\(part.key)"
+            let path = parts.appending(part.key)
             guard PluginDigest.sha256(of: path) != part.value else { continue }
             guard case .failure(let problem) = files.read(path) else {
                 return DamagedPart(path: path, reason: "it is not the file that was installed")

@@ -2,16 +2,16 @@ import Glibc
 import SystemPackage
 
 extension LiveFiles {
-    static func danger(_ path: String) -> String? {
+    static func danger(_ path: FilePath) -> String? {
         var facts = stat()
-        guard lstat(path, &facts) == 0 else { return String(cString: strerror(errno)) }
+        guard lstat(path.string, &facts) == 0 else { return String(cString: strerror(errno)) }
         if facts.st_mode & S_IFMT == S_IFLNK {
             return "it is a symbolic link, whose target can change; give the file itself"
         }
         guard facts.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
         if let reason = danger(facts, "chmod go-w \(path)") { return reason }
-        let folder = FilePath(path).removingLastComponent().string
-        guard stat(folder.isEmpty ? "/" : folder, &facts) == 0 else { return String(cString: strerror(errno)) }
+        let folder = folder(of: path)
+        guard stat(folder.string, &facts) == 0 else { return String(cString: strerror(errno)) }
         // A user with write permission for a folder can replace its files, unless the sticky bit restricts that to their owners.
         if facts.st_mode & S_ISVTX != 0 { return nil }
         return danger(facts, "chmod go-w \(folder)").map { "its folder \(folder): \($0)" }
@@ -26,7 +26,7 @@ extension LiveFiles {
         return nil
     }
 
-    static func copy(_ source: String, _ target: String) throws(FileProblem) {
+    static func copy(_ source: FilePath, _ target: FilePath) throws(FileProblem) {
         let (from, _) = try openRegular(source, flags: O_NOFOLLOW)
         defer { close(from) }
         let folder = folder(of: target)
@@ -35,7 +35,7 @@ extension LiveFiles {
         defer { withExtendedLifetime(lock) {} }
         removeLeftovers(folder)
         let temporary = temporary(in: folder)
-        let to = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let to = open(temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard to >= 0 else { throw unwritable(target) }
         defer { close(to) }
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -45,19 +45,19 @@ extension LiveFiles {
             if count == 0 { break }
             guard count > 0, writeAll(to, Array(chunk[..<count])) else {
                 let reason = unwritable(target)
-                unlink(temporary)
+                unlink(temporary.string)
                 throw reason
             }
         }
-        guard fchmod(to, 0o644) == 0, fsync(to) == 0, rename(temporary, target) == 0 else {
+        guard fchmod(to, 0o644) == 0, fsync(to) == 0, rename(temporary.string, target.string) == 0 else {
             let reason = unwritable(target)
-            unlink(temporary)
+            unlink(temporary.string)
             throw reason
         }
         try synchronize(folder)
     }
 
-    static func remove(_ path: String) throws(FileProblem) {
-        guard unlink(path) == 0 else { throw problem(path) }
+    static func remove(_ path: FilePath) throws(FileProblem) {
+        guard unlink(path.string) == 0 else { throw problem(path) }
     }
 }

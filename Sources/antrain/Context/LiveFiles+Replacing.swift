@@ -5,15 +5,15 @@ extension LiveFiles {
     /// Replaces a file; the new file gets the old one's mode and, if permitted, its owner.
     ///
     /// Call it while holding the file's `FileLock`: it removes temporary files of processes that were killed.
-    static func replace(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
+    static func replace(_ path: FilePath, _ bytes: [UInt8]) throws(FileProblem) {
         let target = target(of: path)
         let folder = folder(of: target)
         try makeFolder(folder)
         removeLeftovers(folder)
         var facts = stat()
-        let isThere = stat(target, &facts) == 0
+        let isThere = stat(target.string, &facts) == 0
         let temporary = temporary(in: folder)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = open(temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unwritable(target) }
         if isThere, facts.st_uid != geteuid() || facts.st_gid != getegid() {
             _ = fchown(descriptor, facts.st_uid, facts.st_gid)
@@ -22,42 +22,44 @@ extension LiveFiles {
         let isWritten = writeAll(descriptor, bytes) && fsync(descriptor) == 0
         let failure = isWritten ? nil : unwritable(target)
         close(descriptor)
-        guard isWritten, rename(temporary, target) == 0 else {
+        guard isWritten, rename(temporary.string, target.string) == 0 else {
             let reason = failure ?? unwritable(target)
-            unlink(temporary)
+            unlink(temporary.string)
             throw reason
         }
         try synchronize(folder)
     }
 
     /// Resolves symbolic links, so that the file behind a link is replaced, not the link; that file need not exist yet.
-    static func target(of path: String) -> String {
+    static func target(of path: FilePath) -> FilePath {
         var path = path
         // The kernel follows at most 40 links, too.
         for _ in 0..<40 {
-            if let pointer = realpath(path, nil) {
+            if let pointer = realpath(path.string, nil) {
                 defer { free(pointer) }
-                return String(cString: pointer)
+                return FilePath(String(cString: pointer))
             }
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let length = readlink(path, &buffer, buffer.count)
+            let length = readlink(path.string, &buffer, buffer.count)
             guard length > 0 else { return path }
-            let next = String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-            path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
+            let next = FilePath(String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self))
+            path = folder(of: path).pushing(next)
         }
         return path
     }
 
-    static func folder(of path: String) -> String {
-        let folder = FilePath(path).removingLastComponent()
-        return folder.isEmpty ? "/" : folder.string
+    static func folder(of path: FilePath) -> FilePath {
+        let folder = path.removingLastComponent()
+        return folder.isEmpty ? "/" : folder
     }
 
-    static func temporary(in folder: String) -> String { "\(folder)/.antrain-\(getpid()).tmp" }
+    static func temporary(in folder: FilePath) -> FilePath { folder.appending(".antrain-\(getpid()).tmp") }
 
     /// Removes temporary files of processes that were killed; the caller holds the folder's lock, so none is in use.
-    static func removeLeftovers(_ folder: String) {
-        for name in list(folder) where writer(ofTemporary: name) != nil { unlink("\(folder)/\(name)") }
+    static func removeLeftovers(_ folder: FilePath) {
+        for name in list(folder) where writer(ofTemporary: name) != nil {
+            unlink(folder.appending(name).string)
+        }
     }
 
     /// The id of the process that created a temporary file; nil for any other file name.

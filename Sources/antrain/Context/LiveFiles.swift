@@ -7,7 +7,7 @@ enum LiveFiles {
     /// Larger files are truncated to this size, and then rejected for it.
     private static let largest = (16 << 20) + 1
 
-    static func read(_ path: String) -> Result<[UInt8], FileProblem> {
+    static func read(_ path: FilePath) -> Result<[UInt8], FileProblem> {
         let descriptor: Int32
         let facts: stat
         do throws(FileProblem) { (descriptor, facts) = try openRegular(path) } catch { return .failure(error) }
@@ -33,15 +33,15 @@ enum LiveFiles {
     ///
     /// Opening or reading a FIFO or a device may block forever or change its state. The kind is checked before the file is opened,
     /// and again afterwards in case the file was replaced in between.
-    static func openRegular(_ path: String, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
+    static func openRegular(_ path: FilePath, flags: Int32 = 0) throws(FileProblem) -> (Int32, stat) {
         func check(_ facts: stat) throws(FileProblem) {
             guard let kind = FileKind.irregular(mode: facts.st_mode) else { return }
             throw FileProblem(path: path, reason: "it is \(kind), not a regular file", isMissing: false)
         }
         var facts = stat()
-        guard stat(path, &facts) == 0 else { throw problem(path) }
+        guard stat(path.string, &facts) == 0 else { throw problem(path) }
         try check(facts)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
         guard descriptor >= 0 else { throw problem(path) }
         do throws(FileProblem) {
             guard fstat(descriptor, &facts) == 0 else { throw problem(path) }
@@ -53,7 +53,7 @@ enum LiveFiles {
         return (descriptor, facts)
     }
 
-    static func readAtRest(_ path: String, _ expected: Int) -> Result<[UInt8], FileProblem> {
+    static func readAtRest(_ path: FilePath, _ expected: Int) -> Result<[UInt8], FileProblem> {
         let interval: Int32 = 20
         // An editor writes right after truncating; a file that really became shorter costs this wait.
         let rest: Int64 = 300
@@ -67,10 +67,10 @@ enum LiveFiles {
     }
 
     /// How many milliseconds ago a file was written; nil if unknown.
-    private static func age(_ path: String) -> Int64? {
+    private static func age(_ path: FilePath) -> Int64? {
         var facts = stat()
         var now = timespec()
-        guard stat(path, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        guard stat(path.string, &facts) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
         let seconds = Int64(now.tv_sec) - Int64(facts.st_mtim.tv_sec)
         // If the clock was set back, the file must not seem new for long.
         guard (0...60).contains(seconds) else { return nil }
@@ -91,59 +91,59 @@ enum LiveFiles {
     /// Writes a folder to the disk: a new or renamed file survives a power cut only after its folder was written, too.
     ///
     /// File systems that cannot synchronize folders (`EINVAL`) are not an error.
-    static func synchronize(_ folder: String) throws(FileProblem) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    static func synchronize(_ folder: FilePath) throws(FileProblem) {
+        let descriptor = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritable(folder) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw unwritable(folder) }
     }
 
-    static func create(_ path: String, _ bytes: [UInt8]) throws(FileProblem) {
-        try makeFolder(FilePath(path).removingLastComponent().string, mode: 0o777)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    static func create(_ path: FilePath, _ bytes: [UInt8]) throws(FileProblem) {
+        try makeFolder(path.removingLastComponent(), mode: 0o777)
+        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
         guard writeAll(descriptor, bytes) else { throw unwritable(path) }
     }
 
-    static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(FileProblem) {
-        guard !path.isEmpty, mkdir(path, mode) != 0, errno != EEXIST else { return }
+    static func makeFolder(_ path: FilePath, mode: mode_t = 0o700) throws(FileProblem) {
+        guard !path.isEmpty, mkdir(path.string, mode) != 0, errno != EEXIST else { return }
         guard errno == ENOENT else { throw unwritable(path) }
-        try makeFolder(FilePath(path).removingLastComponent().string, mode: mode)
-        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
+        try makeFolder(path.removingLastComponent(), mode: mode)
+        guard mkdir(path.string, mode) == 0 || errno == EEXIST else { throw unwritable(path) }
     }
 
-    static func stamp(_ path: String) -> String? {
+    static func stamp(_ path: FilePath) -> String? {
         var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
+        guard stat(path.string, &facts) == 0 else { return nil }
         let changed = facts.st_ctim
         return "\(facts.st_dev):\(facts.st_ino):\(facts.st_size):\(changed.tv_sec).\(changed.tv_nsec)"
     }
 
-    static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: FilePath) -> Bool {
         var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+        return stat(path.string, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 
-    static func mode(_ path: String) -> UInt32? {
+    static func mode(_ path: FilePath) -> UInt32? {
         var facts = stat()
-        return stat(path, &facts) == 0 ? facts.st_mode & 0o7777 : nil
+        return stat(path.string, &facts) == 0 ? facts.st_mode & 0o7777 : nil
     }
 
-    static func setMode(_ path: String, _ mode: UInt32) throws(FileProblem) {
-        guard chmod(path, mode) == 0 else { throw problem(path) }
+    static func setMode(_ path: FilePath, _ mode: UInt32) throws(FileProblem) {
+        guard chmod(path.string, mode) == 0 else { throw problem(path) }
     }
 
-    static func append(_ path: String, _ line: String) throws(FileProblem) {
-        try makeFolder(FilePath(path).removingLastComponent().string)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
+    static func append(_ path: FilePath, _ line: String) throws(FileProblem) {
+        try makeFolder(path.removingLastComponent())
+        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
         guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw unwritable(path) }
     }
 
-    static func list(_ path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
+    static func list(_ path: FilePath) -> [String] {
+        guard let folder = opendir(path.string) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -157,7 +157,7 @@ enum LiveFiles {
     }
 
     /// The error for a path that cannot be written, with a remedy; a missing parent folder does not count as missing input.
-    static func unwritable(_ path: String) -> FileProblem {
+    static func unwritable(_ path: FilePath) -> FileProblem {
         let code = errno
         let remedy =
             switch code {
@@ -169,7 +169,7 @@ enum LiveFiles {
         return FileProblem(path: path, reason: String(cString: strerror(code)) + remedy, isMissing: false)
     }
 
-    static func problem(_ path: String) -> FileProblem {
+    static func problem(_ path: FilePath) -> FileProblem {
         FileProblem(
             path: path,
             reason: String(cString: strerror(errno)),

@@ -2,73 +2,76 @@ import SystemPackage
 
 /// The locations of antrain's files (XDG Base Directory Specification 0.8).
 struct Paths {
-    let settings: String
+    let settings: FilePath
     /// The user's exercises, in the folder of the settings.
-    let exercises: String
-    let ledger: String
+    let exercises: FilePath
+    let ledger: FilePath
     /// The user's plugin folder.
-    let plugins: String
-    let lock: String
+    let plugins: FilePath
+    let lock: FilePath
     /// A log of records that could not be written to the ledger; nil without a home folder.
-    let trace: String?
+    let trace: FilePath?
     /// The list of ledgers created so far; in another folder, so that it survives their loss; nil without a home folder.
-    let knownLedgers: String?
+    let knownLedgers: FilePath?
     /// The last reported problem of a ledger that cannot be opened; nil without a home folder.
-    let ledgerProblem: String?
-    private let home: String?
+    let ledgerProblem: FilePath?
+    private let home: FilePath?
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
-        home = context.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        home = Paths.absolute(variable: "HOME", context)
         for (option, value) in [("--config", options.config), ("--data-dir", options.dataDir)] where value == "" {
             throw .misused("\(option) is empty; give a path, or omit the option")
         }
         if let file = options.config {
             settings = Paths.absolute(file, context)
         } else {
-            settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context, home: home) + "/settings.yaml"
+            settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context, home: home).appending("settings.yaml")
         }
-        exercises = FilePath(settings).removingLastComponent().appending("exercises.yaml").string
+        exercises = settings.removingLastComponent().appending("exercises.yaml")
         if let folder = options.dataDir {
-            ledger = Paths.absolute(folder, context) + "/ledger.sqlite"
+            ledger = Paths.absolute(folder, context).appending("ledger.sqlite")
         } else {
-            ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home) + "/ledger.sqlite"
+            ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home).appending("ledger.sqlite")
         }
-        plugins = String(ledger.dropLast("/ledger.sqlite".count)) + "/plugins"
-        if let folder = context.environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
-            lock = folder + "/antrain/daemon.lock"
-        } else {
-            lock = FilePath(ledger).removingLastComponent().appending("daemon.lock").string
-        }
+        plugins = ledger.removingLastComponent().appending("plugins")
+        lock =
+            Paths.absolute(variable: "XDG_RUNTIME_DIR", context)?.appending("antrain/daemon.lock")
+            ?? ledger.removingLastComponent().appending("daemon.lock")
         let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)
-        trace = state.map { $0 + "/trace.log" }
-        knownLedgers = state.map { $0 + "/ledgers" }
-        ledgerProblem = state.map { $0 + "/ledger-problem" }
+        trace = state?.appending("trace.log")
+        knownLedgers = state?.appending("ledgers")
+        ledgerProblem = state?.appending("ledger-problem")
     }
 
-    private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: String?)
-        throws(CommandError) -> String
+    private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: FilePath?)
+        throws(CommandError) -> FilePath
     {
-        if let path = context.environment[variable], path.hasPrefix("/") { return path + "/antrain" }
+        if let path = absolute(variable: variable, context) { return path.appending("antrain") }
         guard let home else { throw .noHome(context.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) }
-        return "\(home)/\(fallback)/antrain"
+        return home.appending(fallback).appending("antrain")
+    }
+
+    /// The absolute path in a variable; nil if it is not set or relative, which the XDG specification ignores.
+    private static func absolute(variable: String, _ context: Context) -> FilePath? {
+        context.environment[variable].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
     }
 
     /// An absolute path; `..` is kept, because its target depends on symbolic links.
-    static func absolute(_ path: String, _ context: Context) -> String {
-        let full: String
-        if path.hasPrefix("/") {
-            full = path
-        } else if path.hasPrefix("~/"), let home = context.environment["HOME"] {
-            full = home + path.dropFirst()
+    static func absolute(_ path: String, _ context: Context) -> FilePath {
+        var full: FilePath
+        if path.hasPrefix("~/"), let home = context.environment["HOME"] {
+            full = FilePath(home).appending(String(path.dropFirst(2)))
         } else {
-            full = context.workingDirectory + "/" + path
+            full = context.workingDirectory.pushing(FilePath(path))
         }
-        return "/" + full.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        full.components.removeAll { $0.kind == .currentDirectory }
+        return full
     }
 
     /// A path for display, with `~` for the home folder.
-    func shown(_ path: String) -> String {
-        guard let home, path.hasPrefix(home + "/") else { return path }
-        return "~" + path.dropFirst(home.count)
+    func shown(_ path: FilePath) -> String {
+        var rest = path
+        guard let home, path != home, rest.removePrefix(home) else { return path.string }
+        return "~/" + rest.string
     }
 }

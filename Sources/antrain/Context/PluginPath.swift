@@ -1,9 +1,10 @@
 import Delivery
+import SystemPackage
 
 struct FoundPlugin {
     /// The plugin's name, taken from its file: `libdesk.so`, `libantrain-desk.so` and `desk.so` are `desk`.
     let name: String
-    let path: String
+    let path: FilePath
     /// The SHA-256 of the library as shipped with antrain; nil for other plugins.
     var shippedDigest: String?
     /// Whether it is in the installation's folder.
@@ -14,7 +15,7 @@ struct FoundPlugin {
 /// The search path for plugins.
 struct PluginPath {
     struct Folder {
-        let path: String
+        let path: FilePath
         let origin: Origin
     }
 
@@ -43,7 +44,7 @@ struct PluginPath {
             (text ?? "").split(separator: ":").map { Folder(path: Paths.absolute(String($0), context), origin: origin) }
         }
         shipped = installation.shippedPlugins
-        let installed = Set([installation.pluginFolder, installation.shippedFolder]).sorted()
+        let installed = Set([installation.pluginFolder, installation.shippedFolder]).sorted { $0.string < $1.string }
         folders =
             split(options.pluginPath, .option) + split(context.environment["ANTRAIN_PLUGIN_PATH"], .environment)
             + [Folder(path: paths.plugins, origin: .user)]
@@ -60,7 +61,7 @@ struct PluginPath {
         for folder in folders {
             let isInstalled = folder.origin == .installation
             let stems = isInstalled ? ["libantrain-\(name)"] : ["libantrain-\(name)", "lib\(name)", name]
-            let path = stems.map { "\(folder.path)/\($0).so" }.first(where: files.exists)
+            let path = stems.map { folder.path.appending("\($0).so") }.first(where: files.exists)
             if let path {
                 return FoundPlugin(
                     name: name,
@@ -79,7 +80,7 @@ struct PluginPath {
             guard let name = PluginPath.name(of: file), !isInstalled || file.hasPrefix("libantrain-") else {
                 return nil
             }
-            let path = "\(folder.path)/\(file)"
+            let path = folder.path.appending(file)
             return FoundPlugin(
                 name: name,
                 path: path,
@@ -90,7 +91,7 @@ struct PluginPath {
     }
 
     /// A plugin counts as shipped only if it is found in the installation's folder, not in a folder that the user names.
-    private func shippedDigest(of path: String, in folder: Folder) -> String? {
+    private func shippedDigest(of path: FilePath, in folder: Folder) -> String? {
         folder.origin == .installation ? (try? shipped.get())?.digest(of: path) : nil
     }
 
@@ -107,10 +108,10 @@ struct PluginPath {
             // The user may have a plugin of the same name.
             if let name, plugin(named: name) != nil { return nil }
             let missing = shipped.names.first { file in
-                (name == nil || PluginPath.name(of: file) == name) && !files.exists("\(shipped.folder)/\(file)")
+                (name == nil || PluginPath.name(of: file) == name) && !files.exists(shipped.folder.appending(file))
             }
             return missing.map { file in
-                let path = "\(shipped.folder)/\(file)"
+                let path = shipped.folder.appending(file)
                 guard case .failure(let problem) = files.read(path) else { return nil }
                 return DamagedPart(path: path, reason: problem.reason)
             } ?? nil

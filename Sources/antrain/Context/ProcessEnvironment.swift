@@ -1,6 +1,7 @@
 import CLinux
 import CivilTime
 import Glibc
+import SystemPackage
 
 enum ProcessEnvironment {
     static var current: [String: String] {
@@ -20,10 +21,10 @@ enum ProcessEnvironment {
     /// The number of this process.
     static var processID: Int32 { getpid() }
 
-    static var workingDirectory: String {
+    static var workingDirectory: FilePath {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
-        return String(cString: path)
+        return FilePath(String(cString: path))
     }
 
     /// The arguments, including the program's name.
@@ -33,11 +34,11 @@ enum ProcessEnvironment {
         (0..<antrain_argument_count()).compactMap { antrain_argument($0).map { String(cString: $0) } }
     }
 
-    static var executable: String {
+    static var executable: FilePath {
         let started = antrain_executable().map { String(cString: $0) } ?? "antrain"
-        guard let path = realpath("/proc/self/exe", nil) ?? realpath(started, nil) else { return started }
+        guard let path = realpath("/proc/self/exe", nil) ?? realpath(started, nil) else { return FilePath(started) }
         defer { free(path) }
-        return String(cString: path)
+        return FilePath(String(cString: path))
     }
 
     /// Restores settings that the parent may have changed: with SIGCHLD ignored, waiting for a process fails and its exit status

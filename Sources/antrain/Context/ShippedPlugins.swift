@@ -1,4 +1,5 @@
 import Delivery
+import SystemPackage
 
 /// The plugins that came with antrain, by the digests that `.ci/pin-plugins` recorded when antrain was installed or built.
 ///
@@ -8,13 +9,13 @@ import Delivery
 /// itself, and needs no plugin. A library that is not listed must be allowed like any other; one whose digest differs from the
 /// list does not run.
 struct ShippedPlugins {
-    let folder: String
+    let folder: FilePath
     let digests: [String: String]
 
     /// Reads a list in the format of sha256sum(1).
     ///
     /// - Returns: the plugins, or why the list cannot be used: it is missing or empty, or another user could have changed it.
-    static func read(_ list: String, of folder: String, files: FileAccess) -> Result<ShippedPlugins, DamagedPart> {
+    static func read(_ list: FilePath, of folder: FilePath, files: FileAccess) -> Result<ShippedPlugins, DamagedPart> {
         if files.exists(list), let danger = files.danger(list) {
             return .failure(DamagedPart(path: list, reason: danger, remedy: "or reinstall antrain"))
         }
@@ -43,8 +44,8 @@ struct ShippedPlugins {
     var names: [String] { digests.keys.sorted() }
 
     /// The SHA-256 of a library as shipped with antrain; nil for other libraries.
-    func digest(of path: String) -> String? {
-        guard path.hasPrefix(folder + "/") else { return nil }
-        return digests[String(path.dropFirst(folder.count + 1))]
+    func digest(of path: FilePath) -> String? {
+        var name = path
+        return name.removePrefix(folder) ? digests[name.string] : nil
     }
 }

@@ -34,8 +34,8 @@ final class WakeUps {
     }
 
     /// Watches a path's folder, or its nearest ancestor that exists.
-    func watch(_ path: String) {
-        var folder = FilePath(path)
+    func watch(_ path: FilePath) {
+        var folder = path
         while folder.removeLastComponent() {
             if antrain_watch_add(folders, folder.string) >= 0 { return }
         }

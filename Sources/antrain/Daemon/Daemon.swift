@@ -3,6 +3,7 @@ import Delivery
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 
 /// The daemon: it runs the tasks of `DaemonSchedule`, and sleeps in between.
 ///
@@ -130,10 +131,10 @@ final class Daemon {
     }
 
     /// The files that a plan depends on, besides the ledger.
-    private func paths(_ planning: PlanningSession) -> [String] {
+    private func paths(_ planning: PlanningSession) -> [FilePath] {
         let zones = ZoneDatabase.system(environment: context.environment).directories
         return [planning.workspace.paths.settings, "/etc/localtime"]
-            + zones.map { "\($0)/\(planning.zone.identifier)" }.filter(context.files.exists)
+            + zones.map { FilePath($0).appending(planning.zone.identifier) }.filter(context.files.exists)
             + planning.facts.activations.map(\.path)
     }
 

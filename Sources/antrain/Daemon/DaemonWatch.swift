@@ -1,5 +1,6 @@
 import Glibc
 import Ledger
+import SystemPackage
 
 /// Detects changes of everything that a plan depends on: files, and what other processes wrote to the ledger.
 ///
@@ -8,7 +9,7 @@ import Ledger
 struct DaemonWatch {
     private let files: FileAccess
     private let wakes: WakeUps
-    private var stamps: [String: String?] = [:]
+    private var stamps: [FilePath: String?] = [:]
     private(set) var ledger: Ledger?
     private var ledgerIdentity: String?
     private var ledgerChanges = 0
@@ -28,9 +29,9 @@ struct DaemonWatch {
     /// Watches exactly these files.
     ///
     /// - Returns: whether some of them are new: those may have changed since they were read.
-    mutating func follow(_ paths: [String]) -> Bool {
+    mutating func follow(_ paths: [FilePath]) -> Bool {
         let isNew = paths.contains { stamps[$0] == nil }
-        var followed: [String: String?] = [:]
+        var followed: [FilePath: String?] = [:]
         for path in paths {
             watch(path)
             followed[path] = stamps[path] ?? .some(files.stamp(path))
@@ -64,15 +65,15 @@ struct DaemonWatch {
         return changes != ledgerChanges
     }
 
-    private func watch(_ path: String) {
+    private func watch(_ path: FilePath) {
         wakes.watch(path)
-        guard let real = realpath(path, nil) else { return }
-        wakes.watch(String(cString: real))
+        guard let real = realpath(path.string, nil) else { return }
+        wakes.watch(FilePath(String(cString: real)))
         free(real)
     }
 
     /// Identifies the file regardless of its contents: device and inode.
-    private func identity(_ path: String) -> String? {
+    private func identity(_ path: FilePath) -> String? {
         files.stamp(path).map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
     }
 }

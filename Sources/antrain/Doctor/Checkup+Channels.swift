@@ -3,6 +3,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import SystemPackage
 import YAMLSource
 
 /// The checks of channels and their plugins.
@@ -112,7 +113,9 @@ extension Checkup {
             check.findings.append(failure)
         } else {
             if configuration.plugin == "console", !configuration.values.contains(where: { $0.key == "target" }) {
-                let terminals = context.files.list("/dev/pts").compactMap { context.files.facts("/dev/pts/\($0)") }
+                let terminals = context.files.list("/dev/pts").compactMap {
+                    context.files.facts(FilePath("/dev/pts").appending($0))
+                }
                 check.findings += [DoctorFinding.terminals(terminals, user: context.userID)].compactMap { $0 }
             }
             let state = channel.permission.state == .provisional ? "ready, delivers quietly" : "ready"
@@ -122,8 +125,8 @@ extension Checkup {
     }
 
     /// A file that starting a plugin creates, because the plugin may write to it; nil if nothing is created.
-    private func createdFile(_ channel: Channel) -> String? {
-        channel.confinement.places.filter { !$0.isOnlyRead && !context.files.exists($0.path) }.map(\.path).first {
+    private func createdFile(_ channel: Channel) -> FilePath? {
+        channel.confinement.places.filter { !$0.isOnlyRead }.map { FilePath($0.path) }.first {
             path in
             var folder = LiveFiles.folder(of: path)
             while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }

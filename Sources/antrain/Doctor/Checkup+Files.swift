@@ -1,4 +1,5 @@
 import Delivery
+import Ledger
 import SystemPackage
 
 /// The checks of files and folders.
@@ -20,22 +21,24 @@ extension Checkup {
         return check
     }
 
-    private func folder(_ path: String) -> String { LiveFiles.folder(of: path) }
+    private func folder(_ path: FilePath) -> FilePath { LiveFiles.folder(of: path) }
 
     /// The user's files: owners, permissions and leftovers.
     func files() -> DoctorCheck {
         let state = paths.knownLedgers.map(folder)
         let data = folder(paths.ledger)
         // The data folder may be one that serves other purposes, too.
-        let isOwnData = FilePath(data).lastComponent?.string == "antrain"
+        let isOwnData = data.lastComponent == "antrain"
         var subjects = [subject(folder(paths.settings), .folder), subject(paths.settings, .file)]
         subjects += [subject(paths.exercises, .file), subject(data, isOwnData ? .privateFolder : .folder)]
-        subjects += ["", "-wal", "-shm"].map { subject(paths.ledger + $0, .privateFile) }
+        subjects += ["", "-wal", "-shm"].map { subject(paths.ledger.suffixed($0), .privateFile) }
         subjects.append(subject(paths.plugins, .folder))
         if let state { subjects.append(subject(state, .folder)) }
         subjects += [paths.knownLedgers, paths.trace].compactMap { $0 }.map { subject($0, .file) }
         var findings = subjects.flatMap { $0.findings(user: context.userID, name: context.userName) }
-        for folder in Set([folder(paths.settings), data, paths.plugins] + [state].compactMap { $0 }).sorted() {
+        for folder in Set([folder(paths.settings), data, paths.plugins] + [state].compactMap { $0 }).sorted(by: {
+            $0.string < $1.string
+        }) {
             findings += leftovers(folder)
         }
         if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
@@ -44,7 +47,7 @@ extension Checkup {
         return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
     }
 
-    private func subject(_ path: String, _ purpose: FileSubject.Purpose) -> FileSubject {
+    private func subject(_ path: FilePath, _ purpose: FileSubject.Purpose) -> FileSubject {
         FileSubject(
             path: path,
             shown: paths.shown(path),
@@ -55,16 +58,17 @@ extension Checkup {
     }
 
     /// Temporary files of processes that were killed.
-    private func leftovers(_ folder: String) -> [DoctorFinding] {
+    private func leftovers(_ folder: FilePath) -> [DoctorFinding] {
         context.files.list(folder).compactMap { name in
-            guard let process = LiveFiles.writer(ofTemporary: name), !context.files.exists("/proc/\(process)") else {
+            guard let process = LiveFiles.writer(ofTemporary: name), !context.files.exists(FilePath("/proc/\(process)"))
+            else {
                 return nil
             }
-            return leftover("\(folder)/\(name)", "is a temporary file of a process that was killed")
+            return leftover(folder.appending(name), "is a temporary file of a process that was killed")
         }
     }
 
-    private func leftover(_ path: String, _ reason: String) -> DoctorFinding {
+    private func leftover(_ path: FilePath, _ reason: String) -> DoctorFinding {
         let shown = paths.shown(path)
         return DoctorFinding(
             .warning,
@@ -94,7 +98,7 @@ extension DoctorCheck {
     /// Whether the ledger has enough space.
     ///
     /// - Parameter free: the free space in bytes.
-    static func disk(free: Int64, place: String, shown: String) -> DoctorCheck {
+    static func disk(free: Int64, place: FilePath, shown: String) -> DoctorCheck {
         let megabyte: Int64 = 1_000_000
         let words = free < 10 * megabyte ? "\(free / 1000) kB" : "\(free / megabyte) MB"
         var check = DoctorCheck(name: .disk, summary: "\(words) free")
@@ -117,9 +121,9 @@ extension Installation {
     /// All parts that are missing or not as they were installed.
     var damages: [DamagedPart] {
         var damages: [DamagedPart] = []
-        func compare(_ digests: [String: String], in folder: String) {
+        func compare(_ digests: [String: String], in folder: FilePath) {
             for (name, digest) in digests.sorted(by: { $0.key < $1.key }) {
-                let path = "\(folder)/\(name)"
+                let path = folder.appending(name)
                 guard PluginDigest.sha256(of: path) != digest else { continue }
                 if case .failure(let problem) = files.read(path) {
                     damages.append(DamagedPart(path: path, reason: problem.reason))
@@ -132,7 +136,7 @@ extension Installation {
         case .failure(let damage): damages.append(damage)
         case .success(let shipped): compare(shipped.digests, in: shipped.folder)
         }
-        if case .success(let bytes) = files.read("\(parts)/parts.sha256") {
+        if case .success(let bytes) = files.read(parts.appending("parts.sha256")) {
             compare(ShippedPlugins.digests(bytes), in: parts)
         }
         if !damages.contains(where: { $0.path == runner }) {
@@ -144,11 +148,11 @@ extension Installation {
             }
         }
         if (try? exercises()) == nil {
-            let path = "\(prefix)/share/antrain/exercises.yaml"
+            let path = prefix.appending("share/antrain/exercises.yaml")
             damages.append(DamagedPart(path: path, reason: "No such file or directory"))
         }
         if programs.isEmpty {
-            let path = "\(prefix)/share/antrain/programs"
+            let path = prefix.appending("share/antrain/programs")
             damages.append(DamagedPart(path: path, reason: "it has no programs"))
         }
         return damages

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -108,7 +109,9 @@ extension Checkup {
     /// The version of the time zone rules, such as `2025b`; nil if the database does not state it.
     private var tzdataVersion: String? {
         for folder in ZoneDatabase.system(environment: context.environment).directories {
-            guard case .success(let bytes) = context.files.read("\(folder)/tzdata.zi") else { continue }
+            guard case .success(let bytes) = context.files.read(FilePath(folder).appending("tzdata.zi")) else {
+                continue
+            }
             let words = String(decoding: bytes.prefix { $0 != 0x0A }.prefix(100), as: UTF8.self).split(separator: " ")
             if words.count == 3, words[0] == "#", words[1] == "version" { return String(words[2]) }
         }

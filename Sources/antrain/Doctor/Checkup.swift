@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import SystemPackage
 
 /// Examines everything that antrain depends on.
 ///
@@ -68,7 +69,7 @@ final class Checkup {
         clockProblem = unclear
     }
 
-    private static func open(_ path: String, isKnown: Bool, _ files: FileAccess) -> LedgerState {
+    private static func open(_ path: FilePath, isKnown: Bool, _ files: FileAccess) -> LedgerState {
         let folder = LiveFiles.folder(of: path)
         if let facts = files.facts(folder), facts.isFolder, !facts.isReadable {
             return .unusable(.folder(path: folder, reason: "Permission denied"))

@@ -1,3 +1,4 @@
+import SystemPackage
 import YAMLSource
 
 /// A finding of `antrain doctor`: what is wrong, where, and how to fix it.
@@ -21,7 +22,7 @@ struct DoctorFinding: Equatable {
 
     /// A place in a file, or a whole file.
     struct Place: Equatable {
-        let path: String
+        let path: FilePath
         var line: Int?
         var column: Int?
     }
@@ -53,7 +54,7 @@ struct DoctorFinding: Equatable {
     }
 
     /// A finding with the text of an error, which has the form `PROBLEM; FIX`.
-    init(_ severity: Severity, _ code: DoctorCode, splitting message: String, path: String? = nil) {
+    init(_ severity: Severity, _ code: DoctorCode, splitting message: String, path: FilePath? = nil) {
         let unchanged = "; nothing was changed; "
         let cut = message.firstRange(of: unchanged) ?? message.firstRange(of: "; ")
         self.init(
@@ -68,7 +69,7 @@ struct DoctorFinding: Equatable {
     /// The findings of a reader, with their lines and columns.
     ///
     /// - Parameter edit: the command that edits the file.
-    static func of(_ diagnostics: Diagnostics, in source: SourceText?, path: String, _ code: DoctorCode, edit: String)
+    static func of(_ diagnostics: Diagnostics, in source: SourceText?, path: FilePath, _ code: DoctorCode, edit: String)
         -> [DoctorFinding]
     {
         diagnostics.sorted.map { diagnostic in

@@ -1,14 +1,16 @@
+import SystemPackage
+
 /// A change of `antrain doctor --fix` that cannot lose anything.
 enum DoctorRepair: Equatable {
     /// Sets the permission bits of the user's own file or folder.
-    case setMode(path: String, mode: UInt32)
+    case setMode(path: FilePath, mode: UInt32)
     /// Removes a temporary file of antrain that no process uses.
-    case remove(path: String)
+    case remove(path: FilePath)
     /// Adds a ledger to the list of known ledgers.
-    case listLedger(path: String)
+    case listLedger(path: FilePath)
 
     /// The file that changes.
-    var path: String {
+    var path: FilePath {
         switch self {
         case .setMode(let path, _), .remove(let path), .listLedger(let path): path
         }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// A file or folder of the user's that `antrain doctor` examines.
 struct FileSubject: Equatable {
     /// The purpose of a file, which decides who may access it.
@@ -15,14 +17,14 @@ struct FileSubject: Equatable {
         var isPrivate: Bool { self == .privateFolder || self == .privateFile }
     }
 
-    let path: String
+    let path: FilePath
     /// The path as shown to people.
     let shown: String
     let purpose: Purpose
     /// nil if nothing is at the path.
     let facts: FileFacts?
     /// The target of a symbolic link that leads nowhere.
-    var missingTarget: String?
+    var missingTarget: FilePath?
 
     /// The problems of the file.
     ///

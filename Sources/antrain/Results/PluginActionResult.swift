@@ -1,4 +1,5 @@
 import Ledger
+import SystemPackage
 
 extension PermissionState {
     /// The state in words.
@@ -34,14 +35,14 @@ struct PluginActionResult: CommandResult {
         _ action: String,
         plugin name: String,
         permission: PermissionState? = nil,
-        path: String?,
+        path: FilePath?,
         digest: String? = nil,
         words: String
     ) {
         self.action = action
         self.name = name
         self.permission = permission?.rawValue
-        self.path = path
+        self.path = path?.string
         self.digest = digest
         self.words = words
     }

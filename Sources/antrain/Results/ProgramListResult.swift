@@ -51,7 +51,7 @@ struct ProgramListResult: CommandResult {
             case .failure(let problem): self = problem.isMissing ? .missing : .unreadable
             case .success(let bytes) where bytes == activation.source: self = .valid
             case .success(let bytes):
-                let program = ProgramReader.read(SourceText(path: activation.path, bytes: bytes)).program
+                let program = ProgramReader.read(SourceText(path: activation.path.string, bytes: bytes)).program
                 self = program.map { $0.id == activation.programID ? .valid : .other } ?? .wrong
             }
         }

@@ -1,4 +1,5 @@
 import PrintableText
+import SystemPackage
 
 /// A report that was written to a file.
 struct ReportResult: CommandResult {
@@ -8,8 +9,8 @@ struct ReportResult: CommandResult {
     let since: String
     let until: String
 
-    init(path: String, _ stats: StatsResult) {
-        self.path = path
+    init(path: FilePath, _ stats: StatsResult) {
+        self.path = path.string
         (since, until) = (stats.since, stats.until)
     }
 

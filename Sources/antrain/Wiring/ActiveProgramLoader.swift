@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -56,7 +57,7 @@ final class ActiveProgramLoader {
     }
 
     private static func stored(_ activation: Activation) -> Program? {
-        ProgramReader.read(SourceText(path: activation.path, bytes: activation.source)).program
+        ProgramReader.read(SourceText(path: activation.path.string, bytes: activation.source)).program
     }
 
     /// Reads an activation's file; if it is missing or has errors, uses the last good text and adds a problem.

@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import SystemPackage
 
 /// Delivers due notifications and reports the outcome.
 struct DeliveryService {
@@ -110,7 +111,11 @@ struct DeliveryService {
     }
 
     /// Why a channel's values are invalid, if that is known without loading its plugin.
-    private func valueProblem(_ configuration: ChannelConfiguration, _ library: String, _ permission: ChannelPermission)
+    private func valueProblem(
+        _ configuration: ChannelConfiguration,
+        _ library: FilePath,
+        _ permission: ChannelPermission
+    )
         -> String?
     {
         let missing = configuration.values.lazy.compactMap { secrets.problem($0.key, $0.origin)?.words }.first

@@ -1,3 +1,4 @@
+import Ledger
 import SystemPackage
 
 /// Lets the user edit a copy of a file, and replaces the file once the copy is correct.
@@ -9,18 +10,18 @@ struct FileEdit {
     struct Outcome {
         let isChanged: Bool
         /// The path of the previous file; nil if there was none, or nothing was changed.
-        let backup: String?
+        let backup: FilePath?
     }
 
     private let workspace: Workspace
-    private let path: String
+    private let path: FilePath
     private let isOptional: Bool
     private let template: [UInt8]
 
     /// - Parameters:
     ///   - isOptional: whether the file may be missing.
     ///   - template: the text with which the editor starts if the file is missing.
-    init(_ workspace: Workspace, path: String, isOptional: Bool = false, template: [UInt8] = []) {
+    init(_ workspace: Workspace, path: FilePath, isOptional: Bool = false, template: [UInt8] = []) {
         self.workspace = workspace
         self.path = path
         self.isOptional = isOptional
@@ -35,8 +36,8 @@ struct FileEdit {
         let before = try read(path, isOptional: isOptional)
         let start = before ?? template
         // Editors choose the syntax highlighting by the file name's extension.
-        let name = FilePath(path).lastComponent?.string ?? path
-        let copy = LiveFiles.folder(of: path) + "/.edit-\(context.processID)-\(name)"
+        let name = path.lastComponent?.string ?? path.string
+        let copy = LiveFiles.folder(of: path).appending(".edit-\(context.processID)-\(name)")
         do {
             context.files.makeFolder(LiveFiles.folder(of: path))
             try context.files.replace(copy, start)
@@ -59,7 +60,7 @@ struct FileEdit {
         }
     }
 
-    private func read(_ path: String, isOptional: Bool) throws(CommandError) -> [UInt8]? {
+    private func read(_ path: FilePath, isOptional: Bool) throws(CommandError) -> [UInt8]? {
         switch workspace.context.files.read(path) {
         case .success(let bytes): return bytes
         case .failure(let problem) where problem.isMissing && isOptional: return nil
@@ -67,7 +68,7 @@ struct FileEdit {
         }
     }
 
-    private func save(_ bytes: [UInt8], over before: [UInt8]?, _ copy: String) throws(CommandError) -> Outcome {
+    private func save(_ bytes: [UInt8], over before: [UInt8]?, _ copy: FilePath) throws(CommandError) -> Outcome {
         let files = workspace.context.files
         let lock: FileLock
         do { lock = try files.lock(path) } catch { throw .file(error) }
@@ -75,7 +76,7 @@ struct FileEdit {
         guard try read(path, isOptional: isOptional) == before else {
             throw .changedMeanwhile(path: workspace.paths.shown(path), copy: workspace.paths.shown(copy))
         }
-        let backup = LiveFiles.target(of: path) + "~"
+        let backup = LiveFiles.target(of: path).suffixed("~")
         do {
             if let before { try files.replace(backup, before) }
             try files.replace(path, bytes)
@@ -84,7 +85,7 @@ struct FileEdit {
         return Outcome(isChanged: true, backup: before == nil ? nil : backup)
     }
 
-    private func edit(_ file: String) throws(CommandError) {
+    private func edit(_ file: FilePath) throws(CommandError) {
         let environment = workspace.context.environment
         let chosen = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         for editor in chosen.map({ [$0] }) ?? ["vi", "nano"] {

@@ -1,6 +1,7 @@
 import CivilTime
 import ImportedJobs
 import Reminders
+import SystemPackage
 
 /// The user's crontab and at jobs, read once.
 struct MigrationSources {
@@ -38,7 +39,8 @@ struct MigrationSources {
             now: now,
             user: workspace.context.userName,
             file: { path in
-                guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"), case .success(let bytes) = files.read(path)
+                guard !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"),
+                    case .success(let bytes) = files.read(FilePath(path))
                 else { return nil }
                 return String(decoding: bytes, as: UTF8.self)
             }

@@ -1,4 +1,5 @@
 import Reminders
+import SystemPackage
 import YAMLSource
 
 extension OptionValue {
@@ -14,7 +15,7 @@ extension OptionValue {
         }
         var configured: [String] = []
         if case .success(let bytes) = workspace.context.files.read(workspace.paths.settings) {
-            let reading = SettingsReader.read(SourceText(path: workspace.paths.settings, bytes: bytes))
+            let reading = SettingsReader.read(SourceText(path: workspace.paths.settings.string, bytes: bytes))
             configured = reading.settings?.configurations.map(\.name) ?? []
         }
         let known = configured + workspace.pluginPath.plugins.map(\.name)

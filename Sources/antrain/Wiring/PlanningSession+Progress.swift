@@ -2,6 +2,7 @@ import CivilTime
 import Ledger
 import Progress
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -52,7 +53,7 @@ extension PlanningSession {
     /// A lift as typed; a name close to a known lift but not equal to it is an error.
     func lift(_ name: String) throws(CommandError) -> String {
         let id = name.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" }).joined(separator: "-")
-        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path) }
+        let shipped = workspace.installation.programs.compactMap { try? workspace.programFile($0.path.string) }
             .compactMap { ProgramReader.read($0.source).program }
         let known = Set((programs.map(\.program) + shipped).flatMap(\.lifts.keys))
             .union(facts.values.map(\.subject.exercise))

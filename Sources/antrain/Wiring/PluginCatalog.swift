@@ -3,6 +3,7 @@ import Delivery
 import Ledger
 import Reminders
 import RunnerProtocol
+import SystemPackage
 import YAMLSource
 
 /// The installed plugins, and those in the settings.
@@ -41,11 +42,11 @@ struct PluginCatalog {
         try workspace.checkHealth()
         guard let description = report.description else {
             throw .unusablePlugin(
-                "\(channel.library ?? channel.name): \(report.problem ?? "it does not identify itself")"
+                "\(channel.library?.string ?? channel.name): \(report.problem ?? "it does not identify itself")"
             )
         }
         if let problem = description.pathProblem(in: workspace.context.environment) {
-            throw .unusablePlugin("\(channel.library ?? channel.name): \(problem)")
+            throw .unusablePlugin("\(channel.library?.string ?? channel.name): \(problem)")
         }
         return description
     }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The template folder for new plugins in one language.
 struct PluginTemplate {
     struct File {
@@ -8,7 +10,7 @@ struct PluginTemplate {
     /// The placeholder for the plugin's name, in contents and file names.
     private static let placeholder = "@NAME@"
 
-    private let folder: String
+    private let folder: FilePath
     private let files: FileAccess
 
     init(in language: PluginLanguage, _ context: Context) throws(CommandError) {
@@ -21,7 +23,7 @@ struct PluginTemplate {
         var result: [File] = []
         for path in paths(below: "") {
             let bytes: [UInt8]
-            do { bytes = try files.read("\(folder)/\(path)").get() } catch { throw .file(error) }
+            do { bytes = try files.read(folder.appending(path)).get() } catch { throw .file(error) }
             let text = String(decoding: bytes, as: UTF8.self)
             result.append(
                 File(
@@ -34,7 +36,7 @@ struct PluginTemplate {
     }
 
     private func paths(below path: String) -> [String] {
-        files.list(folder + path).flatMap { name in
+        files.list(folder.appending(path)).flatMap { name in
             let inner = paths(below: "\(path)/\(name)")
             return inner.isEmpty ? [String("\(path)/\(name)".dropFirst())] : inner
         }

@@ -1,9 +1,10 @@
 import Ledger
+import SystemPackage
 import Training
 import YAMLSource
 
 struct ProgramFile {
-    let path: String
+    let path: FilePath
     /// The text, with the path as the user typed it.
     let source: SourceText
 }
@@ -38,7 +39,7 @@ extension Workspace {
         guard hasLedger, !context.files.exists(Paths.absolute(name, context)) else { return try programFile(name) }
         let active = try withLedger { (ledger) throws(LedgerError) in try ledger.activations() }
         guard let activation = active.first(where: { $0.programID == name }) else { return try programFile(name) }
-        guard !context.files.exists(activation.path) else { return try programFile(activation.path) }
+        guard !context.files.exists(activation.path) else { return try programFile(activation.path.string) }
         let path = paths.shown(activation.path)
         warn("\(path) is missing; showing the program as last read, which stays active")
         return ProgramFile(path: activation.path, source: SourceText(path: path, bytes: activation.source))

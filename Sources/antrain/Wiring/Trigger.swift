@@ -1,5 +1,6 @@
 import CivilTime
 import ImportedJobs
+import SystemPackage
 
 /// Something that runs antrain so that reminders are delivered.
 enum Trigger: Equatable {
@@ -8,7 +9,7 @@ enum Trigger: Equatable {
     /// A line of the crontab.
     case crontab(CrontabTrigger)
     /// A line of a crontab of the system, such as /etc/cron.d/antrain.
-    case system(file: String, CrontabTrigger)
+    case system(file: FilePath, CrontabTrigger)
     /// An active systemd unit of the user, such as `antrain.service`.
     case unit(String)
 
@@ -90,14 +91,14 @@ struct TriggerFacts: Equatable {
 
 /// Finds the triggers of a user.
 struct TriggerSearch {
-    private static let table = "/etc/crontab"
-    private static let folder = "/etc/cron.d"
+    private static let table: FilePath = "/etc/crontab"
+    private static let folder: FilePath = "/etc/cron.d"
     private static let units = ["antrain.service", "antrain.timer"]
 
     private let context: Context
-    private let lock: String?
+    private let lock: FilePath?
 
-    init(_ context: Context, lock: String?) {
+    init(_ context: Context, lock: FilePath?) {
         self.context = context
         self.lock = lock
     }
@@ -120,7 +121,7 @@ struct TriggerSearch {
         guard let user = context.userName else { return [] }
         // cron ignores files with a dot, such as those of packages that were removed.
         let names = context.files.list(TriggerSearch.folder).filter { !$0.contains(".") }
-        return ([TriggerSearch.table] + names.map { "\(TriggerSearch.folder)/\($0)" }).flatMap { file in
+        return ([TriggerSearch.table] + names.map { TriggerSearch.folder.appending($0) }).flatMap { file in
             guard case .success(let bytes) = context.files.read(file) else { return [Trigger]() }
             return Crontab(system: bytes, user: user).triggers.filter(hasProgram).map { .system(file: file, $0) }
         }
@@ -169,7 +170,7 @@ struct TriggerSearch {
             program.contains("/")
             ? [program.hasPrefix("/") ? program : "\(home)/\(program)"] : line.path.map { "\($0)/\(program)" }
         return places.contains { place in
-            context.files.facts(place).map { $0.irregularKind == nil && $0.mode & 0o111 != 0 } ?? false
+            context.files.facts(FilePath(place)).map { $0.irregularKind == nil && $0.mode & 0o111 != 0 } ?? false
         }
     }
 }

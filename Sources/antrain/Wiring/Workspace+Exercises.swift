@@ -1,3 +1,4 @@
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -40,10 +41,10 @@ extension Workspace {
     /// The exercises for looking up names; the user's own are left out if their file has errors, which are not reported.
     var exercisesForNames: ExerciseCatalog {
         guard let path = try? installation.exercises(), case .success(let bytes) = context.files.read(path),
-            let shipped = ExerciseCatalogReader.read(SourceText(path: path, bytes: bytes)).catalog
+            let shipped = ExerciseCatalogReader.read(SourceText(path: path.string, bytes: bytes)).catalog
         else { return .empty }
         guard case .success(let own) = context.files.read(paths.exercises) else { return shipped }
-        let source = SourceText(path: paths.exercises, bytes: own)
+        let source = SourceText(path: paths.exercises.string, bytes: own)
         return ExerciseCatalogReader.read(source, extending: shipped).catalog ?? shipped
     }
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 import YAMLSource
 
 extension Workspace {
@@ -42,6 +43,6 @@ extension Workspace {
         guard case .success(let bytes) = context.files.read(paths.settings), !SettingsReader.isBlank(bytes) else {
             return nil
         }
-        return SettingsReader.read(SourceText(path: paths.settings, bytes: bytes)).settings
+        return SettingsReader.read(SourceText(path: paths.settings.string, bytes: bytes)).settings
     }
 }

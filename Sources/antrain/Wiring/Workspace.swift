@@ -2,6 +2,7 @@ import CivilTime
 import Delivery
 import Ledger
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -139,11 +140,11 @@ final class Workspace {
     // MARK: Plugins
 
     /// The digest of a plugin's file, cached because large libraries take long.
-    func digest(of path: String) -> String? {
+    func digest(of path: FilePath) -> String? {
         guard let stamp = context.files.stamp(path) else { return nil }
-        if let known = digests[path + stamp] { return known }
+        if let known = digests[path.string + stamp] { return known }
         let digest = PluginDigest.sha256(of: path)
-        digests[path + stamp] = digest
+        digests[path.string + stamp] = digest
         return digest
     }
 
@@ -184,7 +185,7 @@ final class Workspace {
     }
 
     /// Identifies the current state of a file.
-    func state(of path: String) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
+    func state(of path: FilePath) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 
     /// Writes a warning to standard error.
     func warn(_ text: String) {

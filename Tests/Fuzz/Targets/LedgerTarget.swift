@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Ledger
 import Reminders
+import SystemPackage
 import Training
 import YAMLSource
 
@@ -26,7 +27,7 @@ extension FuzzTarget {
     fileprivate static let evening = Instant(secondsSinceEpoch: Int64(20_779) * 86_400 + 72_000)
 
     private static func use(_ path: String) throws {
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         let dueAt = evening.adding(.hours(12))
         _ = try (
             ledger.pending(limit: 20), ledger.history(limit: 20), ledger.lastAction(), ledger.pendingCount(upTo: 20)
@@ -127,7 +128,7 @@ private final class LedgerCopy {
         var settings = Settings()
         settings.isEnabled = true
         let programs = facts.activations.compactMap { activation -> ActiveProgram? in
-            let source = SourceText(path: activation.path, bytes: activation.source)
+            let source = SourceText(path: activation.path.string, bytes: activation.source)
             return ProgramReader.read(source).program.map { program in
                 ActiveProgram(
                     program: program,
@@ -171,7 +172,7 @@ private final class LedgerCopy {
         let folder = scratch.appending(path: "antrain-fuzz-template-\(UUID().uuidString.prefix(8))")
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "ledger.sqlite").path()
-        try fill(Ledger(path: path))
+        try fill(Ledger(path: FilePath(path)))
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         try queue.close()

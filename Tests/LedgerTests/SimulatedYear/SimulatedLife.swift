@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Ledger
 import Reminders
+import SystemPackage
 import TestSupport
 import Training
 import YAMLSource
@@ -36,7 +37,7 @@ final class LedgerProcesses {
     /// The ledger as a process has it open.
     func ledger(of process: Int = 0) throws -> Ledger {
         if let ledger = ledgers[process] { return ledger }
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: FilePath(path))
         if areDaemons { ledgers[process] = ledger }
         return ledger
     }
