@@ -12,6 +12,8 @@ public enum ReportedProblems: String, Sendable {
     case settings = "settings-problems"
     /// Other users can read or write the ledger.
     case access = "access-problems"
+    /// The log cannot be written.
+    case log = "log-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"
 }

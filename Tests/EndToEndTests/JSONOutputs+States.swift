@@ -81,6 +81,7 @@ extension JSONOutputs {
             summary: {on: sun, at: "18:00"}
             milestones: [7, 30]
             streak-warning: "21:00"
+            logging: {to: ~/antrain.log, level: warning}
             timezone: Europe/Berlin
             channels: [console]
 

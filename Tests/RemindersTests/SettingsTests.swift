@@ -224,3 +224,40 @@ import YAMLSource
         #expect(SettingsReader.isBlank(Array("# mine\(lineBreak)time:\(lineBreak)".utf8)))
     }
 }
+
+@Suite struct LoggingSettingsTests {
+    private func reading(_ text: String) -> (SettingsReading, String) {
+        let source = SourceText(path: "settings.yaml", text: text)
+        let reading = SettingsReader.read(source)
+        return (reading, DiagnosticRenderer(source: source).render(reading.diagnostics))
+    }
+
+    @Test(
+        arguments: [
+            ("logging: journal", LoggingSettings(target: .journal)),
+            ("logging: off", nil), ("enabled: on", nil),
+            ("logging: /var/log/antrain.log", LoggingSettings(target: .file("/var/log/antrain.log"))),
+            ("logging: {to: ~/a.log, level: debug}", LoggingSettings(target: .file("~/a.log"), level: .debug)),
+            ("logging: {to: journal, level: warning}", LoggingSettings(target: .journal, level: .warning)),
+        ]
+    )
+    func placesAndLevelsAreRead(text: String, expected: LoggingSettings?) throws {
+        #expect(try #require(reading(text).0.settings).logging == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("logging: jornal", "settings.yaml:1:10", "invalid place for the log 'jornal'"),
+            ("logging: logs/a.log", "settings.yaml:1:10", "the path of a file that starts with / or ~/"),
+            ("logging: ~/logs/", "settings.yaml:1:10", "invalid place"),
+            ("logging: {level: debug}", "settings.yaml:1:10", "'to'"),
+            ("logging: {to: journal, level: loud}", "settings.yaml:1:31", "loud"),
+            ("logging: {too: journal}", "settings.yaml:1:11", "did you mean 'to'"),
+        ]
+    )
+    func mistakesAreNamed(text: String, place: String, reason: String) {
+        let (reading, rendered) = reading(text)
+        #expect(reading.settings == nil)
+        #expect(rendered.contains(place) && rendered.contains(reason), "\(rendered)")
+    }
+}

@@ -50,6 +50,8 @@ public struct Settings: Sendable, Hashable {
     public var channels = ["console"]
     /// The configurations of channels.
     public var configurations: [ChannelConfiguration] = []
+    /// The log of what antrain does; nil for none.
+    public var logging: LoggingSettings?
     /// The user's gyms.
     public var gyms = Gyms()
 
@@ -126,6 +128,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case channels
     /// The configurations of channels.
     case configure
+    /// The log of what antrain does.
+    case logging
     /// The equipment that loads are rounded to.
     case equipment
     /// Further gyms with their own equipment.

@@ -48,6 +48,7 @@ public struct SettingsReader {
         "timezone",
         "channels",
         "configure",
+        "logging",
         "equipment",
         "gyms",
         "gym"
@@ -146,6 +147,7 @@ public struct SettingsReader {
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
+        settings.logging = reader["logging"].flatMap { logging($0) }
         settings.gyms = GymsReader.read(reader, into: &diagnostics)
         return settings
     }

@@ -23,6 +23,7 @@ struct DeliverCommand: AntrainCommand {
         try workspace.noteRun()
         let planned = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.plannedZone() }
         let loaded = try workspace.loadSettings(try workspace.rememberedSettings())
+        workspace.startLog(loaded.settings)
         let zone = try workspace.zone(loaded.settings.timezone)
         let now = try workspace.now()
         let isStale = try workspace.withLedger { (ledger) throws(LedgerError) in

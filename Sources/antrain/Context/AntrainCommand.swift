@@ -1,5 +1,6 @@
 import ArgumentParser
 import Delivery
+import Logging
 
 /// A command that accesses the system only through a context.
 protocol AntrainCommand: ParsableCommand {
@@ -16,7 +17,10 @@ extension AntrainCommand {
 
     /// Runs the command and reports the error that it throws; as JSON, the error is the last line.
     func run(in context: Context) -> ExitStatus {
+        context.log.note(.debug, "started \(Self.configuration.commandName ?? "")")
         let (status, error) = result(in: context)
+        if let error { context.log.note(.error, error.statement) }
+        context.log.finish()
         if let error, !context.wantsJSON { context.report(error) }
         // The command did what it was asked to, but no reminder will be sent.
         if let damage = context.takeDamage() {

@@ -62,7 +62,7 @@ struct FileAccess {
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,
             makeFolder: { _ = try? LiveFiles.makeFolder($0) },
-            append: LiveFiles.append
+            append: { path, line throws(FileProblem) in try LiveFiles.append(path, line, isDurable: true) }
         )
     }
 }

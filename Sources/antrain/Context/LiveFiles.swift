@@ -125,6 +125,12 @@ enum LiveFiles {
         return stat(path.string, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// A file's size in bytes; 0 if it does not exist.
+    static func size(_ path: FilePath) -> Int {
+        var facts = stat()
+        return stat(path.string, &facts) == 0 ? Int(facts.st_size) : 0
+    }
+
     static func mode(_ path: FilePath) -> UInt32? {
         var facts = stat()
         return stat(path.string, &facts) == 0 ? facts.st_mode & 0o7777 : nil
@@ -134,12 +140,15 @@ enum LiveFiles {
         guard chmod(path.string, mode) == 0 else { throw problem(path) }
     }
 
-    static func append(_ path: FilePath, _ line: String) throws(FileProblem) {
+    /// - Parameter isDurable: whether to wait until the line is on the disk.
+    static func append(_ path: FilePath, _ line: String, isDurable: Bool) throws(FileProblem) {
         try makeFolder(path.removingLastComponent())
         let descriptor = open(path.string, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw unwritable(path) }
         defer { close(descriptor) }
-        guard writeAll(descriptor, Array((line + "\n").utf8)), fsync(descriptor) == 0 else { throw unwritable(path) }
+        guard writeAll(descriptor, Array((line + "\n").utf8)), !isDurable || fsync(descriptor) == 0 else {
+            throw unwritable(path)
+        }
     }
 
     static func list(_ path: FilePath) -> [String] {

@@ -15,7 +15,8 @@ struct Paths {
     let knownLedgers: FilePath?
     /// The last reported problem of a ledger that cannot be opened; nil without a home folder.
     let ledgerProblem: FilePath?
-    private let home: FilePath?
+    /// The home folder; nil if there is none.
+    let home: FilePath?
 
     init(_ context: Context, options: GlobalOptions) throws(CommandError) {
         home = Paths.absolute(variable: "HOME", context)

@@ -1,6 +1,7 @@
 import CivilTime
 import Delivery
 import Ledger
+import Logging
 import Reminders
 import RunnerProtocol
 import SystemPackage
@@ -21,6 +22,7 @@ final class Daemon {
     private var planning: PlanningSession?
     private var lastTold = ""
     private var lastDamage: DamagedPart?
+    private var lastLogFailure: String?
     private var isReady = false
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
@@ -78,6 +80,7 @@ final class Daemon {
                 // Plugins may have reported answers in the meantime.
                 answer()
                 reportDamage(workspace)
+                reportLog()
             } catch { return giveUp(error) }
         }
         return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
@@ -203,7 +206,16 @@ final class Daemon {
         report(damage.words)
     }
 
+    /// Reports that the log cannot be written, once until it can be.
+    private func reportLog() {
+        let failure = context.log.failure
+        defer { lastLogFailure = failure }
+        guard let failure, failure != lastLogFailure else { return }
+        report("cannot write the log: \(failure)")
+    }
+
     private func report(_ message: String) {
+        context.log.note(.error, message)
         let style = Style(isColored: context.output.talkIsColored)
         context.output.talk(style.red("antrain:") + " \(message)\n")
     }

@@ -66,7 +66,8 @@ struct SettingsResult: CommandResult {
             (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
-            (.channels, values.channels.joined(separator: ",")), (.gym, values.gyms.current),
+            (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
+            (.gym, values.gyms.current),
         ]
     }
 
@@ -110,6 +111,9 @@ struct SettingsResult: CommandResult {
             guard case .named(let name) = values.timezone else { return (.null, planning.zone.identifier) }
             return (.string(name), planning.zone.identifier)
         case .channels: return (.list(values.channels), nil)
+        case .logging:
+            guard let logging = values.logging else { return (.null, nil) }
+            return (.object(["to": .string(logging.place), "level": .string(logging.level.rawValue)]), nil)
         case .gym: return (.string(values.gyms.current), nil)
         default: return (.null, nil)
         }
@@ -129,6 +133,19 @@ struct SettingsResult: CommandResult {
         let rows = rows.map { [$0[0], style.bold($0[1]), style.dim($0[2])] }
         return ([style.dim(path.shown)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
     }
+}
+
+extension LoggingSettings {
+    /// `journal` or a path, as in the settings.
+    fileprivate var place: String {
+        switch target {
+        case .journal: "journal"
+        case .file(let path): path
+        }
+    }
+
+    /// The place and the level, if it is not the usual one.
+    fileprivate var words: String { place + (level == .info ? "" : " (\(level.rawValue))") }
 }
 
 extension FollowUpPolicy {

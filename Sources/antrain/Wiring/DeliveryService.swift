@@ -205,6 +205,7 @@ struct DeliveryService {
 
     /// Reports failures, and with --verbose or on a terminal also what else happened.
     func report(_ summary: DeliverySummary) -> ExitStatus {
+        workspace.context.log.note(summary)
         let isTalkative = workspace.isVerbose || workspace.context.output.isTerminal
         let optional = Set(settings.configurations.filter(\.isOptional).map(\.name))
         // An optional fallback must not fail silently if the channel that it takes over from is not optional.

@@ -42,6 +42,7 @@ struct PlanningSession {
     init(_ workspace: Workspace, _ known: PlanningSnapshot, _ loaded: LoadedSettings) throws(CommandError) {
         self.workspace = workspace
         self.loaded = loaded
+        workspace.startLog(loaded.settings)
         zone = try workspace.zone(loaded.settings.timezone)
         now = try workspace.now()
         loader = ActiveProgramLoader(workspace, known.activations)
@@ -146,6 +147,7 @@ struct PlanningSession {
                 request($0, limits, holding.names)
             }
         }
+        workspace.context.log.note(difference)
         note(difference.revived)
         do throws(CommandError) {
             try holding.agree()

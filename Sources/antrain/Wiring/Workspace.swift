@@ -1,6 +1,7 @@
 import CivilTime
 import Delivery
 import Ledger
+import Logging
 import Reminders
 import SystemPackage
 import Training
@@ -38,6 +39,7 @@ final class Workspace {
         paths = try Paths(context, options: options)
         installation = Installation(context)
         pluginPath = PluginPath(context, options, paths, installation)
+        followLog()
     }
 
     /// The ledger; it is created if there never was one.
@@ -189,6 +191,7 @@ final class Workspace {
 
     /// Writes a warning to standard error.
     func warn(_ text: String) {
+        context.log.note(.warning, text)
         talk(Style(isColored: context.output.talkIsColored).yellow("antrain: warning:") + " " + text)
     }
 }

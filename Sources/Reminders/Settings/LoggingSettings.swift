@@ -1,0 +1,33 @@
+/// Where antrain logs what it does, and how much.
+public struct LoggingSettings: Sendable, Hashable {
+    /// A place for the log.
+    public enum Target: Sendable, Hashable {
+        /// The systemd journal.
+        case journal
+        /// A file, by the path in the settings, which may start with `~/`.
+        case file(String)
+    }
+
+    /// The least important messages that are logged.
+    public enum Level: String, Sendable, Hashable, CaseIterable {
+        /// Everything, including runs in which nothing happened.
+        case debug
+        /// Deliveries and changes of the queue.
+        case info
+        /// Problems that antrain handles by itself, such as a delivery that will be retried.
+        case warning
+        /// Problems that need the user.
+        case error
+    }
+
+    /// The place.
+    public let target: Target
+    /// The level.
+    public let level: Level
+
+    /// Creates the settings of a log.
+    public init(target: Target, level: Level = .info) {
+        self.target = target
+        self.level = level
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Ledger
+import Logging
+import SystemPackage
+
+/// Appends messages to a file.
+///
+/// A file that has reached its limit becomes `NAME.1`, which replaces the previous one, so that a log takes at most twice the limit.
+struct FileLogHandler: LogHandler {
+    /// The size at which a new file is started, in bytes.
+    static let limit = 1 << 20
+
+    private let path: FilePath
+    private let failures: LogFailures
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+
+    init(_ path: FilePath, level: Logger.Level, failures: LogFailures) {
+        self.path = path
+        self.failures = failures
+        logLevel = level
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let line = LogLine.text(event, metadata.merging(event.metadata ?? [:]) { $1 }, process: getpid())
+        do throws(FileProblem) {
+            try startNewFile()
+            try LiveFiles.append(path, line, isDurable: false)
+            failures.note(nil)
+        } catch { failures.note("\(path): \(error.reason)") }
+    }
+
+    /// Renames a file that has reached the limit, unless another process has done so in the meantime.
+    private func startNewFile() throws(FileProblem) {
+        guard LiveFiles.size(path) >= FileLogHandler.limit else { return }
+        let lock = try FileLock.take(for: path)
+        defer { withExtendedLifetime(lock) {} }
+        guard LiveFiles.size(path) >= FileLogHandler.limit else { return }
+        guard rename(path.string, path.suffixed(".1").string) == 0 else { throw LiveFiles.unwritable(path) }
+    }
+}

@@ -1,0 +1,25 @@
+import Logging
+import PrintableText
+
+/// A message of the log as one line of text: no message can forge another line.
+enum LogLine {
+    /// The metadata key of the time, which starts a line.
+    static let timeKey = "time"
+    private static let longest = 2000
+
+    /// - Parameter process: the number of the process that logs.
+    static func text(_ event: LogEvent, _ metadata: Logger.Metadata, process: Int32) -> String {
+        let time = metadata[timeKey].map { "\($0) " } ?? ""
+        let facts = metadata.filter { $0.key != timeKey }.sorted { $0.key < $1.key }.map {
+            " \($0.key)=\(value($0.value))"
+        }
+        return "\(time)\(event.level.rawValue) antrain[\(process)]: "
+            + (event.message.description + facts.joined()).printable(upTo: longest)
+    }
+
+    /// A value in one word, quoted if it has several.
+    private static func value(_ value: Logger.MetadataValue) -> String {
+        let text = value.description
+        return text.contains(where: \.isWhitespace) ? "\"\(text.replacing("\"", with: "'"))\"" : text
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The log of `logging` in the settings.
+@Suite struct RunLogTests {
+    /// A home with a reminder that is due, and a last line of the settings.
+    private func home(_ line: String) throws -> Home {
+        let home = try Home.ready()
+        try home.antrain("schedule-next")
+        let path = home.folder.path + "/.config/antrain/settings.yaml"
+        try (String(contentsOfFile: path, encoding: .utf8) + line + "\n").write(
+            toFile: path,
+            atomically: true,
+            encoding: .utf8
+        )
+        home.now = "2026-11-23T07:31"
+        return home
+    }
+
+    private func log(_ home: Home, _ name: String = "antrain.log") -> [String] {
+        let text = try? String(contentsOfFile: home.folder.path + "/" + name, encoding: .utf8)
+        // The process number differs from run to run.
+        return (text ?? "").split(separator: "\n").map { String($0).replacing(#/antrain\[\d+\]/#, with: "antrain[1]") }
+    }
+
+    private static let delivery =
+        "2026-11-23T06:31:00Z info antrain[1]: delivered channel=console id=workout/2026-11-23/0730 late=60s"
+
+    @Test(
+        arguments: [
+            ("logging: ~/antrain.log", true, false),
+            ("logging: {to: ~/antrain.log, level: debug}", true, true),
+            ("logging: {to: ~/antrain.log, level: warning}", false, false),
+            ("logging: off", false, false),
+            ("", false, false),
+        ]
+    )
+    func theLevelDecidesWhatIsLogged(line: String, hasDelivery: Bool, hasRun: Bool) throws {
+        let home = try home(line)
+        #expect(try home.antrain("schedule-next").status == 0)
+        let lines = log(home)
+        #expect(lines.contains(RunLogTests.delivery) == hasDelivery, "\(lines)")
+        #expect(lines.contains { $0.hasSuffix(" debug antrain[1]: started schedule-next") } == hasRun, "\(lines)")
+        // Titles, texts and what channels are configured with are the user's own business.
+        #expect(!lines.contains { $0.contains("Push") })
+    }
+
+    /// A failed delivery is a warning with its reason, in which secrets are replaced.
+    @Test func failuresAreLoggedWithoutSecrets() throws {
+        let home = try home(
+            "logging: ~/antrain.log\nchannels: [mail]\nconfigure: {mail: {to: me@example.org, command: /bin/false}}"
+        )
+        #expect(try home.antrain("schedule-next").status != 0)
+        let failure = try #require(log(home).first { $0.contains(" warning ") && $0.contains("channel=mail") })
+        #expect(failure.contains("not delivered") && !failure.contains("example.org"), "\(failure)")
+    }
+
+    /// An error that ends a command before the settings are read is logged, too.
+    @Test func earlyErrorsAreLogged() throws {
+        let home = try home("logging: ~/antrain.log")
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: ledger + end) }
+        #expect(try home.antrain("schedule-next").status == 66)
+        #expect(log(home).contains { $0.contains(" error antrain[1]: ") && $0.contains("is missing") })
+    }
+
+    /// A log that cannot be written is reported once under cron, and stops no reminder.
+    @Test func anUnwritableLogStopsNothing() throws {
+        let home = try home("logging: /proc/antrain.log")
+        let first = try home.antrain("schedule-next")
+        #expect(first.status == 0 && first.output.contains("Push Day"))
+        #expect(first.errors.contains("cannot write the log") && first.errors.contains("/proc/antrain.log"))
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+    }
+
+    @Test func aFullFileIsKeptOnce() throws {
+        let home = try home("logging: ~/antrain.log")
+        let path = home.folder.path + "/antrain.log"
+        try String(repeating: "x", count: 1 << 20).write(toFile: path, atomically: true, encoding: .utf8)
+        try home.antrain("schedule-next")
+        #expect(log(home).contains(RunLogTests.delivery) && log(home).count < 10)
+        #expect(log(home, "antrain.log.1").first?.hasPrefix("xxx") == true)
+    }
+
+    /// Commands that promise to write nothing do not log.
+    @Test(arguments: ["why", "simulate --days 2", "doctor"])
+    func commandsThatOnlyReadDoNotLog(line: String) throws {
+        let home = try home("logging: {to: ~/antrain.log, level: debug}")
+        try home.antrain(line)
+        #expect(log(home).isEmpty)
+    }
+}
