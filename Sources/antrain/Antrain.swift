@@ -46,7 +46,8 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Maintenance",
                 subcommands: [
-                    DoctorCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
+                    InstallCommand.self, UninstallCommand.self, DoctorCommand.self, ScheduleNextCommand.self,
+                    DeliverCommand.self, DaemonCommand.self,
                     LedgerCommand.self,
                 ]
             ),

@@ -44,10 +44,10 @@ import Testing
     @Test func anyOfSeveralTriggersIsEnough() {
         var facts = TriggerFacts()
         func codes(isNeeded: Bool = true) -> [DoctorCode] {
-            DoctorCheck.trigger(facts, line: "LINE", isNeeded: isNeeded, grace: 4 * 3600).findings.map(\.code)
+            DoctorCheck.trigger(facts, isNeeded: isNeeded, grace: 4 * 3600).findings.map(\.code)
         }
         #expect(codes() == [.noTrigger])
-        #expect(DoctorCheck.trigger(facts, line: "LINE", isNeeded: false, grace: 0).state == .note)
+        #expect(DoctorCheck.trigger(facts, isNeeded: false, grace: 0).state == .note)
         facts.crontabProblem = "crontab -l: you are not allowed to use this program"
         #expect(codes() == [.unchecked])
         facts.daemon = 7

@@ -27,6 +27,7 @@ final class CronHome {
         -l) [ -f tab ] || { echo "no crontab for me" >&2; exit 1; }
             /bin/sed 's/\\r/\\\\r/g' tab ;;
         -e) /bin/sh -c "/bin/$VISUAL tab" ;;
+        -r) [ -f tab ] || { echo "no crontab for me" >&2; exit 1; }; /bin/rm tab ;;
         -) /bin/cat >new && /usr/bin/crontab -n new >&2 && /bin/mv new tab ;;
         esac
         """

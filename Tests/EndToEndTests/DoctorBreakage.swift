@@ -22,21 +22,25 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
     }
 
     static let triggers = [
-        DoctorBreakage("no crontab", "no-trigger", "antrain schedule-next", 69) { try $0.remove("tab") },
-        DoctorBreakage("a line that only reminds", "no-trigger", "crontab -e", 69) {
+        DoctorBreakage("no crontab", "no-trigger", "antrain install cron", 69) { try $0.remove("tab") },
+        DoctorBreakage("a line that only reminds", "no-trigger", "antrain install systemd", 69) {
             try $0.write("tab", "0 7 * * * notify-send antrain schedule\n")
         },
-        DoctorBreakage("a line with a program that is gone", "trigger-program-missing", "replace it by: * * * * * ", 69)
-        {
+        DoctorBreakage(
+            "a line with a program that is gone",
+            "trigger-program-missing",
+            "remove the line with 'crontab -e'",
+            69
+        ) {
             try $0.write("tab", "* * * * * /gone/antrain schedule-next\n")
         },
-        DoctorBreakage("a program outside cron's PATH", "trigger-program-missing", "/antrain schedule-next", 69) {
+        DoctorBreakage("a program outside cron's PATH", "trigger-program-missing", "antrain install cron", 69) {
             try $0.write("tab", "PATH=/nowhere\n* * * * * antrain schedule-next\n")
         },
-        DoctorBreakage("a line that runs at boot", "trigger-at-boot", "* * * * * ", 69) {
+        DoctorBreakage("a line that runs at boot", "trigger-at-boot", "antrain install cron", 69) {
             try $0.write("tab", "@reboot \(BuildProducts.path("antrain")) schedule-next\n")
         },
-        DoctorBreakage("a line that runs daily", "trigger-rare", "* * * * * ", 69) {
+        DoctorBreakage("a line that runs daily", "trigger-rare", "remove line 1 with", 69) {
             try $0.write("tab", "0 6 * * * \(BuildProducts.path("antrain")) schedule-next\n")
         },
         DoctorBreakage("a service that was stopped", "service-stopped", "systemctl --user start antrain.service", 69) {

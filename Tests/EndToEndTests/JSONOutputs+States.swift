@@ -317,6 +317,20 @@ extension JSONOutputs {
         }
     }
 
+    func triggers() throws {
+        state = "triggers"
+        let home = try InstalledHome(CronHome.sample)
+        for line in ["install cron", "install cron --yes", "uninstall cron --yes"] {
+            try run(home.cron.home, line, home.environment)
+        }
+        try home.cron.program("pgrep", "exit 1")
+        for line in ["install cron --yes", "install systemd --yes"] { try run(home.cron.home, line, home.environment) }
+        try home.folder.write("no-manager", "")
+        for line in ["install systemd --daemon --yes", "uninstall systemd --yes", "uninstall systemd"] {
+            try run(home.cron.home, line, home.environment)
+        }
+    }
+
     func damagedLedger() throws {
         state = "damaged ledger"
         let home = try Home.waiting()

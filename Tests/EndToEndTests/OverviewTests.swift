@@ -8,7 +8,7 @@ import Testing
         let home = try Home()
         let run = try home.antrain("")
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
-        let commands = ["program activate push-pull-legs", "settings --time 07:30", "daemon"]
+        let commands = ["program activate push-pull-legs", "settings --time 07:30", "install cron"]
         for command in commands { #expect(run.output.contains("antrain \(command)"), "\(run.output)") }
         #expect(!FileManager.default.fileExists(atPath: home.folder.path + "/.local"), "looking makes no ledger")
         // The steps lead to a reminder.
@@ -29,7 +29,7 @@ import Testing
         try home.antrain("pause --from 2026-11-24")
         #expect(try home.antrain("").output.contains("Pauses"))
         let fresh = try Home.ready()
-        #expect(try fresh.antrain("").output.contains("* * * * * antrain schedule-next"))
+        #expect(try fresh.antrain("").output.contains("antrain install cron"))
         try fresh.antrain("settings --disable")
         #expect(try fresh.antrain("").output.contains("turn them on: antrain settings --time"))
     }

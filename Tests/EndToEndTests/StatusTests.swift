@@ -9,8 +9,8 @@ import Testing
             try home.antrain("status").output == """
                 Next             Push Day, tomorrow at 07:30
                 Unanswered       none
-                Last run         never: antrain is not scheduled; add this line to your crontab:
-                                 * * * * * antrain schedule-next
+                Last run         never: antrain is not scheduled; to schedule it:
+                                 antrain install cron
                 Channel console  ready
 
                 """

@@ -1,6 +1,6 @@
 /// A user's crontab, as printed by `crontab -l` (crontab(5) of Debian).
 public struct Crontab: Sendable, Hashable {
-    private let lines: [[UInt8]]
+    let lines: [[UInt8]]
 
     /// Parses a crontab.
     public init(_ bytes: [UInt8]) {
@@ -9,6 +9,11 @@ public struct Crontab: Sendable, Hashable {
 
     /// The text of the crontab.
     public var bytes: [UInt8] { Array(lines.joined(separator: [0x0A])) }
+
+    /// The text of a line, counted from 1; empty if there is no such line.
+    public func line(_ number: Int) -> String {
+        lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : ""
+    }
 
     /// The crontab with some lines commented out; their text is kept after the comment, and no other byte changes.
     ///
@@ -24,6 +29,16 @@ public struct Crontab: Sendable, Hashable {
     /// Whether a line runs `antrain schedule-next`.
     public var runsAntrain: Bool {
         entries.contains { $0.text.contains("antrain") && $0.text.contains("schedule-next") }
+    }
+
+    /// The variables that lines above a line set for it.
+    public func variables(before number: Int) -> [String: String] {
+        var variables: [String: String] = [:]
+        for bytes in lines.prefix(max(0, number - 1)) {
+            let line = String(decoding: bytes, as: UTF8.self).drop { $0 == " " || $0 == "\t" }
+            if !line.hasPrefix("#"), let (name, value) = Crontab.variable(line) { variables[name] = value }
+        }
+        return variables
     }
 
     /// The lines that run a command.

@@ -4,6 +4,8 @@ internal import CivilTime
 public struct CrontabTrigger: Sendable, Hashable {
     /// The line's number, from 1.
     public let line: Int
+    /// The command for the shell.
+    public let command: String
     /// The program as the line names it, such as `~/.local/bin/antrain`.
     public let program: String
     /// The folders that cron searches for a program without a folder.
@@ -16,16 +18,42 @@ public struct CrontabTrigger: Sendable, Hashable {
     private static let defaultPath = "/usr/bin:/bin"
 
     init?(_ entry: CrontabEntry) {
-        let separators: Set<Character> = [" ", "\t", ";", "&", "|", "(", ")"]
-        let words = entry.command.split { separators.contains($0) }.map { word in
-            word.filter { $0 != "\"" && $0 != "'" }
+        let words = CrontabTrigger.words(entry.command)
+        let program = words.firstIndex { word in
+            (word == "antrain" || word.hasSuffix("/antrain")) && !CrontabTrigger.isAssignment(word)
         }
-        let program = words.firstIndex { $0 == "antrain" || $0.hasSuffix("/antrain") }
         guard let program, words[program...].contains(where: CrontabTrigger.commands.contains) else { return nil }
+        command = entry.command
         line = entry.number
         self.program = words[program]
         path = (entry.variables["PATH"] ?? CrontabTrigger.defaultPath).split(separator: ":").map(String.init)
         longestGap = CrontabTrigger.longestGap(entry.schedule)
+    }
+
+    /// Whether a word sets a variable, as in `HOME=/home/antrain`.
+    private static func isAssignment(_ word: String) -> Bool {
+        guard let equals = word.firstIndex(of: "=") else { return false }
+        return word[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// The words of a command without quotes; operators of the shell separate words, too.
+    private static func words(_ command: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var quote: Character?
+        var rest = command[...]
+        while let character = rest.popFirst() {
+            switch (character, quote) {
+            case ("\\", nil), ("\\", "\""): if let escaped = rest.popFirst() { word.append(escaped) }
+            case (_, character): quote = nil
+            case ("\"", nil), ("'", nil): quote = character
+            case (" ", nil), ("\t", nil), (";", nil), ("&", nil), ("|", nil), ("(", nil), (")", nil):
+                words.append(word)
+                word = ""
+            default: word.append(character)
+            }
+        }
+        return (words + [word]).filter { !$0.isEmpty }
     }
 
     /// The longest time between two runs in seconds.

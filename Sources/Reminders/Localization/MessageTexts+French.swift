@@ -212,7 +212,7 @@ extension MessageTexts {
         .statusPauses: "Pauses",
         .statusLastRun: "Dernière exécution",
         .statusNeverRan:
-            "jamais\u{202F}: antrain n'est pas planifié\u{202F}; ajoute cette ligne à ta crontab\u{202F}: {command}",
+            "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
         .statusStopped:
             "{moment}\u{202F}; antrain ne s'est pas exécuté depuis\u{202F}; cherche pourquoi\u{202F}: {command}",
@@ -331,7 +331,7 @@ extension MessageTexts {
         .overviewEmpty: "Trois commandes mènent à ton premier rappel\u{202F}:",
         .overviewProgram: "choisis un programme\u{202F}; {list} les montre tous",
         .overviewTime: "choisis l'heure de tes rappels",
-        .overviewSend: "envoie les rappels\u{202F}; ou ajoute cette ligne à crontab\u{202F}: {command}",
+        .overviewSend: "envoie les rappels\u{202F}; avec systemd au lieu de cron\u{202F}: {command}",
         .nextReminder: "Prochain rappel\u{202F}: {what}, {when}",
         .noNextReminder: "Aucun rappel n'est prévu",
         .deleteQuestion: "Supprimer le rappel {number}\u{202F}: {title}\u{202F}?",

@@ -210,7 +210,7 @@ extension MessageTexts {
         .statusMissed: "Perdidos",
         .statusPauses: "Pausas",
         .statusLastRun: "Última ejecución",
-        .statusNeverRan: "nunca: antrain no está programado; añade esta línea a tu crontab: {command}",
+        .statusNeverRan: "nunca: antrain no está programado; para programarlo: {command}",
         .statusDaemon: "el demonio está en marcha",
         .statusStopped: "{moment}; antrain no se ha ejecutado desde entonces; averigua por qué: {command}",
         .statusClockSetBack:
@@ -326,7 +326,7 @@ extension MessageTexts {
         .overviewEmpty: "Tres comandos llevan a tu primer recordatorio:",
         .overviewProgram: "elige un programa; {list} los muestra todos",
         .overviewTime: "elige cuándo quieres que te avise",
-        .overviewSend: "envía los recordatorios; o añade esta línea a crontab: {command}",
+        .overviewSend: "envía los recordatorios; con systemd en lugar de cron: {command}",
         .nextReminder: "Próximo recordatorio: {what}, {when}",
         .noNextReminder: "No hay ningún recordatorio previsto",
         .deleteQuestion: "¿Borrar el recordatorio {number}: {title}?",

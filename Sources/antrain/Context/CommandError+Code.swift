@@ -60,6 +60,10 @@ extension CommandError {
         case .unreadableImport: .importUnreadable
         case .alreadyLogged: .alreadyLogged
         case .notMoved: .jobNotMoved
+        case .triggerUnavailable: .triggerUnavailable
+        case .triggerUnclear: .triggerChanged
+        case .triggerNotWritten: .triggerNotWritten
+        case .notConfirmed: .notConfirmed
         case .daemonRuns: .daemonRunning
         case .calendarEnds: .afterLastDate
         case .handedClock: .clockIsSet

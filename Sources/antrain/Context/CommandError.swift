@@ -76,6 +76,14 @@ enum CommandError: Error {
     case alreadyLogged(exercise: String, entries: [Int64])
     /// A crontab line or at job could not be removed, so its reminder was not moved.
     case notMoved(String, reason: String, aftermath: String)
+    /// cron or systemd cannot be used.
+    case triggerUnavailable(String)
+    /// The user changed what antrain would replace or remove.
+    case triggerUnclear(String, reason: String)
+    /// The crontab or a unit could not be changed.
+    case triggerNotWritten(String, reason: String)
+    /// The user did not confirm a change, or could not be asked.
+    case notConfirmed(wasAsked: Bool)
     case daemonRuns(process: Int?, lock: String)
     case calendarEnds
     /// `ANTRAIN_NOW` is set for the daemon, which needs a running clock.
@@ -108,7 +116,8 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
-            .alreadyAnswered, .alreadyLogged, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse:
+            .alreadyAnswered, .alreadyLogged, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse,
+            .notConfirmed(wasAsked: false):
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -116,9 +125,9 @@ extension CommandError {
             .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport: .badData
+        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear: .badData
         case .changedMeanwhile: .tryAgain
-        case .notDeleted: .unavailable
+        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable: .unavailable
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
@@ -128,7 +137,7 @@ extension CommandError {
         case .remindersOff: .configuration
         case .ledger(.busy): .tryAgain
         case .ledger: .inputOutput
-        case .notMoved, .outputLost, .system: .inputOutput
+        case .notMoved, .triggerNotWritten, .outputLost, .system: .inputOutput
         case .daemonRuns: .tryAgain
         case .missingPart, .damagedPart, .toldDamagedPart, .notAllowed, .unusablePlugin, .unsafeFile: .unavailable
         }
@@ -206,6 +215,12 @@ extension CommandError {
         case .nothingToUndo:
             "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves and deletions of reminders"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
+        case .triggerUnavailable(let reason): reason
+        case .triggerUnclear(let place, let reason): "\(place): \(reason); nothing was changed"
+        case .triggerNotWritten(let place, let reason): "\(place): \(reason)"
+        case .notConfirmed(wasAsked: true): "nothing was changed"
+        case .notConfirmed(wasAsked: false):
+            "nothing was changed, because there is no terminal to ask on; to make this change, add --yes"
         case .daemonRuns(let process, let lock):
             "another antrain daemon is already running"
                 + (process.map { " (process \($0)); to stop it: kill \($0)" } ?? "; it holds the lock \(lock)")

@@ -112,6 +112,22 @@ extension CommandExamples {
             ("antrain plugin reset desktop", "Forget whether a channel was allowed or denied"),
             ("antrain plugin reset desktop --json", "The same, as JSON"),
         ],
+        "install cron": [
+            ("antrain install cron", "Show the crontab line and add it after confirmation"),
+            ("antrain install cron --yes", "Add it without asking"),
+        ],
+        "install systemd": [
+            ("antrain install systemd", "Run antrain every minute with a timer"),
+            ("antrain install systemd --daemon", "Run the daemon, which also serves buttons"),
+        ],
+        "uninstall cron": [
+            ("antrain uninstall cron", "Show the crontab line and remove it after confirmation"),
+            ("antrain uninstall cron --yes", "Remove it without asking"),
+        ],
+        "uninstall systemd": [
+            ("antrain uninstall systemd", "Stop and remove the units after confirmation"),
+            ("antrain uninstall systemd --force", "Remove units that you changed, too"),
+        ],
         "doctor": [
             ("antrain doctor", "Find out why no reminder arrives"),
             ("antrain doctor --fix", "Apply the safe fixes, then check again"),
@@ -126,7 +142,7 @@ extension CommandExamples {
         ],
         "daemon": [
             ("antrain daemon", "Deliver reminders until it is stopped"),
-            ("systemctl --user enable --now antrain", "Run it as a service"),
+            ("antrain install systemd --daemon", "Run it as a service"),
         ],
         "ledger copy": [
             ("antrain ledger copy ~/backup/ledger.sqlite", "Copy the ledger"),

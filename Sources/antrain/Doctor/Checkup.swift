@@ -115,7 +115,6 @@ final class Checkup {
     private func trigger(_ facts: TriggerFacts) -> DoctorCheck {
         .trigger(
             facts,
-            line: "* * * * * \(paths.shown(context.executable)) schedule-next",
             isNeeded: settings.isEnabled,
             grace: settings.grace.seconds
         )

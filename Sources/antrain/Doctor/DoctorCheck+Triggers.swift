@@ -7,10 +7,9 @@ extension DoctorCheck {
     ///
     /// - Parameters:
     ///   - facts: the triggers.
-    ///   - line: the line to add to the crontab.
     ///   - isNeeded: whether reminders are on.
     ///   - grace: how many seconds late a reminder is still delivered.
-    static func trigger(_ facts: TriggerFacts, line: String, isNeeded: Bool, grace: Int64) -> DoctorCheck {
+    static func trigger(_ facts: TriggerFacts, isNeeded: Bool, grace: Int64) -> DoctorCheck {
         var findings: [DoctorFinding] = []
         for entry in facts.lines {
             if facts.brokenLines.contains(entry.line) {
@@ -22,7 +21,7 @@ extension DoctorCheck {
                         .error,
                         .triggerProgramMissing,
                         "line \(entry.line) of your crontab runs \(quoted(entry.program)), \(place)",
-                        fix: "run 'crontab -e' and replace it by: \(line)"
+                        fix: corrects(entry, facts)
                     )
                 )
             } else if entry.longestGap == nil {
@@ -31,7 +30,7 @@ extension DoctorCheck {
                         facts.best == nil ? .error : .warning,
                         .triggerAtBoot,
                         "line \(entry.line) of your crontab does not run antrain at certain times",
-                        fix: "run 'crontab -e' and replace it by: \(line)"
+                        fix: corrects(entry, facts)
                     )
                 )
             }
@@ -52,7 +51,7 @@ extension DoctorCheck {
                     .warning,
                     .triggerRare,
                     "\(best.words) runs antrain only every \(interval(gap)), but a reminder that is more than \(TimeSpan.seconds(grace)) late is not sent",
-                    fix: "run 'crontab -e' and use: \(line)"
+                    fix: best.replacement
                 )
             )
         }
@@ -65,7 +64,7 @@ extension DoctorCheck {
                         isNeeded ? .error : .note,
                         .noTrigger,
                         "nothing runs antrain: no line of your crontab, no daemon, and no systemd unit",
-                        fix: "run 'crontab -e' and add: \(line)"
+                        fix: "antrain install cron, or: antrain install systemd"
                     )
                 )
             }
@@ -106,6 +105,12 @@ extension DoctorCheck {
             fix: best.advice
         )
         return DoctorCheck(name: .lastRun, findings: [finding])
+    }
+
+    /// How to correct a line of the crontab: antrain rewrites its own.
+    private static func corrects(_ line: CrontabTrigger, _ facts: TriggerFacts) -> String {
+        facts.ownLines.contains(line.line)
+            ? "antrain install cron" : "remove the line with 'crontab -e', then run: antrain install cron"
     }
 
     /// An interval in its largest unit, rounded up, as in `every minute` and `every 2 hours`.

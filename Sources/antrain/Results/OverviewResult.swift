@@ -24,14 +24,16 @@ struct FirstSteps {
     }
 
     func text(_ style: Style, columns: Int) -> String {
-        let crontab = TextWrap.firm("* * * * * antrain schedule-next")
         let steps = [
             (
                 "antrain program activate push-pull-legs",
                 words.text(.overviewProgram, ["list": "'antrain program list'"])
             ),
             ("antrain settings --time 07:30", words.text(.overviewTime)),
-            ("antrain daemon", words.text(.overviewSend, ["command": crontab])),
+            (
+                "antrain install cron",
+                words.text(.overviewSend, ["command": TextWrap.firm("antrain install systemd")])
+            ),
         ]
         let rows = steps.map { ["  " + style.bold($0.0), $0.1] }
         return ([words.text(.overviewEmpty), ""] + TextTable.lines(rows, columns: columns)).joined(separator: "\n")

@@ -177,7 +177,7 @@ struct StatusResult: CommandResult {
     private static func lastRun(_ facts: StatusSnapshot, _ planning: PlanningSession) -> String {
         if facts.daemon != nil { return planning.words.text(.statusDaemon) }
         guard let last = facts.lastRun else {
-            let command = TextWrap.firm("* * * * * antrain schedule-next")
+            let command = TextWrap.firm("antrain install cron")
             return planning.words.text(.statusNeverRan, ["command": command])
         }
         let moment = planning.words.moment(planning.zone.civil(at: last), today: planning.today)

@@ -51,13 +51,9 @@ struct MigrationSources {
         MigrationExecutor(planning: planning, crontab: crontab, at: at, shown: shown)
     }
 
-    /// If no line of the crontab runs antrain, shows the line to add.
+    /// If no line of the crontab runs antrain, names the command that adds one.
     func reportSchedule() {
         guard let shown, !shown.runsAntrain else { return }
-        let executable = workspace.paths.shown(workspace.context.executable)
-        workspace.talk(
-            "no line of your crontab runs antrain; to get reminders, add this line with 'crontab -e':\n"
-                + "    * * * * * \(executable) schedule-next"
-        )
+        workspace.talk("no line of your crontab runs antrain; to get reminders, run: antrain install cron")
     }
 }

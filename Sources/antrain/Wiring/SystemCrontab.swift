@@ -65,4 +65,12 @@ struct SystemCrontab {
         guard let answer = run(["-"], input: crontab.bytes) else { return "crontab(1) is no longer installed" }
         return answer.status == 0 ? nil : answer.reason
     }
+
+    /// Removes the crontab.
+    ///
+    /// - Returns: the reason if that fails.
+    func remove() -> String? {
+        guard let answer = run(["-r"]) else { return "crontab(1) is no longer installed" }
+        return answer.status == 0 ? nil : answer.reason
+    }
 }

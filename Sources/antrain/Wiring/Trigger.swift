@@ -10,15 +10,15 @@ enum Trigger: Equatable {
     case crontab(CrontabTrigger)
     /// A line of a crontab of the system, such as /etc/cron.d/antrain.
     case system(file: FilePath, CrontabTrigger)
-    /// An active systemd unit of the user, such as `antrain.service`.
-    case unit(String)
+    /// An active systemd unit of the user, such as `antrain.service`, and the seconds between two runs; nil if it runs always.
+    case unit(String, every: Int64?)
 
     /// The longest time between two runs in seconds; nil if there is always one.
     var longestGap: Int64? {
         switch self {
         case .daemon: nil
         case .crontab(let line), .system(_, let line): line.longestGap
-        case .unit(let name): name.hasSuffix(".timer") ? 24 * 3600 : nil
+        case .unit(_, let interval): interval
         }
     }
 
@@ -28,7 +28,16 @@ enum Trigger: Equatable {
         case .daemon(let process): "the daemon (process \(process))"
         case .crontab(let line): "line \(line.line) of your crontab"
         case .system(let file, let line): "line \(line.line) of \(file)"
-        case .unit(let name): "the systemd unit \(name)"
+        case .unit(let name, _): "the systemd unit \(name)"
+        }
+    }
+
+    /// How to run antrain every minute instead.
+    var replacement: String {
+        switch self {
+        case .crontab(let line): "remove line \(line.line) with 'crontab -e', then run: antrain install cron"
+        case .system, .daemon: "antrain install cron"
+        case .unit: "antrain install systemd"
         }
     }
 
@@ -37,7 +46,7 @@ enum Trigger: Equatable {
         switch self {
         case .crontab(let line), .system(_, let line):
             "check that cron runs: systemctl status cron; then run the command of line \(line.line) by hand"
-        case .unit(let name): "systemctl --user status \(name)"
+        case .unit(let name, _): "systemctl --user status \(name)"
         case .daemon(let process): "kill \(process), then start it again: antrain daemon"
         }
     }
@@ -50,6 +59,13 @@ struct TriggerFacts: Equatable {
         let name: String
         let isEnabled: Bool
         let isActive: Bool
+        /// Whether it is a timer that elapses every minute.
+        var isEveryMinute = false
+
+        /// The seconds between two runs; nil if it runs always.
+        ///
+        /// Other timers than antrain's count as daily.
+        fileprivate var interval: Int64? { isEveryMinute ? 60 : name.hasSuffix(".timer") ? 24 * 3600 : nil }
     }
 
     /// The process id of the daemon; nil if none is running.
@@ -58,6 +74,8 @@ struct TriggerFacts: Equatable {
     var lines: [CrontabTrigger] = []
     /// The user's lines that run antrain in crontabs of the system; only those whose program exists.
     var systemLines: [Trigger] = []
+    /// The numbers of the lines that 'antrain install cron' wrote.
+    var ownLines: Set<Int> = []
     /// Why the crontab cannot be read; nil if it was read, or cron is not installed.
     var crontabProblem: String?
     /// The numbers of the lines whose program does not exist.
@@ -71,7 +89,7 @@ struct TriggerFacts: Equatable {
         let runs = lines.filter { !brokenLines.contains($0.line) && $0.longestGap != nil }
         return [daemon.map(Trigger.daemon)].compactMap { $0 } + runs.map(Trigger.crontab)
             + systemLines.filter { $0.longestGap != nil }
-            + units.filter(\.isActive).map { Trigger.unit($0.name) }
+            + units.filter(\.isActive).map { Trigger.unit($0.name, every: $0.interval) }
     }
 
     /// The trigger that runs antrain most often.
@@ -93,7 +111,7 @@ struct TriggerFacts: Equatable {
 struct TriggerSearch {
     private static let table: FilePath = "/etc/crontab"
     private static let folder: FilePath = "/etc/cron.d"
-    private static let units = ["antrain.service", "antrain.timer"]
+    private static let units = ["antrain.service", SystemdUnit.timer, "antrain.timer"]
 
     private let context: Context
     private let lock: FilePath?
@@ -106,7 +124,11 @@ struct TriggerSearch {
     func facts() -> TriggerFacts {
         var facts = TriggerFacts(daemon: lock.flatMap(DaemonLock.holder))
         do throws(CommandError) {
-            facts.lines = try SystemCrontab(context).read()?.triggers ?? []
+            let crontab = try SystemCrontab(context).read()
+            facts.lines = crontab?.triggers ?? []
+            if let own = (try? crontab?.block())?.numbers {
+                facts.ownLines = Set(facts.lines.map(\.line).filter(own.contains))
+            }
             facts.brokenLines = Set(facts.lines.filter { !hasProgram($0) }.map(\.line))
         } catch {
             facts.crontabProblem =
@@ -128,7 +150,7 @@ struct TriggerSearch {
     }
 
     private func addUnits(_ facts: inout TriggerFacts) {
-        let arguments = ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState"]
+        let arguments = ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState,TimersCalendar"]
         let command = SystemCommand(
             program: "systemctl",
             arguments: arguments + TriggerSearch.units,
@@ -152,7 +174,8 @@ struct TriggerSearch {
             let unit = TriggerFacts.Unit(
                 name: String(name),
                 isEnabled: values["UnitFileState"]?.hasPrefix("enabled") ?? false,
-                isActive: ["active", "activating", "reloading"].contains(values["ActiveState"])
+                isActive: ["active", "activating", "reloading"].contains(values["ActiveState"]),
+                isEveryMinute: values["TimersCalendar"]?.contains("OnCalendar=\(SystemdUnit.everyMinute) ;") ?? false
             )
             if unit.isEnabled || unit.isActive { facts.units.append(unit) }
         }

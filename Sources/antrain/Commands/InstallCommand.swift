@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// The command `antrain install …`.
+struct InstallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Make cron or systemd run antrain, so that reminders are sent.",
+        subcommands: [InstallCronCommand.self, InstallSystemdCommand.self]
+    )
+}
+
+/// The options of commands that change what runs antrain.
+struct TriggerOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Make the change without asking.") var yes = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    /// Shows a change and asks the user to confirm it.
+    ///
+    /// - Returns: whether the change was shown.
+    /// - Throws: if the user declined, or cannot be asked.
+    func confirm(_ parts: [TriggerResult.Part], _ trigger: String, _ context: Context) throws(CommandError) -> Bool {
+        if yes { return false }
+        context.show(TriggerResult(.proposed, trigger, parts: parts), asJSON: data.json)
+        guard !data.json, let agrees = context.agrees(to: "Make this change?") else {
+            throw .notConfirmed(wasAsked: false)
+        }
+        guard agrees else { throw .notConfirmed(wasAsked: true) }
+        return true
+    }
+}
+
+extension TriggerFacts {
+    /// Notes about the triggers that work besides the one being installed.
+    func hints(without isOwn: (Trigger) -> Bool) -> [String] {
+        working.filter { !isOwn($0) }.map { "\($0.words) runs antrain, too; each reminder is still sent once" }
+    }
+}

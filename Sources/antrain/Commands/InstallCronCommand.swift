@@ -1,0 +1,60 @@
+import ArgumentParser
+import ImportedJobs
+
+/// The command `antrain install cron`.
+struct InstallCronCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cron",
+        abstract: "Add the line to your crontab that sends reminders.",
+        discussion: """
+            The line runs 'antrain schedule-next' every minute. Shows it, and on a terminal asks before changing the crontab; \
+            otherwise nothing changes without --yes. Folders and a time zone that differ from those of your login become part of \
+            the line. A line of your own that runs antrain is reported instead, and nothing changes.
+            """
+    )
+
+    @OptionGroup var options: TriggerOptions
+
+    var global: GlobalOptions { options.global }
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let installer = CronInstaller(workspace, global)
+        let present = try installer.read()
+        let facts = TriggerSearch(context, lock: workspace.paths.lock).facts()
+        if let line = try installer.foreignLine(present, facts) {
+            let hint =
+                "line \(line.line) of your crontab already runs antrain; to let antrain manage it, remove it with 'crontab -e', "
+                + "then run: antrain install cron"
+            let lines = [present.line(line.line)]
+            let part = TriggerResult.Part(path: nil, change: .unchanged, lines: lines)
+            context.show(TriggerResult(.present, "cron", parts: [part], hints: [hint]), asJSON: options.data.json)
+            return .success
+        }
+        let change = try installer.installing(into: present)
+        var hints = facts.hints { if case .crontab = $0 { true } else { false } }
+        hints += facts.brokenLines.sorted().filter { change.after.line($0) == present.line($0) }.map { number in
+            "line \(number) of your crontab runs a program that does not exist; remove it with 'crontab -e'"
+        }
+        let isNew = try !installer.isInstalled(in: present)
+        let isChanged = change.after != change.before
+        let part = TriggerResult.Part(
+            path: nil,
+            change: isNew ? .added : isChanged ? .replaced : .unchanged,
+            lines: change.lines
+        )
+        let isShown = isChanged ? try options.confirm([part], "cron", context) : false
+        try installer.apply(change)
+        let problems = try installer.problems()
+        let result = TriggerResult(
+            isChanged ? .installed : .unchanged,
+            "cron",
+            parts: [part],
+            problems: problems,
+            hints: hints,
+            isBrief: isShown
+        )
+        context.show(result, asJSON: options.data.json)
+        return problems.isEmpty ? .success : .unavailable
+    }
+}
