@@ -16,4 +16,6 @@ public enum ReportedProblems: String, Sendable {
     case log = "log-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"
+    /// The heartbeat file cannot be written.
+    case heartbeat = "heartbeat-problems"
 }

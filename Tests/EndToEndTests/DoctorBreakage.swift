@@ -91,6 +91,12 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
         DoctorBreakage("exercises with an error", "exercises-errors", "antrain exercise edit", 65) {
             try $0.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")
         },
+        DoctorBreakage("a heartbeat file in a file", "heartbeat-unwritable", "antrain settings edit", 74) {
+            try $0.write(
+                DoctorHome.settings,
+                "enabled: on\ntime: 07:30\nchannels: [log]\nheartbeat: {file: ~/mine.yaml/x}\n"
+            )
+        },
         DoctorBreakage("a ledger that others can read", "open-to-others", "chmod 600 ~/.local", 74) {
             try $0.chmod(DoctorHome.ledger, 0o644)
         },

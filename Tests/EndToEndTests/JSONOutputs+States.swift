@@ -79,6 +79,7 @@ extension JSONOutputs {
             quiet-hours: 22:00-06:00
             records: on
             summary: {on: sun, at: "18:00"}
+            heartbeat: {file: ~/.local/state/antrain/heartbeat}
             milestones: [7, 30]
             streak-warning: "21:00"
             logging: {to: ~/antrain.log, level: warning}

@@ -38,6 +38,8 @@ public struct Settings: Sendable, Hashable {
     public var milestones: [Int] = []
     /// When antrain warns that a streak would end; nil for never.
     public var streakWarning: TimeOfDay?
+    /// The file that gets the time of each successful run: an absolute path, or one that starts with `~/`; nil for none.
+    public var heartbeat: String?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?
     /// The user's own texts.
@@ -116,6 +118,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case milestones
     /// When antrain warns that a streak would end.
     case streakWarning = "streak-warning"
+    /// The file that shows that antrain runs.
+    case heartbeat
     /// The language.
     case language
     /// The user's own texts.

@@ -42,6 +42,7 @@ public struct SettingsReader {
         "summary",
         "milestones",
         "streak-warning",
+        "heartbeat",
         "language",
         "texts",
         "details",
@@ -55,6 +56,7 @@ public struct SettingsReader {
     )
 
     private static let followUpKeys = KeySet("after", "every", "at-most")
+    private static let heartbeatKeys = KeySet("file")
     private static let quietKeys = KeySet("from", "to", "do", "urgent")
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
@@ -138,6 +140,7 @@ public struct SettingsReader {
         settings.summary = reader["summary"].flatMap { summary($0) }
         settings.milestones = reader["milestones"].flatMap { milestones($0) } ?? settings.milestones
         settings.streakWarning = reader["streak-warning"].flatMap { $0.equals("off") ? nil : clock($0) }
+        settings.heartbeat = reader["heartbeat"].flatMap { heartbeat($0) }
         settings.language = reader["language"].flatMap { node in
             node.equals("auto") ? nil : node.choice("language", of: Language.self, into: &diagnostics)
         }
@@ -207,6 +210,25 @@ public struct SettingsReader {
                 into: &diagnostics
             ) ?? 1
         )
+    }
+
+    /// `off`, or a mapping with the path of a file.
+    private mutating func heartbeat(_ node: YAMLNode) -> String? {
+        if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
+        guard
+            let reader = MappingReader(node, as: "'heartbeat'", keys: SettingsReader.heartbeatKeys, into: &diagnostics),
+            let file = reader.required("file", into: &diagnostics),
+            let path = file.string("path", into: &diagnostics)
+        else { return nil }
+        guard path.hasPrefix("/") || path.hasPrefix("~/"), !path.hasSuffix("/") else {
+            diagnostics.error(
+                "invalid path '\(path)'",
+                at: file.span,
+                expected: "the absolute path of a file, such as ~/.local/state/antrain/heartbeat"
+            )
+            return nil
+        }
+        return path
     }
 
     /// `off`, `22:00-07:00`, or a mapping with more options.

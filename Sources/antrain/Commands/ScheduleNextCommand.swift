@@ -56,6 +56,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivery.report(summary)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
+        if !isTold, status == .success { workspace.beat(planning.settings) }
         return isTold ? .configuration : status
     }
 

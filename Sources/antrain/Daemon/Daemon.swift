@@ -23,6 +23,7 @@ final class Daemon {
     private var lastTold = ""
     private var lastDamage: DamagedPart?
     private var lastLogFailure: String?
+    private var lastHeartbeatProblem: String?
     private var isReady = false
 
     init(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
@@ -68,6 +69,7 @@ final class Daemon {
     /// - Returns: when to wake up next.
     private func work() -> Instant? {
         // Each task can make another one due; the limit is for files that change every time they are read.
+        var hasWorked = false
         for _ in 0..<16 {
             do throws(CommandError) {
                 let workspace = try workspace()
@@ -75,8 +77,11 @@ final class Daemon {
                 switch schedule.deed(view) {
                 case .plan: try plan(workspace)
                 case .deliver: try deliver(workspace)
-                case nil: return schedule.wakeUp(view)
+                case nil:
+                    if hasWorked { beat(workspace) }
+                    return schedule.wakeUp(view)
                 }
+                hasWorked = true
                 // Plugins may have reported answers in the meantime.
                 answer()
                 reportDamage(workspace)
@@ -212,6 +217,14 @@ final class Daemon {
         defer { lastLogFailure = failure }
         guard let failure, failure != lastLogFailure else { return }
         report("cannot write the log: \(failure)")
+    }
+
+    /// Writes the heartbeat file; a failure is reported once.
+    private func beat(_ workspace: Workspace) {
+        guard let settings = planning?.settings else { return }
+        let problem = workspace.heartbeatProblem(settings)
+        if let problem, problem != lastHeartbeatProblem { report(problem) }
+        lastHeartbeatProblem = problem
     }
 
     private func report(_ message: String) {

@@ -42,7 +42,7 @@ extension Checkup {
                 edit: "antrain settings edit"
             )
         }
-        findings += exercises()
+        findings += exercises() + heartbeat()
         if !settings.isEnabled {
             let text = "reminders are off"
             findings.append(DoctorFinding(.note, .remindersOff, text, fix: "turn them on: antrain settings --on"))
@@ -57,6 +57,24 @@ extension Checkup {
         let channels = settings.channels.joined(separator: ",")
         let origin = loaded?.isFallback == true ? "as last read" : "from \(paths.shown(paths.settings))"
         return "\(switched), \(settings.time) on \(days.isEmpty ? "no days" : days), channels \(channels), \(origin)"
+    }
+
+    /// Whether the heartbeat file can be written.
+    private func heartbeat() -> [DoctorFinding] {
+        guard let file = settings.heartbeat else { return [] }
+        let path = Paths.absolute(file, context)
+        // The file is replaced, so the folder counts, or the nearest one that exists.
+        var folder = LiveFiles.folder(of: LiveFiles.target(of: path))
+        while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
+        let facts = context.files.facts(folder)
+        let isFolder = context.files.facts(path)?.isFolder == true
+        if facts?.isFolder == true, facts?.isWritable == true, !isFolder { return [] }
+        let text =
+            isFolder
+            ? "the heartbeat file \(paths.shown(path)) is a folder"
+            : "the heartbeat file \(paths.shown(path)) cannot be written: \(paths.shown(folder)) is not a writable folder"
+        let fix = "change 'heartbeat': antrain settings edit"
+        return [DoctorFinding(.warning, .heartbeatUnwritable, text, fix: fix, place: DoctorFinding.Place(path: path))]
     }
 
     private func exercises() -> [DoctorFinding] {

@@ -14,6 +14,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case settingsUnreadable = "settings-unreadable"
     case settingsErrors = "settings-errors"
     case exercisesErrors = "exercises-errors"
+    case heartbeatUnwritable = "heartbeat-unwritable"
     case remindersOff = "reminders-off"
     case zoneUnknown = "zone-unknown"
     case zoneChanged = "zone-changed"
@@ -65,6 +66,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .diskLow, .settingsUnreadable,
+            .heartbeatUnwritable,
             .ledgerUnreadable, .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain

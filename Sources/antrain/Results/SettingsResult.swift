@@ -64,6 +64,7 @@ struct SettingsResult: CommandResult {
             (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
             (.milestones, values.milestones.isEmpty ? "off" : values.milestones.map { "\($0)" }.joined(separator: ",")),
             (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
+            (.heartbeat, values.heartbeat ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
@@ -104,6 +105,7 @@ struct SettingsResult: CommandResult {
             )
         case .milestones: return (.array(values.milestones.map { .number(Int64($0)) }), nil)
         case .streakWarning: return (values.streakWarning.map { .string($0.description) } ?? .null, nil)
+        case .heartbeat: return (values.heartbeat.map { .object(["file": .string($0)]) } ?? .null, nil)
         case .details: return (.bool(values.showsDetails), nil)
         case .language:
             return (values.language.map { .string($0.rawValue) } ?? .null, planning.words.language.rawValue)

@@ -1,0 +1,31 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// The file that shows other programs that antrain runs.
+extension Workspace {
+    /// Writes the time of a successful run to the file in the settings, if they name one.
+    ///
+    /// A failure is reported, in routine runs only if it is new; it does not make the run fail.
+    func beat(_ settings: Settings) {
+        let problem = heartbeatProblem(settings)
+        for text in recordAndFilterReported([problem].compactMap { $0 }, of: .heartbeat) { warn(text) }
+    }
+
+    /// Writes the time of a successful run.
+    ///
+    /// - Returns: why that failed; nil on success, and if the settings name no file.
+    func heartbeatProblem(_ settings: Settings) -> String? {
+        guard let file = settings.heartbeat, let now = try? now() else { return nil }
+        let path = Paths.absolute(file, context)
+        do throws(FileProblem) {
+            let lock = try context.files.lock(path)
+            try context.files.replace(path, Array("\(now)\n".utf8))
+            withExtendedLifetime(lock) {}
+            return nil
+        } catch {
+            return
+                "the heartbeat file \(paths.shown(path)) was not written: \(error.reason); change 'heartbeat' in the settings"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The file that shows that antrain runs.
+@Suite struct HeartbeatTests {
+    private static let settings = ".config/antrain/settings.yaml"
+
+    private func home(_ file: String, _ more: String = "") throws -> Home {
+        let home = try Home()
+        try home.folder.write(Self.settings, "enabled: on\ntime: 07:30\nheartbeat: {file: \(file)}\n\(more)")
+        try home.antrain("program activate push-pull-legs")
+        return home
+    }
+
+    @Test func eachSuccessfulRunWritesItsTime() throws {
+        let home = try home("~/beats/antrain")
+        func beat() -> String? { try? home.folder.read("beats/antrain") }
+        for line in ["schedule-next --dry-run", "status", "week"] { try home.antrain(line) }
+        #expect(beat() == nil)
+        #expect(try home.antrain("schedule-next").status == 0)
+        #expect(beat() == "2026-11-22T19:00:00Z\n")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").status == 0 && beat() == "2026-11-23T06:30:00Z\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/beats") == ["antrain"])
+    }
+
+    @Test func aFailedRunWritesNothing() throws {
+        let broken = "channels: [broken]\nconfigure: {broken: {plugin: command, command: /bin/false}}\n"
+        let home = try home("~/beat", broken)
+        try home.antrain("schedule-next")
+        let before = try home.folder.read("beat")
+        home.now = "2026-11-23T07:30"
+        #expect(try home.antrain("deliver").status != 0)
+        #expect(try home.folder.read("beat") == before)
+    }
+
+    @Test func aFileThatCannotBeWrittenIsReportedOnce() throws {
+        let home = try home("~/file/beat")
+        try home.folder.write("file", "")
+        let first = try home.antrain("schedule-next")
+        #expect(
+            first.status == 0 && first.errors.contains("the heartbeat file ~/file/beat was not written"),
+            "\(first)"
+        )
+        home.now = "2026-11-23T07:30"
+        let second = try home.antrain("schedule-next")
+        #expect(second.status == 0 && second.errors.isEmpty && second.output.contains("Push Day"), "\(second)")
+        // Once it works and fails again, that is new.
+        try FileManager.default.removeItem(atPath: home.folder.path + "/file")
+        #expect(try home.antrain("schedule-next").errors.isEmpty)
+        try FileManager.default.removeItem(atPath: home.folder.path + "/file")
+        try home.folder.write("file", "")
+        #expect(try home.antrain("schedule-next").errors.contains("was not written"))
+    }
+
+    @Test func theDaemonWritesItToo() throws {
+        let home = try DaemonHome()
+        let settings = try home.folder.read(Self.settings)
+        try home.folder.write(Self.settings, settings + "heartbeat: {file: \(home.folder.path)/beat}\n")
+        try home.start()
+        let beat = try home.folder.read("beat")
+        #expect(beat.hasSuffix("Z\n"))
+        try home.folder.write("beat", "")
+        try home.remind(in: 1)
+        #expect(eventually(true, within: 60) { (try? home.folder.read("beat"))?.hasSuffix("Z\n") == true })
+        #expect(home.log == "")
+    }
+
+    @Test(arguments: [
+        ("heartbeat: {url: https://example.org}", "unknown key 'url'"), ("heartbeat: {file: beat}", "absolute path"),
+        ("heartbeat: {}", "file"), ("heartbeat: on", "heartbeat"), ("heartbeat: {file: /tmp/}", "absolute path"),
+    ])
+    func wrongValuesAreErrors(line: String, message: String) throws {
+        let home = try Home()
+        try home.folder.write(Self.settings, line + "\n")
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 78 && run.errors.contains(message), "\(run)")
+    }
+}
