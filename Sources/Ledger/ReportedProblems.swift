@@ -16,6 +16,8 @@ public enum ReportedProblems: String, Sendable {
     case log = "log-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"
+    /// Nothing runs antrain; the date on which that was reported after a command.
+    case trigger = "trigger-problems"
     /// The heartbeat file cannot be written.
     case heartbeat = "heartbeat-problems"
 }

@@ -88,9 +88,23 @@ struct Antrain: AntrainCommand {
         }
         do {
             var command = try parseAsRoot(Array(arguments))
-            try command.run()
+            let ending = Result { try command.run() }
+            reportStoppedTrigger(after: command)
+            try ending.get()
         } catch {
             exit(with: error, command: path, output)
+        }
+    }
+
+    /// Reports that nothing delivers reminders anymore, except after commands that deliver, or that report it themselves.
+    private static func reportStoppedTrigger(after command: any ParsableCommand) {
+        guard let command = command as? any AntrainCommand else { return }
+        switch command {
+        case is Antrain, is StatusCommand, is DoctorCommand, is ScheduleNextCommand, is DeliverCommand,
+            is DaemonCommand,
+            is InstallCronCommand, is InstallSystemdCommand, is UninstallCronCommand, is UninstallSystemdCommand:
+            return
+        default: StoppedTrigger.report(.live(), command.global)
         }
     }
 

@@ -72,6 +72,33 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 
+    /// After other commands, once a day, and only on a terminal.
+    @Test func aCommandOnATerminalReportsThatNothingRuns() throws {
+        let home = try Home.ready()
+        let report = "antrain has not run since; find out why: antrain doctor"
+        // Before the first run, 'antrain status' explains what to do.
+        home.now = "2026-11-23T09:00"
+        #expect(try !home.onTerminal("week", "").contains(report))
+        home.now = "2026-11-22T20:00"
+        try home.antrain("schedule-next")
+        for now in ["2026-11-22T23:00", "2026-11-23T07:40"] {
+            home.now = now
+            #expect(try !home.onTerminal("week", "").contains(report), "\(now): nothing is overdue")
+        }
+        home.now = "2026-11-23T09:00"
+        for line in ["week --json", "doctor"] { #expect(try !home.onTerminal(line, "").contains(report), "\(line)") }
+        #expect(try !home.antrain("week").errors.contains("antrain doctor"))
+        let first = try home.onTerminal("week", "")
+        #expect(first.replacing("\r\n  ", with: " ").contains("Last run: yesterday at 20:00; \(report)"), "\(first)")
+        #expect(try !home.onTerminal("tomorrow", "").contains(report))
+        home.now = "2026-11-24T09:00"
+        #expect(try home.onTerminal("skip --date wed", "").contains("antrain doctor"))
+        // A run ends it.
+        try home.antrain("schedule-next")
+        home.now = "2026-11-25T07:20"
+        #expect(try !home.onTerminal("week", "").contains("antrain doctor"))
+    }
+
     @Test func findingsHaveTheirPlace() throws {
         let home = try DoctorHome()
         try home.write(DoctorHome.settings, "enabled: on\ntime: 27:30\ntoken: hunter2\n")

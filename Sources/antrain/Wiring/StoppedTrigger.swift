@@ -1,0 +1,51 @@
+import CivilTime
+import Ledger
+import Reminders
+
+/// Notices, after a command on a terminal, that nothing delivers reminders anymore.
+///
+/// It starts no program: what the triggers promise is not known, so a reminder that is overdue, or a day without a run, shows that
+/// none of them works. `antrain doctor` finds out why.
+struct StoppedTrigger {
+    /// How long a reminder is overdue before that is a sign; cron and systemd start within a minute.
+    private static let patience: Int64 = 15 * 60
+    /// The time without a run before overdue reminders count; runs are recorded to the nearest ten minutes.
+    private static let pause: Int64 = 3600
+
+    /// Reports it, at most once a day.
+    static func report(_ context: Context, _ options: GlobalOptions) {
+        guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(context, options),
+            context.files.exists(workspace.paths.ledger), let text = try? sentence(workspace)
+        else { return }
+        workspace.warn(text)
+    }
+
+    private static func sentence(_ workspace: Workspace) throws(CommandError) -> String? {
+        let (context, now) = (workspace.context, try workspace.now())
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.lastRun(), try ledger.nextDue(now: now), try ledger.rememberedSettings())
+        }
+        guard let last = facts.0, facts.2.isEnabled == true, DaemonLock.holder(workspace.paths.lock) == nil else {
+            return nil
+        }
+        let silence = last.span(until: now).seconds
+        let isOverdue = facts.1.map { $0.span(until: now).seconds > patience } ?? false
+        guard silence > (isOverdue ? pause : 86_400 + pause) else { return nil }
+        // Nothing could run while the computer was off.
+        guard context.hasHandedClock || Int64(context.uptime()) > patience else { return nil }
+        let settings = try workspace.loadSettings(facts.2).settings
+        let zone = try workspace.zone(settings.timezone)
+        let today = zone.civil(at: now).date
+        let told = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.reportedProblems(of: .trigger)
+        }
+        guard told != [today.description] else { return nil }
+        try workspace.remember { (ledger) throws(LedgerError) in
+            try ledger.note(told: [today.description], of: .trigger)
+        }
+        let words = try workspace.words()
+        let moment = words.moment(zone.civil(at: last), today: today)
+        return words.text(.statusLastRun) + ": "
+            + words.text(.statusStopped, ["moment": moment, "command": TextWrap.firm("antrain doctor")])
+    }
+}
