@@ -53,8 +53,9 @@ final class DaemonHome {
     }
 
     /// Starts the daemon and waits until it is ready.
-    func start() throws {
-        daemon = try ServiceManager(in: folder).start(environment: environment, log: folder.path + "/daemon.log")
+    func start(_ options: [String] = []) throws {
+        let log = folder.path + "/daemon.log"
+        daemon = try ServiceManager(in: folder).start(options, environment: environment, log: log)
     }
 
     /// The daemon's messages.

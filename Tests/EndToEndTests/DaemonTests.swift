@@ -23,6 +23,21 @@ import Testing
         #expect(home.log == "")
     }
 
+    @Test func theDaemonSaysWhatItDoesOnRequest() throws {
+        let home = try DaemonHome()
+        try home.start(["--verbose"])
+        let process = home.daemon.map { "kill \($0.process)" } ?? ""
+        let greeting =
+            "the daemon is running; channels: answer; to stop it: Ctrl+C, or \(process)\n"
+            + "No reminder is planned; next planning: tomorrow at 00:00\n"
+        #expect(eventually(true, within: 60) { home.log.contains(greeting) }, "\(home.log)")
+        try home.remind(in: 600)
+        home.signal(SIGTERM)
+        #expect(home.daemon?.ending() == 0)
+        try home.start(["--verbose"])
+        #expect(eventually(true, within: 60) { home.log.contains("Next reminder: Tea, ") }, "\(home.log)")
+    }
+
     @Test func aKilledRunnerIsReplaced() throws {
         let home = try DaemonHome()
         try home.start()

@@ -26,10 +26,11 @@ public final class ServiceManager {
     }
 
     /// Starts `antrain daemon` and waits until it reports that it is ready.
-    public func start(environment: [String: String], log: String) throws -> BackgroundProgram {
+    public func start(_ options: [String] = [], environment: [String: String], log: String) throws -> BackgroundProgram
+    {
         let daemon = try BackgroundProgram(
             BuildProducts.path("antrain"),
-            ["daemon"],
+            ["daemon"] + options,
             environment: uncounted(environment.merging(["NOTIFY_SOCKET": address]) { $1 }),
             log: log
         )

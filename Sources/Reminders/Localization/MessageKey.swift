@@ -224,6 +224,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case statusMissed = "status.missed"
     case statusPauses = "status.pauses"
     case statusLastRun = "status.last-run"
+    case daemonRunning = "daemon.running"
+    case daemonPlans = "daemon.plans"
     case statusNeverRan = "status.last-run.never"
     case statusDaemon = "status.last-run.daemon"
     case statusStopped = "status.last-run.stopped"

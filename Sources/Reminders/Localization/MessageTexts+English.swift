@@ -212,6 +212,9 @@ extension MessageTexts {
         .statusLastRun: "Last run",
         .statusNeverRan: "never: antrain is not scheduled; to schedule it: {command}",
         .statusDaemon: "the daemon is running",
+        .daemonRunning:
+            "the daemon is running; channels: {channels}; to stop it: Ctrl+C, or {command}",
+        .daemonPlans: "next planning: {when}",
         .statusStopped: "{moment}; antrain has not run since; find out why: {command}",
         .statusClockSetBack: "{moment}, but the clock was set back since; the next run plans again",
         .noProgram: "no active program; {list} lists the programs, {activate} activates one",

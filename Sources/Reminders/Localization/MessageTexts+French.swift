@@ -214,6 +214,9 @@ extension MessageTexts {
         .statusNeverRan:
             "jamais\u{202F}: antrain n'est pas planifié\u{202F}; pour le planifier\u{202F}: {command}",
         .statusDaemon: "le démon est en marche",
+        .daemonRunning:
+            "le démon est en marche\u{202F}; canaux\u{202F}: {channels}\u{202F}; pour l'arrêter\u{202F}: Ctrl+C ou {command}",
+        .daemonPlans: "prochaine planification\u{202F}: {when}",
         .statusStopped:
             "{moment}\u{202F}; antrain ne s'est pas exécuté depuis\u{202F}; cherche pourquoi\u{202F}: {command}",
         .statusClockSetBack:

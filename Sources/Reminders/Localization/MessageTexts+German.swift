@@ -213,6 +213,9 @@ extension MessageTexts {
         .statusLastRun: "Letzter Lauf",
         .statusNeverRan: "noch nie: antrain ist nicht eingeplant; so planst du es ein: {command}",
         .statusDaemon: "der Daemon läuft",
+        .daemonRunning:
+            "der Daemon läuft; Kanäle: {channels}; so beendest du ihn: Strg+C oder {command}",
+        .daemonPlans: "nächste Planung: {when}",
         .statusStopped: "{moment}; seitdem ist antrain nicht mehr gelaufen; finde heraus, warum: {command}",
         .statusClockSetBack: "{moment}, doch die Uhr wurde seitdem zurückgestellt; der nächste Lauf plant neu",
         .noProgram: "kein aktives Programm; {list} zeigt die Programme, {activate} aktiviert eines",

@@ -212,6 +212,9 @@ extension MessageTexts {
         .statusLastRun: "Última ejecución",
         .statusNeverRan: "nunca: antrain no está programado; para programarlo: {command}",
         .statusDaemon: "el demonio está en marcha",
+        .daemonRunning:
+            "el demonio está en marcha; canales: {channels}; para detenerlo: Ctrl+C o {command}",
+        .daemonPlans: "próxima planificación: {when}",
         .statusStopped: "{moment}; antrain no se ha ejecutado desde entonces; averigua por qué: {command}",
         .statusClockSetBack:
             "{moment}, pero el reloj se atrasó desde entonces; la próxima ejecución vuelve a planificar",

@@ -212,6 +212,9 @@ extension MessageTexts {
         .statusLastRun: "Son çalışma",
         .statusNeverRan: "hiç: antrain zamanlanmamış; zamanlamak için: {command}",
         .statusDaemon: "arka plan hizmeti çalışıyor",
+        .daemonRunning:
+            "arka plan hizmeti çalışıyor; kanallar: {channels}; durdurmak için: Ctrl+C ya da {command}",
+        .daemonPlans: "sonraki planlama: {when}",
         .statusStopped: "{moment}; antrain o zamandan beri çalışmadı; nedenini öğren: {command}",
         .statusClockSetBack: "{moment}, ama saat o zamandan beri geri alındı; sonraki çalıştırma yeniden planlar",
         .noProgram: "etkin program yok; {list} programları gösterir, {activate} birini etkinleştirir",

@@ -43,6 +43,7 @@ final class Daemon {
             watch.ledger?.checkpoint()
             if !isReady {
                 isReady = true
+                greet()
                 WakeUps.notify("READY=1", environment: context.environment)
             }
             let reasons = wakes.sleep(until: wakeUp, atMost: pool.patience, beside: pool.watched)
@@ -57,6 +58,20 @@ final class Daemon {
         pool.endAll()
         answer()
         return .success
+    }
+
+    /// Says on a terminal, or with `--verbose`, what the daemon does next and how to stop it; a log of systemd needs no greeting.
+    private func greet() {
+        guard options.verbose || context.ask != nil || context.output.isTerminal, let planning else { return }
+        let words = planning.words
+        let values = [
+            "channels": planning.channelsInUse.joined(separator: ", "), "command": "kill \(context.processID)",
+        ]
+        context.output.talk(words.text(.daemonRunning, values) + "\n")
+        guard let next = planning.workspace.nextReminder(words) else { return }
+        let midnight = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
+        let plan = words.text(.daemonPlans, ["when": words.moment(midnight, today: planning.today)])
+        context.output.talk(next.sentence + (next.isKnown ? "" : "; " + plan) + "\n")
     }
 
     /// Whether SIGHUP means that the daemon's terminal was closed, and not that it should reload.

@@ -121,24 +121,22 @@ extension Workspace {
     ///
     /// - Parameter saysNone: whether to report that no reminder is pending.
     func reportNextReminder(_ words: MessageCatalog, saysNone: Bool = false) {
+        guard let text = nextReminder(words), saysNone || text.isKnown else { return }
+        confirm(text.sentence)
+    }
+
+    /// The next reminder as a sentence, and whether there is one; nil if the ledger cannot be read.
+    func nextReminder(_ words: MessageCatalog) -> (sentence: String, isKnown: Bool)? {
         let pending = try? withLedger { (ledger) throws(LedgerError) in try ledger.pending(limit: 10) }
-        guard let pending, let now = try? now() else { return }
+        guard let pending, let now = try? now() else { return nil }
         guard let next = pending.map(\.notification).first(where: { $0.instant > now && !$0.isNews }),
             let zone = (try? zone(.named(next.zone))) ?? (try? zone(.system))
-        else {
-            if saysNone { confirm(words.text(.noNextReminder)) }
-            return
-        }
+        else { return (words.text(.noNextReminder), false) }
         let today = zone.civil(at: now).date
-        confirm(
-            words.text(
-                .nextReminder,
-                [
-                    "what": next.summary(on: today, words, isDated: true),
-                    "when": words.moment(next.fireAt, today: today),
-                ]
-            )
-        )
+        let values = [
+            "what": next.summary(on: today, words, isDated: true), "when": words.moment(next.fireAt, today: today),
+        ]
+        return (words.text(.nextReminder, values), true)
     }
 
     /// Reports a result: as a message on standard error, or as JSON on standard output.
