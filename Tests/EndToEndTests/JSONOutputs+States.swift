@@ -93,6 +93,8 @@ extension JSONOutputs {
         try run(home, ["reminder", "add", "Tea", "--at", "2026-11-23 08:00", "--repeat", "daily", "--notes", "Hot"])
         try run(home, "reminder add Once --in 45m")
         try run(home, "reminder show 1")
+        try run(home, "reminder add Pack --before-workout 2h")
+        try run(home, "why reminder/3/2026-11-23/0730-2h")
         for line in Self.lists { try run(home, line) }
         try run(home, ["log", "squat", "50 total@20kg"])
         for line in ["log", "records", "undo"] { try run(home, line) }

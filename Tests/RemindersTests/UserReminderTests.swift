@@ -134,12 +134,20 @@ import Training
     func theNextDateIsAheadAndOpen(now: String, answered: [String], next: String) throws {
         let water = try reminder("2026-11-23T09:00", "daily")
         let base = try input([], now: now)
-        let answers = Dictionary(
+        let answers: [OccurrenceKey: Answer] = Dictionary(
             uniqueKeysWithValues: try answered.map {
                 (OccurrenceKey(water.source, on: try date($0)), Answer.completed)
             }
         )
-        #expect(try water.next(after: base.now, in: base.zone, answers) == date(next))
+        let input = PlanInput(
+            programs: [],
+            settings: base.settings,
+            zone: base.zone,
+            now: base.now,
+            answers: answers,
+            reminders: [water]
+        )
+        #expect(try input.nextDate(of: water) == date(next))
     }
 
     @Test func theNextDateIsKnown() throws {

@@ -1,3 +1,5 @@
+internal import CivilTime
+
 extension MessageCatalog {
     /// A repetition in words, such as `every 3 days`; without a locale in the form that `--repeat` accepts.
     public func rule(_ rule: RepeatRule) -> String {
@@ -7,6 +9,10 @@ extension MessageCatalog {
         case .every(1): text(.repeatDaily)
         case .every(let days): text(.repeatDays, ["count": "\(days)"])
         case .weekly(let days): text(.repeatWeekly, ["days": format.list(days)])
+        case .following(.trainingDays): text(.repeatTrainingDays)
+        case .following(.restDays): text(.repeatRestDays)
+        case .following(.beforeWorkout(let span)): text(.repeatBefore, ["span": span.description])
+        case .following(.afterWorkout(let span)): text(.repeatAfter, ["span": span.description])
         }
     }
 }

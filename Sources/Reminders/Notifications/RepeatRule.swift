@@ -8,6 +8,8 @@ public enum RepeatRule: Sendable, Hashable {
     case every(days: Int)
     /// On some weekdays of each week.
     case weekly(WeekdaySet)
+    /// On dates that follow from the active programs.
+    case following(PlanRelation)
 
     /// The maximum number of days between two occurrences.
     public static let dayRange = 1...366
@@ -19,13 +21,12 @@ public enum RepeatRule: Sendable, Hashable {
 
         /// What is wrong, and what is allowed.
         public var description: String {
-            "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d or every 2w"
+            "invalid repetition '\(text)'; expected daily, weekdays, weekly:mon,thu, every 3d, every 2w or training-days"
         }
     }
 
-    /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w` or `once`; also `mon,thu`, `every
-    /// monday`,
-    /// `every day` and `every 2 weeks`.
+    /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w`, `once`, `training-days`,
+    /// `rest-days`, `before-workout 2h` or `after-workout 30m`; also `mon,thu`, `every monday`, `every day` and `every 2 weeks`.
     ///
     /// - Throws: `Failure`.
     public init(parsing text: String) throws(Failure) {
@@ -38,7 +39,9 @@ public enum RepeatRule: Sendable, Hashable {
             guard let days = try? WeekdaySet(parsing: word) else { throw Failure(text: text) }
             self = .weekly(days)
         default:
-            if let days = word.removing(prefix: "weekly:").flatMap(RepeatRule.weekdays)
+            if let relation = PlanRelation(parsing: word) {
+                self = .following(relation)
+            } else if let days = word.removing(prefix: "weekly:").flatMap(RepeatRule.weekdays)
                 ?? RepeatRule.namedWeekdays(interval ?? word)
             {
                 self = .weekly(days)
@@ -67,17 +70,26 @@ public enum RepeatRule: Sendable, Hashable {
         return Int(span.seconds / 86_400)
     }
 
-    /// Whether it occurs on a date, given its first date.
+    /// How it follows the active programs; nil if its dates do not depend on them.
+    public var relation: PlanRelation? {
+        if case .following(let relation) = self { relation } else { nil }
+    }
+
+    /// Whether it has a time of day; otherwise its time follows from the workouts'.
+    public var hasTime: Bool { relation?.span == nil }
+
+    /// Whether it occurs on a date, given its first date; false if it follows the programs.
     func includes(_ date: CivilDate, since first: CivilDate) -> Bool {
         guard date >= first else { return false }
         return switch self {
         case .once: date == first
         case .every(let days): first.days(until: date) % days == 0
         case .weekly(let days): days.contains(date.weekday)
+        case .following: false
         }
     }
 
-    /// The first occurrence at or after a date, given the first occurrence of all; nil if there is none.
+    /// The first occurrence at or after a date, given the first occurrence of all; nil if there is none, or if it follows the programs.
     func next(from date: CivilDate, since first: CivilDate) -> CivilDate? {
         let date = max(date, first)
         let next =
@@ -86,6 +98,7 @@ public enum RepeatRule: Sendable, Hashable {
             case .every(let days): date.adding(days: (days - first.days(until: date) % days) % days)
             case .weekly(let days):
                 (0..<7).lazy.map { date.adding(days: $0) }.first { days.contains($0.weekday) } ?? first
+            case .following: first
             }
         // The last date of the calendar represents all later dates.
         return next >= date && includes(next, since: first) ? next : nil
@@ -100,6 +113,7 @@ extension RepeatRule: CustomStringConvertible {
         case .every(1): "daily"
         case .every(let days): "every \(days)d"
         case .weekly(let days): "weekly:" + days.weekdays.map(\.abbreviation).joined(separator: ",")
+        case .following(let relation): relation.description
         }
     }
 }

@@ -28,33 +28,16 @@ public struct UserReminder: Sendable, Hashable {
     /// What its occurrences belong to.
     public var source: OccurrenceSource { .reminder(number) }
 
-    /// Whether it occurs on a date.
+    /// Whether it occurs on a date by its own rule; for a reminder that follows the programs, `PlanInput.comes` knows.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 
-    /// Its next date from a date on; nil if there is none within a year and a day.
-    public func next(from date: CivilDate) -> CivilDate? { dates(from: date).next() }
-
-    /// Its next unanswered and uncancelled date with a future time; nil if there is none within a year and a day.
-    public func next(
-        after now: Instant,
-        in zone: Zone,
-        _ answers: [OccurrenceKey: Answer],
-        cancelled: Set<NotificationID> = []
-    ) -> CivilDate? {
-        dates(from: zone.civil(at: now).date).first { date in
-            zone.has(date) && answers[OccurrenceKey(source, on: date)] == nil
-                && zone.instant(of: CivilDateTime(date: date, time: at.time)) > now
-                && !cancelled.contains(notificationID(on: date))
-        }
-    }
-
-    /// Its dates within a year and a day.
-    private func dates(from date: CivilDate) -> AnyIterator<CivilDate> {
+    /// Its next date from a date on by its own rule; nil if there is none within a year and a day.
+    public func next(from date: CivilDate) -> CivilDate? {
         let first = max(date, at.date)
-        return dates(in: first..<first.adding(days: 367))
+        return dates(in: first..<first.adding(days: 367)).next()
     }
 
-    /// Its dates within a range.
+    /// Its dates within a range by its own rule.
     func dates(in range: Range<CivilDate>) -> AnyIterator<CivilDate> {
         var start = range.lowerBound
         return AnyIterator {
@@ -65,28 +48,14 @@ public struct UserReminder: Sendable, Hashable {
         }
     }
 
-    /// The ID of its notification on a date.
-    public func notificationID(on date: CivilDate) -> NotificationID {
-        NotificationID(rawValue: "\(source.subject)/\(date)/\(at.time.description.filter { $0 != ":" })")
-    }
-
-    /// Its notification on a date, ignoring quiet hours.
-    public func notification(on date: CivilDate, in zone: Zone) -> PlannedNotification {
-        let fireAt = zone.shown(CivilDateTime(date: date, time: at.time))
-        let arrival = ReminderArrival(on: date, asked: at.time, fireAt: fireAt, instant: zone.instant(of: fireAt))
-        return notification(arrival, in: zone, body: notes ?? "")
-    }
-
-    /// Its notification on a date.
+    /// Its notification at a time.
     ///
     /// - Parameters:
-    ///   - date: the date.
-    ///   - fireAt: when it is sent.
-    ///   - instant: the same as an instant.
-    ///   - zone: the time zone of both.
+    ///   - arrival: when it is sent.
+    ///   - zone: the time zone.
     ///   - body: the text.
     func notification(_ arrival: ReminderArrival, in zone: Zone, body: String) -> PlannedNotification {
-        return PlannedNotification(
+        PlannedNotification(
             id: NotificationID(rawValue: "\(source.subject)/\(arrival.name)"),
             category: .reminder,
             date: arrival.date,

@@ -34,6 +34,7 @@ extension MessageCatalog {
             return text(.whyWeekdayOff, ["program": program, "weekday": format.name(weekday)])
         case .programTime(let program, let time):
             return text(.whyProgramTime, ["program": program, "time": format.time(time)])
+        case .follows(let relation): return text(.whyFollows, ["rule": rule(.following(relation))])
         case .held(let until): return text(.whyHeld, ["at": moment(until)])
         case .beyondHorizon(let days, let queued):
             let horizon = text(days, one: .oneDay, other: .countOfDays)

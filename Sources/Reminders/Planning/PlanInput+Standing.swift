@@ -40,7 +40,8 @@ extension PlanInput {
 
     /// Whether a key names a date of an existing reminder of the user's own.
     private func isReminder(_ key: OccurrenceKey) -> Bool {
-        key.source.reminderNumber.flatMap(reminder)?.comes(on: key.date) ?? false
+        guard let reminder = key.source.reminderNumber.flatMap(reminder) else { return false }
+        return comes(reminder, on: key.date) && !isOver(reminder, on: key.date)
     }
 
     /// Whether a workout or reminder is open: it still exists and is unanswered.

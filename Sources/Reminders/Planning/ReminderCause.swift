@@ -35,6 +35,8 @@ public enum ReminderCause: Sendable, Hashable {
     case time(TimeOfDay)
     /// A program has its own time of day.
     case programTime(program: String, TimeOfDay)
+    /// The user's own reminder follows the active programs.
+    case follows(PlanRelation)
     /// The quiet hours move the reminder to another time.
     case held(until: CivilDateTime)
     /// The date is too far ahead to be in the queue, which it enters on another date.
@@ -68,6 +70,7 @@ extension ReminderCause {
         case .absence(let absence): absence.code
         case .weekdayOff: "weekday-off"
         case .time, .programTime: "time"
+        case .follows: "follows-programs"
         case .held: "held"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"

@@ -21,18 +21,25 @@ extension PlanningSession {
     ///
     /// - Parameters:
     ///   - evidence: what the ledger and the plan have about the date.
-    ///   - id: a notification of the date; workouts do not explain a reminder of the user's own.
+    ///   - id: a notification of the date; workouts explain a reminder of the user's own only if it follows the programs.
     func causes(_ evidence: DateEvidence, of id: NotificationID? = nil) -> [PlacedCause] {
         let day = evidence.day
-        let isOwn = (evidence.planned + evidence.records.map(\.notification)).contains {
+        let own = (evidence.planned + evidence.records.map(\.notification)).first {
             $0.id == id && $0.category == .reminder
         }
+        let relation = own?.reminderNumber.flatMap(input.reminder)?.rule.relation
+        let isOwn = own != nil && relation == nil
         var causes = isOwn ? [] : zip(programs, day.programs).flatMap { scheduled($0, $1, evidence.actions) }
         let actions = evidence.actions.filter { action in
             !isOwn || action.subject == id?.rawValue || OccurrenceSource(subject: action.subject).reminderNumber != nil
         }
         causes += actions.compactMap(cause).map { PlacedCause(cause: $0) }
-        if !isOwn { causes += settingCauses(evidence) }
+        if let relation {
+            causes.append(PlacedCause(cause: .follows(relation)))
+            if relation.span != nil { causes += timeCauses(day) }
+        } else if !isOwn {
+            causes += settingCauses(evidence)
+        }
         let isBeyond = today.days(until: day.date) >= settings.horizon
         if isBeyond, !evidence.planned.isEmpty {
             let queued = day.date.adding(days: 1 - settings.horizon)

@@ -7,7 +7,14 @@ import YAMLSource
 
 /// The command `antrain reminder add`.
 struct ReminderAddCommand: AntrainCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a reminder.",
+        discussion: """
+            A reminder can follow your active programs: --on chooses their training or rest days, and --before-workout and --after-workout \
+            count from the time of the workout's reminder. It then follows every change of the plan, such as a move or a pause.
+            """
+    )
 
     @Argument(help: "Title of the reminder.") var title: String
     @Option(
@@ -30,6 +37,7 @@ struct ReminderAddCommand: AntrainCommand {
         ),
         completion: .values(.repetition)
     ) var rule: String?
+    @OptionGroup var relation: PlanRelationOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -37,12 +45,14 @@ struct ReminderAddCommand: AntrainCommand {
         let workspace = try Workspace(context, global)
         let planning = try PlanningSession(workspace)
         let values = ReminderValues(planning)
+        let title = try values.title(title)
+        let rule = try relation.rule(repeat: rule, values) ?? .once
         let reminder = UserReminder(
             number: 0,
-            title: try values.title(title),
+            title: title,
             notes: try values.notes(notes),
-            at: try values.moment(at: at, after: after),
-            rule: try values.rule(rule) ?? .once
+            at: try values.moment(at: at, after: after, rule),
+            rule: rule
         )
         let difference = try planning.commit([.reminderAdded(reminder)])
         let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders().last }
@@ -65,7 +75,7 @@ struct ReminderAddCommand: AntrainCommand {
 struct ReminderValues {
     private static let sayWhen = "no time given; add --at or --in, such as --at 09:00 or --in 45m"
 
-    private let planning: PlanningSession
+    let planning: PlanningSession
 
     init(_ planning: PlanningSession) {
         self.planning = planning
@@ -175,6 +185,12 @@ struct ReminderValues {
         } else if !planning.settings.isEnabled {
             planning.workspace.warn(words.text(.offWarning, ["command": "antrain settings --on"]))
         }
+        guard reminder.rule.relation != nil, planning.input.nextDate(of: reminder) == nil else { return }
+        let command = "'antrain program activate NAME'"
+        planning.workspace.warn(
+            planning.programs.isEmpty
+                ? words.text(.reminderNoProgram, ["command": command]) : words.text(.reminderNoDay)
+        )
     }
 }
 
@@ -189,18 +205,17 @@ extension UserReminder {
     }
 
     /// The next date on which it is sent.
-    func next(_ planning: PlanningSession) -> CivilDate? {
-        next(after: planning.now, in: planning.zone, planning.facts.answers, cancelled: planning.facts.cancelled)
-    }
+    func next(_ planning: PlanningSession) -> CivilDate? { planning.input.nextDate(of: self) }
 
     /// When it is sent next; a time that the clock skips moves forward.
     func nextTime(_ planning: PlanningSession) -> CivilDateTime? {
-        next(planning).map { planning.zone.shown(CivilDateTime(date: $0, time: at.time)) }
+        next(planning).flatMap { planning.input.moment(of: self, on: $0) }.map(planning.zone.shown)
     }
 
     /// Whether its only date was cancelled.
     func isCancelled(_ planning: PlanningSession) -> Bool {
-        rule == .once && planning.facts.cancelled.contains(notificationID(on: at.date))
+        rule == .once
+            && planning.input.notificationID(of: self, on: at.date).map(planning.facts.cancelled.contains) ?? false
     }
 
     /// When it is sent, in words.
@@ -210,9 +225,15 @@ extension UserReminder {
             let shown = zone.shown(at)
             return words.moment(shown, today: today) + words.note(asked: at, shown)
         }
-        var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
         let next = next(planning)
-        if at.date > today, next.map({ $0 == at.date }) ?? true {
+        guard rule.hasTime else {
+            let moment = next.flatMap { planning.input.moment(of: self, on: $0) }
+            let asked = moment.map { words.text(.reminderNext, ["day": words.onMoment(zone.shown($0), today: today)]) }
+            return [words.rule(rule), asked].compactMap { $0 }.joined(separator: ", ")
+                + (moment.map { words.note(asked: $0, zone.shown($0)) } ?? "")
+        }
+        var parts = ["\(words.rule(rule)) \(words.at(at.time))"]
+        if rule.relation == nil, at.date > today, next.map({ $0 == at.date }) ?? true {
             parts.append(words.text(.reminderFrom, ["date": words.format.statedDate(at.date, today: today)]))
         } else if let next {
             parts.append(words.text(.reminderNext, ["day": words.onDay(next, today: today)]))

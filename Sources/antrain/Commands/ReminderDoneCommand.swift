@@ -69,8 +69,8 @@ extension PlanningSession {
     /// The date to mark: today's or the latest before it, or the only date of a reminder that does not repeat.
     func meantDate(of reminder: UserReminder) throws(CommandError) -> CivilDate {
         if reminder.rule == .once { return reminder.at.date }
-        let back = (0..<366).lazy.map { today.adding(days: -$0) }.first(where: reminder.comes)
-        guard let date = back ?? reminder.next(from: today) else { throw .noUserReminder(reminder.number) }
+        let back = (0..<366).lazy.map { today.adding(days: -$0) }.first { input.comes(reminder, on: $0) }
+        guard let date = back ?? input.dates(of: reminder, from: today).next() else { throw .noDate(reminder.number) }
         return date
     }
 }

@@ -26,6 +26,7 @@ struct ReminderEditCommand: AntrainCommand {
         help: ArgumentHelp("Repetition: once, daily, weekdays, weekly:mon,thu or every 3d.", valueName: "rule"),
         completion: .values(.repetition)
     ) var rule: String?
+    @OptionGroup var relation: PlanRelationOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -34,12 +35,13 @@ struct ReminderEditCommand: AntrainCommand {
         let planning = try PlanningSession(workspace)
         let old = try planning.reminder(number)
         let values = ReminderValues(planning)
+        let rule = try relation.rule(repeat: rule, values) ?? old.rule
         let new = UserReminder(
             number: number,
             title: try title.map { (text) throws(CommandError) in try values.title(text) } ?? old.title,
             notes: try values.notes(notes ?? old.notes),
-            at: at == nil && after == nil ? old.at : try values.moment(at: at, after: after),
-            rule: try values.rule(rule) ?? old.rule
+            at: try values.moment(at: at, after: after, rule, old: old),
+            rule: rule
         )
         let difference = try planning.commit([.reminderEdited(new)])
         var result = ActionResult(

@@ -83,8 +83,8 @@ struct UserRemindersResult: CommandResult {
     private static func cancelled(_ reminder: UserReminder, _ planning: PlanningSession) -> [CivilDate] {
         let first = max(planning.today, reminder.at.date)
         let end = reminder.next(planning) ?? first.adding(days: reminder.rule == .once ? 1 : 367)
-        return (first..<max(first, end)).filter {
-            reminder.comes(on: $0) && planning.facts.cancelled.contains(reminder.notificationID(on: $0))
+        return planning.input.dates(of: reminder, from: first).prefix { $0 < end }.filter { date in
+            planning.input.notificationID(of: reminder, on: date).map(planning.facts.cancelled.contains) ?? false
         }
     }
 

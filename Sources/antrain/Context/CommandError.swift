@@ -61,6 +61,8 @@ enum CommandError: Error {
     /// No matching workout belongs to that program; the ids of the programs that have one.
     case notAmong(String, [String])
     case noUserReminder(Int64)
+    /// One of the user's own reminders has no date, because it follows programs without such a day.
+    case noDate(Int64)
     /// The reminder has no answer to undo; its title.
     case notAnswered(String)
     case nothingToResume(CivilDate)
@@ -121,7 +123,7 @@ extension CommandError {
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
-            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder,
+            .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .noDate,
             .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
@@ -201,6 +203,8 @@ extension CommandError {
             "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):
             "you have no reminder \(number); list yours: antrain reminder list"
+        case .noDate(let number):
+            "your programs have no day on which reminder \(number) comes; see the coming days: antrain week"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
         case .nothingToResume(let date):
             "you have no pause on \(date) or later; see the coming days: antrain week"

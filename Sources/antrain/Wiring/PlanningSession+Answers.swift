@@ -180,7 +180,9 @@ extension PlanningSession {
         if let waiting = waitingAnswers.first(where: { $0.subject.key.source == reminder.source }) {
             return waiting.reminder
         }
-        return reminder.notification(on: try meantDate(of: reminder), in: zone)
+        let date = try meantDate(of: reminder)
+        guard let notification = input.notification(of: reminder, on: date) else { throw .noDate(reminder.number) }
+        return notification
     }
 
     /// All delivered and unanswered reminders, each workout once, latest first.

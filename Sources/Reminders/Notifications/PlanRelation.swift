@@ -1,0 +1,54 @@
+public import CivilTime
+
+/// How a user's own reminder follows the active programs.
+public enum PlanRelation: Sendable, Hashable {
+    /// On each date with a workout that the user trains and has not skipped.
+    case trainingDays
+    /// On each other date of a running program.
+    case restDays
+    /// Before the first workout of a date, by its reminder's time.
+    case beforeWorkout(TimeSpan)
+    /// After the last workout of a date, by its reminder's time.
+    case afterWorkout(TimeSpan)
+
+    /// The allowed times between a workout and its reminder.
+    public static let spanRange = TimeSpan.minutes(1)...TimeSpan.days(7)
+    /// The number of days that such a time can reach.
+    static let longestReach = 7
+
+    /// The days of `--on`.
+    public static let days: [PlanRelation] = [.trainingDays, .restDays]
+
+    /// The time between a workout and its reminder; nil if the reminder has a time of day.
+    public var span: TimeSpan? {
+        switch self {
+        case .trainingDays, .restDays: nil
+        case .beforeWorkout(let span), .afterWorkout(let span): span
+        }
+    }
+
+    /// Parses `training-days`, `rest-days`, `before-workout 2h` or `after-workout 30m`; nil for anything else.
+    init?(parsing text: String) {
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+        switch (words.first, words.count) {
+        case ("training-days", 1): self = .trainingDays
+        case ("rest-days", 1): self = .restDays
+        case ("before-workout", 2), ("after-workout", 2):
+            guard let span = try? TimeSpan(typed: words[1]), PlanRelation.spanRange.contains(span) else { return nil }
+            self = words[0] == "before-workout" ? .beforeWorkout(span) : .afterWorkout(span)
+        default: return nil
+        }
+    }
+}
+
+extension PlanRelation: CustomStringConvertible {
+    /// The relation as text that can be read back: `before-workout 2h`.
+    public var description: String {
+        switch self {
+        case .trainingDays: "training-days"
+        case .restDays: "rest-days"
+        case .beforeWorkout(let span): "before-workout \(span)"
+        case .afterWorkout(let span): "after-workout \(span)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import CivilTime
+internal import Training
+
+/// A date as the user's own reminders that follow the programs see it.
+struct PlanDay {
+    /// The times of the workouts that the user trains and has not skipped, earliest first.
+    let times: [TimeOfDay]
+    /// Whether a program runs, and there is no such workout.
+    let isRest: Bool
+    /// Whether all of these workouts are done.
+    let isDone: Bool
+
+    /// The requested time of a reminder; nil if it does not come on the date.
+    func moment(of reminder: UserReminder, _ relation: PlanRelation, on date: CivilDate) -> RequestedMoment? {
+        guard date >= reminder.at.date else { return nil }
+        switch relation {
+        case .trainingDays: return times.isEmpty ? nil : RequestedMoment(date: date, time: reminder.at.time)
+        case .restDays: return isRest ? RequestedMoment(date: date, time: reminder.at.time) : nil
+        case .beforeWorkout(let span):
+            return times.first.map { RequestedMoment(date: date, time: $0, offset: -span.seconds) }
+        case .afterWorkout(let span):
+            return times.last.map { RequestedMoment(date: date, time: $0, offset: span.seconds) }
+        }
+    }
+
+    /// Whether a reminder has become pointless: nobody prepares for a workout that is done.
+    func isOver(_ relation: PlanRelation) -> Bool {
+        if case .beforeWorkout = relation { isDone } else { false }
+    }
+}
+
+extension PlanInput {
+    /// The dates of a range as reminders that follow the programs see them.
+    ///
+    /// A workout that the user skipped, or whose weekday is not a training day, is not to be done; its date is a rest day unless
+    /// another program has a workout.
+    func planDays(_ range: Range<CivilDate>) -> [PlanDay] {
+        let days = calendars.map { $0.days(range) }
+        return (0..<range.count).map { place in
+            var times: [TimeOfDay] = []
+            var (isRunning, isDone) = (false, true)
+            for (active, days) in zip(programs, days) {
+                switch days[place].kind {
+                case .rest: isRunning = true
+                case .paused, .notStarted, .ended: break
+                case .workout(let workout):
+                    isRunning = true
+                    guard active.isTrained(workout), answers[workout.key] != .skipped else { continue }
+                    times.append(time(of: active))
+                    if answers[workout.key] == nil { isDone = false }
+                }
+            }
+            return PlanDay(times: times.sorted(), isRest: isRunning && times.isEmpty, isDone: isDone)
+        }
+    }
+}
