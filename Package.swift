@@ -78,6 +78,7 @@ let package = Package(
         ),
         .target(name: "Reminders", dependencies: ["Training", "Progress", "CivilTime", "YAMLSource"]),
         .target(name: "ImportedJobs", dependencies: ["Reminders", "CivilTime"]),
+        .target(name: "Calendars", dependencies: ["Reminders", "CivilTime", "PrintableText"]),
         .target(
             name: "Ledger",
             dependencies: [
@@ -129,7 +130,7 @@ let package = Package(
                 "Progress",
                 "LogExchange",
                 "Reminders",
-                "ImportedJobs",
+                "ImportedJobs", "Calendars",
                 "Ledger", "Delivery", "RunnerProtocol", "Reports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -249,6 +250,10 @@ let package = Package(
         .testTarget(
             name: "ImportedJobsTests",
             dependencies: ["ImportedJobs", "Reminders", "CivilTime", "TestSupport"]
+        ),
+        .testTarget(
+            name: "CalendarsTests",
+            dependencies: ["Calendars", "Reminders", "Training", "CivilTime", "YAMLSource", "TestSupport"]
         ),
         .testTarget(
             name: "RemindersTests",

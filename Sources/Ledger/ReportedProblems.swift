@@ -20,4 +20,6 @@ public enum ReportedProblems: String, Sendable {
     case trigger = "trigger-problems"
     /// The heartbeat file cannot be written.
     case heartbeat = "heartbeat-problems"
+    /// Problems of the calendar file that is kept current.
+    case calendar = "calendar-problems"
 }

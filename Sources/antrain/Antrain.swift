@@ -16,8 +16,9 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Every day",
                 subcommands: [
-                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self, StatusCommand.self, StartCommand.self,
-                    DoneCommand.self, SkipCommand.self, SnoozeCommand.self, MoveCommand.self, PauseCommand.self,
+                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self,
+                    StatusCommand.self, StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self,
+                    MoveCommand.self, PauseCommand.self,
                     ResumeCommand.self, UndoCommand.self, OpenCommand.self,
                 ]
             ),
@@ -35,7 +36,7 @@ struct Antrain: AntrainCommand {
                     ReminderCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
                     SimulateCommand.self,
                     CancelCommand.self,
-                    MigrateCommand.self,
+                    MigrateCommand.self, ExportCommand.self,
                 ]
             ),
             CommandGroup(

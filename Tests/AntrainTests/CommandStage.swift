@@ -85,6 +85,10 @@ final class CommandStage {
                     if outputProblem == nil { written.output += text }
                     return outputProblem
                 },
+                file: { text in
+                    if outputProblem == nil { written.output += text }
+                    return outputProblem
+                },
                 talk: { written.messages += $0 },
                 talkJSON: { written.messages += $0 },
                 loss: { outputProblem },

@@ -88,6 +88,10 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
                 withDestinationPath: "/nowhere/settings.yaml"
             )
         },
+        DoctorBreakage("a foreign file as the calendar file", "calendar-file", "'calendar-file'", 74) {
+            try $0.write(DoctorHome.settings, $0.folder.read(DoctorHome.settings) + "calendar-file: ~/mine.ics\n")
+            try $0.write("mine.ics", "BEGIN:VCALENDAR\nEND:VCALENDAR\n")
+        },
         DoctorBreakage("exercises with an error", "exercises-errors", "antrain exercise edit", 65) {
             try $0.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")
         },

@@ -5,10 +5,12 @@ import TestSupport
 extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
-        "", "status", "doctor", "today", "tomorrow", "week", "week --this", "pending", "history", "plan", "settings",
+        "", "status", "doctor", "today", "tomorrow", "week", "week --this",
+        "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
-        "simulate", "simulate 531 --days 7 --time 6am", "schedule-next --dry-run", "schedule-next", "deliver",
+        "simulate", "simulate 531 --days 7 --time 6am", "export ics training.ics", "schedule-next --dry-run",
+        "schedule-next", "deliver",
     ]
     /// Commands whose output changes with time.
     private static let states = ["status", "today", "week", "pending", "history", "deliver", "schedule-next"]
@@ -83,6 +85,7 @@ extension JSONOutputs {
             milestones: [7, 30]
             streak-warning: "21:00"
             logging: {to: ~/antrain.log, level: warning}
+            calendar-file: {path: ~/feed.ics, days: 30}
             timezone: Europe/Berlin
             channels: [console]
 

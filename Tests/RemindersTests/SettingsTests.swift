@@ -24,6 +24,23 @@ import YAMLSource
         #expect(settings.grace == .hours(4) && settings.snooze == .hours(1) && settings.channels == ["console"])
     }
 
+    @Test(arguments: [
+        ("~/a.ics", CalendarFile(path: "~/a.ics")), ("off", nil), ("", nil),
+        ("{path: /srv/a.ics, days: 365, alarms: on}", CalendarFile(path: "/srv/a.ics", days: 365, hasAlarms: true)),
+    ])
+    func theCalendarFileIsAPathOrAMapping(text: String, file: CalendarFile?) throws {
+        #expect(try read("enabled: on\ncalendar-file: \(text)\n").calendarFile == file)
+    }
+
+    @Test(arguments: [
+        ("a.ics", "invalid calendar file 'a.ics'"), ("~/calendars/", "expected: a path such as ~/training.ics, or off"),
+        ("{days: 3}", "missing key 'path'"), ("{path: ~/a.ics, days: 0}", "number of days"),
+        ("{path: ~/a.ics, alarm: on}", "did you mean 'alarms'"),
+    ])
+    func mistakesInTheCalendarFileAreReported(text: String, message: String) {
+        #expect(rendered("calendar-file: \(text)\n").contains(message), "\(rendered("calendar-file: \(text)\n"))")
+    }
+
     @Test func gymsHaveEquipment() throws {
         let settings = try read(
             """

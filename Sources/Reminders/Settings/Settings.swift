@@ -56,6 +56,8 @@ public struct Settings: Sendable, Hashable {
     public var logging: LoggingSettings?
     /// The user's gyms.
     public var gyms = Gyms()
+    /// The calendar file that is kept current; nil for none.
+    public var calendarFile: CalendarFile?
 
     /// The default settings.
     public static let defaults = Settings()
@@ -140,4 +142,6 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case gyms
     /// The gym in use.
     case gym
+    /// The calendar file that is kept current.
+    case calendarFile = "calendar-file"
 }

@@ -52,7 +52,8 @@ public struct SettingsReader {
         "logging",
         "equipment",
         "gyms",
-        "gym"
+        "gym",
+        "calendar-file"
     )
 
     private static let followUpKeys = KeySet("after", "every", "at-most")
@@ -152,6 +153,7 @@ public struct SettingsReader {
         settings.configurations = configurations(reader["configure"])
         settings.logging = reader["logging"].flatMap { logging($0) }
         settings.gyms = GymsReader.read(reader, into: &diagnostics)
+        settings.calendarFile = reader["calendar-file"].flatMap { calendarFile($0) }
         return settings
     }
 

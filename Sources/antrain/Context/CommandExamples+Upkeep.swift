@@ -56,6 +56,10 @@ extension CommandExamples {
             ("antrain migrate", "Show which crontab lines and at jobs can be moved"),
             ("antrain migrate --line 3 --apply", "Move line 3 of the crontab"),
         ],
+        "export ics": [
+            ("antrain export ics ~/training.ics", "Write the coming 90 days as a calendar, or update it"),
+            ("antrain export ics --year --alarms - > training.ics", "Print a year with alarms"),
+        ],
         "settings": [
             ("antrain settings --time 9pm --days weekdays", "Get reminders at 21:00 from Monday to Friday"),
             ("antrain settings --channels console,desktop", "Choose the channels"),

@@ -7,6 +7,10 @@ import PrintableText
 struct Output {
     /// Writes data; returns the reason if that fails.
     var data: (String) -> String?
+    /// Writes the text of a file, with its line ends (CRLF); returns the reason if that fails.
+    ///
+    /// The text must have no other control characters.
+    var file: (String) -> String?
     var talk: (String) -> Void
     /// Writes a line of JSON, which must not be wrapped or shortened, to standard error.
     var talkJSON: (String) -> Void
@@ -34,12 +38,14 @@ struct Output {
         let isWrapped = isatty(2) == 1 || environment["COLUMNS"] != nil
         let talkColumns = isWrapped ? columns(environment, of: 2) : nil
         let lost = Lost()
+        func put(_ text: String) -> String? {
+            let code = write(text, to: 1)
+            if code != 0, code != EPIPE { lost.code = code }
+            return code == 0 ? nil : String(cString: strerror(code))
+        }
         return Output(
-            data: { text in
-                let code = write(text.terminalText, to: 1)
-                if code != 0, code != EPIPE { lost.code = code }
-                return code == 0 ? nil : String(cString: strerror(code))
-            },
+            data: { put($0.terminalText) },
+            file: put,
             talk: { text in
                 let safe = (talkIsColored ? text.terminalText : text.printableLines).shorteningLines(to: longestLine)
                 _ = write(talkColumns.map { TextWrap.paragraphs(safe, columns: $0) } ?? safe, to: 2)

@@ -15,6 +15,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case settingsErrors = "settings-errors"
     case exercisesErrors = "exercises-errors"
     case heartbeatUnwritable = "heartbeat-unwritable"
+    case calendarFile = "calendar-file"
     case remindersOff = "reminders-off"
     case zoneUnknown = "zone-unknown"
     case zoneChanged = "zone-changed"
@@ -66,8 +67,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
         case .foreignOwner, .notAFolder, .noAccess, .openToOthers, .leftover, .diskLow, .settingsUnreadable,
-            .heartbeatUnwritable,
-            .ledgerUnreadable, .programUnreadable:
+            .heartbeatUnwritable, .calendarFile, .ledgerUnreadable, .programUnreadable:
             .inputOutput
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,

@@ -1,5 +1,6 @@
 import CivilTime
 import Reminders
+import SystemPackage
 import YAMLSource
 
 /// The settings in force, and where each comes from.
@@ -68,7 +69,7 @@ struct SettingsResult: CommandResult {
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
-            (.gym, values.gyms.current),
+            (.gym, values.gyms.current), (.calendarFile, values.calendarFile?.inWords(words) ?? "off"),
         ]
     }
 
@@ -117,6 +118,14 @@ struct SettingsResult: CommandResult {
             guard let logging = values.logging else { return (.null, nil) }
             return (.object(["to": .string(logging.place), "level": .string(logging.level.rawValue)]), nil)
         case .gym: return (.string(values.gyms.current), nil)
+        case .calendarFile:
+            guard let file = values.calendarFile else { return (.null, nil) }
+            let path = Paths.absolute(file.path, planning.workspace.context)
+            return (
+                .object([
+                    "path": .string(path.string), "days": .number(Int64(file.days)), "alarms": .bool(file.hasAlarms),
+                ]), nil
+            )
         default: return (.null, nil)
         }
     }
@@ -172,5 +181,12 @@ extension SummarySchedule {
     /// The schedule as text: `Sunday, 18:00`.
     func inWords(_ words: MessageCatalog) -> String {
         "\(words.format.name(weekday)), \(words.format.time(time))"
+    }
+}
+
+extension CalendarFile {
+    /// The file as text: `~/training.ics, 90 days`.
+    fileprivate func inWords(_ words: MessageCatalog) -> String {
+        "\(path), \(words.text(days, one: .oneDay, other: .countOfDays))" + (hasAlarms ? ", alarms" : "")
     }
 }

@@ -149,6 +149,7 @@ struct PlanningSession {
         }
         workspace.context.log.note(difference)
         note(difference.revived)
+        if let file = settings.calendarFile { keepCurrent(file) }
         do throws(CommandError) {
             try holding.agree()
             try NotificationRetractor(self, delivery, metadata).follow(happened)
@@ -180,16 +181,21 @@ struct PlanningSession {
 
     /// Warns about channels whose limit is too small for the coming days, after a change.
     private func warnOfShortage(_ limits: [String: Int]) throws(CommandError) {
-        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
-            try ledger.planningFacts(today: today, recent: recent)
-        }
-        let input = PlanningSession.input(facts, loader, workspace, settings, zone, now)
+        let (facts, input) = try present()
         let short = budgets(facts, input, limits).filter(\.isShort)
         for budget in short where !facts.shortChannels.contains(budget.channel) {
             workspace.warn(words.shortage(of: budget))
         }
         let names = short.map(\.channel)
         if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
+    }
+
+    /// What the ledger knows now, after changes, and the input of a plan from it.
+    func present() throws(CommandError) -> (PlanningSnapshot, PlanInput) {
+        let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.planningFacts(today: today, recent: recent)
+        }
+        return (facts, PlanningSession.input(facts, loader, workspace, settings, zone, now))
     }
 
     func preview() throws(CommandError) -> QueueDifference {

@@ -186,6 +186,18 @@ final class Workspace {
         return isRoutine ? problems.filter { !told.contains($0) } : problems
     }
 
+    /// Records the lasting problems of one kind that exist now.
+    ///
+    /// - Returns: those that no run has reported yet.
+    func newProblems(_ problems: [String], of kind: ReportedProblems) -> [String] {
+        guard !isReadOnly, let ledger = try? ledger(), let told = try? ledger.reportedProblems(of: kind) else {
+            return problems
+        }
+        // If this fails, the problems are reported again.
+        try? ledger.note(told: problems, of: kind)
+        return problems.filter { !told.contains($0) }
+    }
+
     /// Identifies the current state of a file.
     func state(of path: FilePath) -> String { "\(path) \(context.files.stamp(path) ?? "-")" }
 

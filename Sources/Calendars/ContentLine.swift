@@ -1,0 +1,94 @@
+/// A content line (RFC 5545, 3.1): a name, parameters and a value, as in `DTSTART;TZID=Europe/Berlin:20261123T073000`.
+public struct ContentLine: Sendable, Hashable {
+    /// A parameter of a content line.
+    public struct Parameter: Sendable, Hashable {
+        /// The name in upper case.
+        public let name: String
+        /// The values, without quotation marks.
+        public let values: [String]
+
+        /// Creates a parameter with one value.
+        init(_ name: String, _ value: String) {
+            self.name = name
+            values = [value]
+        }
+
+        init(_ name: String, values: [String]) {
+            self.name = name
+            self.values = values
+        }
+    }
+
+    /// The name in upper case.
+    public let name: String
+    /// The parameters in their order.
+    public let parameters: [Parameter]
+    /// The value as it is written, with its escapes.
+    public let value: String
+
+    /// Creates a content line.
+    ///
+    /// - Parameters:
+    ///   - name: the name in upper case.
+    ///   - parameters: the parameters in their order.
+    ///   - value: the value with its escapes.
+    init(_ name: String, _ parameters: [Parameter], _ value: String) {
+        self.name = name
+        self.parameters = parameters
+        self.value = value
+    }
+
+    /// Creates a content line without parameters, whose value needs no escapes.
+    init(_ name: String, _ value: String) { self.init(name, [], value) }
+
+    /// Creates a content line whose value is any text.
+    init(_ name: String, text: String) { self.init(name, CalendarText.escaped(text)) }
+
+    /// The first value of a parameter; nil if the line does not have it.
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.values.first }
+
+    /// The value without its escapes.
+    public var text: String { CalendarText.unescaped(value) }
+}
+
+extension ContentLine {
+    /// The maximum length of a line in octets, without its line break (RFC 5545, 3.1).
+    private static let longest = 75
+    private static let lineBreak: [UInt8] = [0x0D, 0x0A]
+
+    /// Appends the line, folded, with a line break.
+    func write(to bytes: inout [UInt8]) {
+        var line = Array(name.utf8)
+        for parameter in parameters {
+            line += ";\(parameter.name)=\(parameter.values.map(ContentLine.quoted).joined(separator: ","))".utf8
+        }
+        line.append(0x3A)
+        line += value.utf8
+        ContentLine.fold(line, into: &bytes)
+    }
+
+    /// A parameter's value, in quotation marks if it needs them; it cannot contain any itself.
+    private static func quoted(_ value: String) -> String {
+        let needsQuotes = value.utf8.contains { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B }
+        return needsQuotes ? "\"\(value)\"" : value
+    }
+
+    /// Appends octets as lines of at most 75 octets; no line ends within a UTF-8 sequence.
+    static func fold(_ line: [UInt8], into bytes: inout [UInt8]) {
+        var start = 0
+        // The space at the start of a continuation line counts.
+        var room = longest
+        while line.count - start > room {
+            var end = start + room
+            while end > start, line[end] & 0xC0 == 0x80 { end -= 1 }
+            if end == start { end = start + room }
+            bytes += line[start..<end]
+            bytes += lineBreak
+            bytes.append(0x20)
+            start = end
+            room = longest - 1
+        }
+        bytes += line[start...]
+        bytes += lineBreak
+    }
+}

@@ -1,0 +1,45 @@
+public import CivilTime
+internal import Reminders
+
+/// The UID of an event, derived from what the event is: `workout.push-pull-legs.2026-11-23@antrain`.
+///
+/// It has no time of day, so that an event whose time changes is the same event. It has no slash, because many programs keep each event in
+/// a file with its UID as the name.
+public struct EventName: Sendable, Hashable {
+    private static let domain = "@antrain"
+
+    /// The UID.
+    public let text: String
+    /// The date of the event.
+    public let date: CivilDate
+
+    /// The name of an event.
+    init(_ event: PlannedEvent) {
+        let subject =
+            switch event.kind {
+            case .workout(let program): "workout.\(program)"
+            case .reminder(let number): "reminder.\(number)"
+            case .restDay: "rest-day"
+            }
+        text = "\(subject).\(event.date)\(EventName.domain)"
+        date = event.date
+    }
+
+    /// Reads a UID; nil if antrain did not make it.
+    init?(_ text: String) {
+        guard text.hasSuffix(EventName.domain),
+            let date = text.dropLast(EventName.domain.count).split(separator: ".").last.flatMap({
+                try? CivilDate(parsing: String($0))
+            })
+        else { return nil }
+        self.text = text
+        self.date = date
+    }
+}
+
+extension EventName: Comparable {
+    /// Orders by the date, then by the text.
+    public static func < (first: EventName, second: EventName) -> Bool {
+        (first.date, first.text) < (second.date, second.text)
+    }
+}

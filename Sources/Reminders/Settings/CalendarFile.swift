@@ -1,0 +1,26 @@
+/// A calendar file that is kept current with the plan.
+public struct CalendarFile: Sendable, Hashable {
+    /// The number of days that are exported by default, including today.
+    public static let usualDays = 90
+    /// The allowed numbers of days.
+    public static let dayRange = 1...3660
+
+    /// The path: absolute, or in the home folder (`~/training.ics`).
+    public let path: String
+    /// The number of days that it covers, including today.
+    public let days: Int
+    /// Whether its events have alarms.
+    public let hasAlarms: Bool
+
+    /// Creates a calendar file.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path, or one in the home folder.
+    ///   - days: the number of days that it covers.
+    ///   - hasAlarms: whether its events have alarms.
+    public init(path: String, days: Int = usualDays, hasAlarms: Bool = false) {
+        self.path = path
+        self.days = days
+        self.hasAlarms = hasAlarms
+    }
+}
