@@ -16,10 +16,9 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Every day",
                 subcommands: [
-                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self,
+                    TodayCommand.self, TomorrowCommand.self, WeekCommand.self, CalendarCommand.self,
                     StatusCommand.self, StartCommand.self, DoneCommand.self, SkipCommand.self, SnoozeCommand.self,
-                    MoveCommand.self, PauseCommand.self,
-                    ResumeCommand.self, UndoCommand.self, OpenCommand.self,
+                    MoveCommand.self, PauseCommand.self, ResumeCommand.self, UndoCommand.self, OpenCommand.self,
                 ]
             ),
             CommandGroup(

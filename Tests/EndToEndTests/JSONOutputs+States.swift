@@ -5,7 +5,7 @@ import TestSupport
 extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
-        "", "status", "doctor", "today", "tomorrow", "week", "week --this",
+        "", "status", "doctor", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
         "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",

@@ -75,8 +75,14 @@ public struct LocaleFormat: Sendable, Hashable {
         isPlain ? weekday.name : CalendarNames.of(language).name(weekday)
     }
 
+    /// The month of a date with its year, as a heading: `November 2026`.
+    public func month(of date: CivilDate) -> String {
+        let name = CalendarNames.of(language).name(month: date.month)
+        return language == .spanish ? "\(name) de \(date.year)" : "\(name) \(date.year)"
+    }
+
     /// The abbreviated name of a weekday.
-    func shortName(_ weekday: Weekday) -> String { CalendarNames.of(language).shortName(weekday) }
+    public func shortName(_ weekday: Weekday) -> String { CalendarNames.of(language).shortName(weekday) }
 
     /// Weekdays in the order of the week, `Sun, Mon, Wed`; in the settings' format if the locale is unknown.
     public func list(_ days: WeekdaySet) -> String {

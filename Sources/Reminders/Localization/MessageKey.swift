@@ -296,6 +296,16 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case trainingMaxTo = "action.values.training-max"
     case loadTo = "action.values.load"
 
+    // MARK: Calendar
+
+    case calendarPlanned = "calendar.state.planned"
+    case calendarDone = "calendar.state.done"
+    case calendarMissed = "calendar.state.missed"
+    case calendarSkipped = "calendar.state.skipped"
+    case calendarNotDone = "calendar.state.not-done"
+    case calendarRest = "calendar.state.rest"
+    case calendarPaused = "calendar.state.paused"
+
     // MARK: Reminders of the user's own
 
     case reminderIs = "reminder.is"

@@ -280,6 +280,13 @@ extension MessageTexts {
         .trainingMaxTo: "the training max of {lift} to {weight}",
         .loadTo: "the load of {exercise} in {program} to {weight}",
 
+        .calendarPlanned: "planned",
+        .calendarDone: "done",
+        .calendarMissed: "missed",
+        .calendarSkipped: "skipped",
+        .calendarNotDone: "optional, not done",
+        .calendarRest: "rest",
+        .calendarPaused: "paused",
         .reminderIs: "reminder {number}: {title}, {when}",
         .reminderNotDone: "not done: {title}",
         .reminderDeleted: "deleted reminder {number}: {title}",

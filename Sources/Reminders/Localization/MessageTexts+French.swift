@@ -284,6 +284,13 @@ extension MessageTexts {
         .trainingMaxTo: "maximum d’entraînement de {lift} à {weight}",
         .loadTo: "charge de {exercise} dans {program} à {weight}",
 
+        .calendarPlanned: "prévu",
+        .calendarDone: "terminé",
+        .calendarMissed: "manqué",
+        .calendarSkipped: "passé",
+        .calendarNotDone: "facultatif, non fait",
+        .calendarRest: "repos",
+        .calendarPaused: "en pause",
         .reminderIs: "rappel {number}\u{202F}: {title}, {when}",
         .reminderNotDone: "pas fait\u{202F}: {title}",
         .reminderDeleted: "rappel {number} supprimé\u{202F}: {title}",

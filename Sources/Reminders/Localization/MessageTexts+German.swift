@@ -281,6 +281,13 @@ extension MessageTexts {
         .trainingMaxTo: "Trainingsmaximum von {lift} auf {weight}",
         .loadTo: "Last von {exercise} in {program} auf {weight}",
 
+        .calendarPlanned: "geplant",
+        .calendarDone: "erledigt",
+        .calendarMissed: "verpasst",
+        .calendarSkipped: "ausgelassen",
+        .calendarNotDone: "freiwillig, nicht gemacht",
+        .calendarRest: "Ruhetag",
+        .calendarPaused: "pausiert",
         .reminderIs: "Erinnerung {number}: {title}, {when}",
         .reminderNotDone: "nicht erledigt: {title}",
         .reminderDeleted: "Erinnerung {number} gelöscht: {title}",

@@ -281,6 +281,13 @@ extension MessageTexts {
         .trainingMaxTo: "máximo de entrenamiento de {lift} en {weight}",
         .loadTo: "carga de {exercise} ({program}) en {weight}",
 
+        .calendarPlanned: "planificado",
+        .calendarDone: "hecho",
+        .calendarMissed: "perdido",
+        .calendarSkipped: "omitido",
+        .calendarNotDone: "opcional, no hecho",
+        .calendarRest: "descanso",
+        .calendarPaused: "en pausa",
         .reminderIs: "recordatorio {number}: {title}, {when}",
         .reminderNotDone: "sin hacer: {title}",
         .reminderDeleted: "recordatorio {number} eliminado: {title}",

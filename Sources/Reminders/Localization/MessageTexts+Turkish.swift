@@ -280,6 +280,13 @@ extension MessageTexts {
         .trainingMaxTo: "{lift} antrenman maksimumu {weight}",
         .loadTo: "{program} programında {exercise} yükü {weight}",
 
+        .calendarPlanned: "planlandı",
+        .calendarDone: "tamamlandı",
+        .calendarMissed: "kaçırıldı",
+        .calendarSkipped: "atlandı",
+        .calendarNotDone: "isteğe bağlı, yapılmadı",
+        .calendarRest: "dinlenme",
+        .calendarPaused: "duraklatıldı",
         .reminderIs: "hatırlatma {number}: {title}, {when}",
         .reminderNotDone: "yapılmadı: {title}",
         .reminderDeleted: "hatırlatma {number} silindi: {title}",

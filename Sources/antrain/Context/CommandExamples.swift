@@ -31,6 +31,10 @@ enum CommandExamples {
             ("antrain week", "Show the next seven days"),
             ("antrain week --this", "Show the current calendar week, with your answers"),
         ],
+        "calendar": [
+            ("antrain calendar", "Show the current month"),
+            ("antrain calendar year 2027-01-01", "Show the year 2027"),
+        ],
         "status": [
             ("antrain status", "Show the next reminder, unanswered workouts and problems"),
             ("antrain status --format waybar", "Print a line for a status bar"),
