@@ -265,7 +265,8 @@ let package = Package(
 // The parsers' fuzz targets: an ordinary test target that runs the stored inputs. With ANTRAIN_FUZZ set, also a program that
 // fuzzes them, with all modules instrumented. See Tests/Fuzz/README.md.
 let fuzzDependencies: [Target.Dependency] = [
-    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Ledger", "Delivery", "RunnerProtocol",
+    "CivilTime", "YAMLSource", "Training", "Reminders", "ImportedJobs", "Calendars", "Ledger", "Delivery",
+    "RunnerProtocol",
     "PrintableText",
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "SystemPackage", package: "swift-system"),

@@ -1,4 +1,6 @@
-import CivilTime
+internal import CivilTime
+internal import GRDB
+internal import Reminders
 
 extension JournalStore {
     /// The maximum number of journal rows to read, which keeps the list short.
@@ -42,5 +44,27 @@ extension JournalStore {
             }
         }
         return actions
+    }
+
+    /// Restores the user's own reminders that an action deleted.
+    func restoreReminders(_ batch: Int64) throws {
+        for number in try reminders(of: batch, kind: "deleted") { try ReminderStore(database).restore(number) }
+    }
+
+    /// Deletes the user's own reminders that an import added.
+    func deleteImportedReminders(_ batch: Int64) throws {
+        for number in try reminders(of: batch, kind: JournalStore.importedReminder) {
+            try ReminderStore(database).delete(number, at: now)
+        }
+    }
+
+    /// The numbers of the user's own reminders in the entries of an action.
+    private func reminders(of batch: Int64, kind: String) throws -> [Int64] {
+        let subjects = try database.rows(
+            "SELECT number, subject FROM journal WHERE batch = ? AND kind = ? AND undone_at IS NULL",
+            [batch, kind],
+            of: .journal
+        ) { try $0.text("subject") }
+        return subjects.compactMap { OccurrenceSource(subject: $0).reminderNumber }
     }
 }

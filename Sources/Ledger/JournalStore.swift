@@ -10,13 +10,15 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen",
+        "imported", "measured", "chosen", importedReminder,
     ]
+    /// The kind of entries about reminders from calendars.
+    static let importedReminder = "reminder-imported"
     /// The subject of entries about all programs.
     private static let all = "*"
 
     let database: Database
-    private let now: Instant
+    let now: Instant
     private let batch: Int64
 
     init(_ database: Database) {
@@ -82,14 +84,17 @@ struct JournalStore {
             try add("imported", "\(entries.count)")
         case .undone(let batch):
             try restoreReminders(batch)
+            try deleteImportedReminders(batch)
             try log.undo(batch, at: now)
             try database.run(
                 "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
                 [now.secondsSinceEpoch, batch]
             )
             try add("undone", "\(batch)")
-        case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded, .reminderEdited,
-            .reminderDeleted, .reminderWithdrawn, .reminderSeen, .decided, .askedForReminders, .languageSeen,
+        case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded,
+            .reminderImported,
+            .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen, .decided, .askedForReminders,
+            .languageSeen,
             .territorySeen,
             .toldOfShortage:
             break
@@ -106,18 +111,6 @@ struct JournalStore {
             of: .journal
         ) { try $0.integer("number") }
         if isPart == nil { try add(kind, entry.exercise, date: entry.date) }
-    }
-
-    /// Restores the user's own reminders that an action deleted.
-    private func restoreReminders(_ batch: Int64) throws {
-        let subjects = try database.rows(
-            "SELECT number, subject FROM journal WHERE batch = ? AND kind = 'deleted' AND undone_at IS NULL",
-            [batch],
-            of: .journal
-        ) { try $0.text("subject") }
-        for number in subjects.compactMap({ OccurrenceSource(subject: $0).reminderNumber }) {
-            try ReminderStore(database).restore(number)
-        }
     }
 
     func add(

@@ -59,6 +59,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case askedForReminders
     /// A user's own reminder was created; the ledger assigns its number.
     case reminderAdded(UserReminder)
+    /// A user's own reminder was imported from a calendar, in which it has a UID; reminders of one commit are undone together.
+    case reminderImported(UserReminder, uid: String)
     /// A user's own reminder was changed.
     case reminderEdited(UserReminder)
     /// The user deleted a reminder of their own; they can undo that.

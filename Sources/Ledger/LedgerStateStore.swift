@@ -159,6 +159,10 @@ struct LedgerStateStore {
             try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
             try ReminderStore(database).add(reminder, at: now)
+        case .reminderImported(let reminder, let uid):
+            try ReminderStore(database).add(reminder, at: now)
+            let source = OccurrenceSource.reminder(database.lastInsertedRowID)
+            try journal.add(JournalStore.importedReminder, source.subject, value: uid)
         case .reminderEdited(let reminder):
             try ReminderStore(database).replace(reminder)
         case .reminderDeleted(let number):

@@ -72,4 +72,16 @@ extension Ledger {
     public func reminders() throws(LedgerError) -> [UserReminder] {
         try read { try ReminderStore($0).all() }
     }
+
+    /// The UIDs of the calendars' events that were imported as reminders, unless the import was undone.
+    public func importedUIDs() throws(LedgerError) -> Set<String> {
+        try read { database in
+            let uids = try database.rows(
+                "SELECT number, value FROM journal WHERE kind = ? AND undone_at IS NULL",
+                [JournalStore.importedReminder],
+                of: .journal
+            ) { try $0.optional("value", $0.text) }
+            return Set(uids.compactMap { $0 })
+        }
+    }
 }

@@ -35,7 +35,7 @@ struct Antrain: AntrainCommand {
                     ReminderCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
                     SimulateCommand.self,
                     CancelCommand.self,
-                    MigrateCommand.self, ExportCommand.self,
+                    MigrateCommand.self, ExportCommand.self, ImportCommand.self,
                 ]
             ),
             CommandGroup(

@@ -69,6 +69,25 @@ extension JSONOutputs {
 
         """
 
+    /// An event that can be imported, and one that cannot.
+    private static let calendar = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:1
+        SUMMARY:Habit
+        DTSTART:20261124T180000
+        RRULE:FREQ=WEEKLY
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:2
+        SUMMARY:Rent
+        DTSTART:20261201
+        RRULE:FREQ=MONTHLY
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
     func activeHome() throws {
         let home = try home(
             "active program",
@@ -95,6 +114,10 @@ extension JSONOutputs {
         try run(home, "program activate mine.yaml --start 2026-11-23")
         try run(home, ["reminder", "add", "Tea", "--at", "2026-11-23 08:00", "--repeat", "daily", "--notes", "Hot"])
         try run(home, "reminder add Once --in 45m")
+        try home.folder.write("habits.ics", Self.calendar)
+        for line in ["import ics habits.ics --dry-run", "import ics habits.ics", "undo --list", "undo"] {
+            try run(home, line)
+        }
         try run(home, "reminder show 1")
         try run(home, "reminder add Pack --before-workout 2h")
         try run(home, "why reminder/3/2026-11-23/0730-2h")

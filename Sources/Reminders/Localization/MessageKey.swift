@@ -285,6 +285,7 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindRelogged = "action.kind.relogged"
     case kindUnlogged = "action.kind.unlogged"
     case kindImported = "action.kind.imported"
+    case kindReminderImported = "action.kind.reminder-imported"
     case kindMeasured = "action.kind.measured"
     case kindChosen = "action.kind.chosen"
     case entryLogged = "action.entry.logged"

@@ -269,6 +269,7 @@ extension MessageTexts {
         .kindRelogged: "corrected log entry",
         .kindUnlogged: "deleted log entry",
         .kindImported: "imported log entries",
+        .kindReminderImported: "imported",
         .kindMeasured: "measurement",
         .kindChosen: "choice of an exercise",
         .entryLogged: "logged: {what}, entry {number}",

@@ -273,6 +273,7 @@ extension MessageTexts {
         .kindRelogged: "entrée corrigée du carnet",
         .kindUnlogged: "entrée supprimée du carnet",
         .kindImported: "entrées importées du carnet",
+        .kindReminderImported: "importé",
         .kindMeasured: "mensuration",
         .kindChosen: "choix d'exercice",
         .entryLogged: "enregistré\u{202F}: {what}, entrée {number}",

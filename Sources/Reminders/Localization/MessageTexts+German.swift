@@ -270,6 +270,7 @@ extension MessageTexts {
         .kindRelogged: "korrigierter Protokolleintrag",
         .kindUnlogged: "gelöschter Protokolleintrag",
         .kindImported: "importierte Protokolleinträge",
+        .kindReminderImported: "importiert",
         .kindMeasured: "Messung",
         .kindChosen: "Übungsauswahl",
         .entryLogged: "protokolliert: {what}, Eintrag {number}",

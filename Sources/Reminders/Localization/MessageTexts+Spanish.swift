@@ -270,6 +270,7 @@ extension MessageTexts {
         .kindRelogged: "entrada corregida del registro",
         .kindUnlogged: "entrada eliminada del registro",
         .kindImported: "entradas importadas del registro",
+        .kindReminderImported: "importado",
         .kindMeasured: "medición",
         .kindChosen: "elección de ejercicio",
         .entryLogged: "registrado: {what}, entrada {number}",

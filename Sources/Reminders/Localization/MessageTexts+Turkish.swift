@@ -269,6 +269,7 @@ extension MessageTexts {
         .kindRelogged: "düzeltilen günlük kaydı",
         .kindUnlogged: "silinen günlük kaydı",
         .kindImported: "içe aktarılan günlük kayıtları",
+        .kindReminderImported: "içe aktarıldı",
         .kindMeasured: "ölçüm",
         .kindChosen: "egzersiz seçimi",
         .entryLogged: "kaydedildi: {what}, kayıt {number}",

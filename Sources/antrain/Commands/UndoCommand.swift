@@ -10,7 +10,7 @@ struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract:
-            "Undo the last answer, snooze, cancellation, pause, move, deletion, log entry, measurement, max, load or choice.",
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, log entry, measurement, max, load or choice.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 

@@ -60,6 +60,10 @@ extension CommandExamples {
             ("antrain export ics ~/training.ics", "Write the coming 90 days as a calendar, or update it"),
             ("antrain export ics --year --alarms - > training.ics", "Print a year with alarms"),
         ],
+        "import ics": [
+            ("antrain import ics habits.ics --dry-run", "Show what would become reminders"),
+            ("antrain import ics habits.ics", "Add them"),
+        ],
         "settings": [
             ("antrain settings --time 9pm --days weekdays", "Get reminders at 21:00 from Monday to Friday"),
             ("antrain settings --channels console,desktop", "Choose the channels"),

@@ -7,7 +7,8 @@ struct FuzzTarget: Sendable {
 
     /// All targets.
     static let all: [FuzzTarget] = [
-        .programs, .settings, .notation, .crontabs, .shell, .frames, .libraries, .zones, .times, .ledger, .text,
+        .programs, .settings, .notation, .crontabs, .calendars, .shell, .frames, .libraries, .zones, .times, .ledger,
+        .text,
     ]
 }
 

@@ -1,0 +1,159 @@
+public import CivilTime
+internal import PrintableText
+public import Reminders
+
+/// Reminders of the user's own from the events and tasks of a calendar.
+///
+/// A single event is imported at its moment: a time with a zone is converted to the user's zone. An event that repeats keeps its local
+/// time, because a reminder repeats at a local time; only times in UTC are converted. Whole days get the time of the user's reminders.
+public struct CalendarImport: Sendable {
+    /// The maximum number of reminders in a file.
+    public static let most = 1000
+    /// The maximum length of notes in characters.
+    static let longestNotes = 2000
+
+    /// An event or a task that can be imported.
+    public struct Entry: Sendable, Hashable {
+        /// Its UID.
+        public let uid: String
+        /// The line on which it begins.
+        public let line: Int
+        /// The reminder, without a number.
+        public let reminder: UserReminder
+    }
+
+    /// An event or a task that cannot be imported.
+    public struct Refusal: Sendable, Hashable {
+        /// The line on which it begins.
+        public let line: Int
+        /// Its title; empty if it has none.
+        public let title: String
+        /// Why it cannot be imported.
+        public let obstacle: ImportObstacle
+    }
+
+    /// What can be imported, in the order of the file.
+    public private(set) var entries: [Entry] = []
+    /// What cannot be imported, in the order of the file.
+    public private(set) var refusals: [Refusal] = []
+
+    /// Finds the reminders of a file.
+    ///
+    /// - Parameters:
+    ///   - calendars: the calendars of the file.
+    ///   - zone: the user's time zone.
+    ///   - now: the current time.
+    ///   - wholeDays: the time of reminders for whole days.
+    ///   - zoneNamed: finds a time zone; nil if it is unknown.
+    public init(
+        _ calendars: [CalendarComponent],
+        in zone: Zone,
+        now: Instant,
+        wholeDays: TimeOfDay,
+        zoneNamed: @escaping (String) -> Zone?
+    ) {
+        let reader = ImportReader(zone: zone, now: now, wholeDays: wholeDays, zoneNamed: zoneNamed)
+        var lines: [String: Int] = [:]
+        for component in calendars.flatMap(\.components) where ["VEVENT", "VTODO"].contains(component.name) {
+            let title = ImportReader.title(component)
+            do throws(ImportObstacle) {
+                let uid = try reader.uid(component)
+                if let line = lines[uid] { throw .sameUID(line: line) }
+                let reminder = try reader.reminder(component, title)
+                guard entries.count < CalendarImport.most else { throw .tooMany }
+                lines[uid] = component.line
+                entries.append(Entry(uid: uid, line: component.line, reminder: reminder))
+            } catch { refusals.append(Refusal(line: component.line, title: title, obstacle: error)) }
+        }
+    }
+}
+
+/// Reads an event or a task.
+private struct ImportReader {
+    let zone: Zone
+    let now: Instant
+    let wholeDays: TimeOfDay
+    let zoneNamed: (String) -> Zone?
+
+    /// The title on one line.
+    static func title(_ component: CalendarComponent) -> String {
+        let text = component["SUMMARY"]?.text ?? ""
+        let words = text.shortened(to: 4 * UserReminder.longestTitle).printable.split(whereSeparator: \.isWhitespace)
+        return words.joined(separator: " ").shortened(to: UserReminder.longestTitle)
+    }
+
+    func uid(_ component: CalendarComponent) throws(ImportObstacle) -> String {
+        guard let text = component["UID"]?.text, !text.isEmpty else { throw .noUID }
+        guard EventName(text) == nil else { throw .exported }
+        return text.printable(upTo: 500)
+    }
+
+    func reminder(_ component: CalendarComponent, _ title: String) throws(ImportObstacle) -> UserReminder {
+        if component["STATUS"]?.value.uppercased() == "CANCELLED" { throw .cancelled }
+        let isDone =
+            component["COMPLETED"] != nil || component["STATUS"]?.value.uppercased() == "COMPLETED"
+            || component["PERCENT-COMPLETE"]?.value == "100"
+        if component.name == "VTODO", isDone { throw .done }
+        if component["RECURRENCE-ID"] != nil { throw .exception }
+        if let other = ["RDATE", "EXDATE", "EXRULE"].first(where: { component[$0] != nil }) { throw .dates(other) }
+        guard !title.isEmpty else { throw .noTitle }
+        // A task is due at its end.
+        let due = component.name == "VTODO" ? component["DUE"] : nil
+        guard let start = due ?? component["DTSTART"] else { throw .noDate }
+        let rules = component.properties.filter { $0.name == "RRULE" }
+        guard rules.count <= 1 else { throw .rule("several RRULEs") }
+        let (at, rule) = try when(start, rules.first?.value)
+        guard at.date < .lastPlanned, zone.has(at.date) else { throw .noSuchDate(at.date.description) }
+        if rule == .once, zone.instant(of: at) <= now { throw .past }
+        let notes = (component["DESCRIPTION"]?.text ?? "").shortened(to: CalendarImport.longestNotes).printableLines
+        return UserReminder(number: 0, title: title, notes: notes.isBlank ? nil : notes, at: at, rule: rule)
+    }
+
+    private func when(_ start: ContentLine, _ rule: String?) throws(ImportObstacle) -> (CivilDateTime, RepeatRule) {
+        let (written, isUTC) = try moment(start)
+        let hasTime = start.value.utf8.count > 8
+        var at = written
+        if isUTC {
+            at = zone.civil(notBefore: Zone.utc.instant(of: written))
+        } else if hasTime, rule == nil, let name = start.parameter("TZID") {
+            guard let other = zoneNamed(name) else { throw .unknownZone(name) }
+            at = zone.civil(notBefore: other.instant(of: written))
+        }
+        guard let rule else { return (at, .once) }
+        let parsed = try RecurrenceRule.parse(rule, first: written.date)
+        guard case .weekly(let days) = parsed else { return (at, parsed) }
+        if at.date != written.date {
+            guard !rule.uppercased().contains("BYDAY") else { throw .otherWeekdays }
+            return (at, .weekly(WeekdaySet([at.date.weekday])))
+        }
+        // Some programs write a start that is not on one of the weekdays.
+        let first = (0..<7).lazy.map { at.date.adding(days: $0) }.first { days.contains($0.weekday) }
+        return (CivilDateTime(date: first ?? at.date, time: at.time), parsed)
+    }
+
+    /// The date and time as written, without seconds, and whether it is in UTC.
+    private func moment(_ line: ContentLine) throws(ImportObstacle) -> (CivilDateTime, isUTC: Bool) {
+        let bytes = Array(line.value.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            guard range.upperBound <= bytes.count else { return nil }
+            return range.reduce(0) { result, index in
+                guard let result, bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
+                return result * 10 + Int(bytes[index] - 0x30)
+            }
+        }
+        guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
+            let date = try? CivilDate(year: year, month: month, day: day), date > .earliest, date < .lastPlanned
+        else { throw .badTime(line.value) }
+        if bytes.count == 8 { return (CivilDateTime(date: date, time: wholeDays), false) }
+        let isUTC = bytes.count == 16 && bytes[15] | 0x20 == 0x7A
+        guard bytes.count == 15 || isUTC, bytes[8] | 0x20 == 0x74, let hour = number(9..<11),
+            let minute = number(11..<13), let second = number(13..<15), second <= 60,
+            let time = try? TimeOfDay(hour: hour, minute: minute)
+        else { throw .badTime(line.value) }
+        return (CivilDateTime(date: date, time: time), isUTC)
+    }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

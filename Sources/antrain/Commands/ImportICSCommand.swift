@@ -1,0 +1,61 @@
+import ArgumentParser
+import Calendars
+import CivilTime
+import Ledger
+import PrintableText
+import Reminders
+
+/// The command `antrain import ics`.
+struct ImportICSCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ics",
+        abstract: "Add the events and tasks of a calendar as your own reminders.",
+        discussion: """
+            Single events, and those that repeat daily, weekly or every few days, become reminders at their local time; the rest is \
+            reported with its line and the reason. A second import of the same file adds nothing. 'antrain undo' undoes the whole import.
+            """
+    )
+
+    @Argument(help: "Calendar file.", completion: .file(extensions: ["ics"])) var file: String
+    @Flag(help: "Show what would be added, and add nothing.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try PlanningSession(workspace)
+        let found = try read(planning)
+        let known = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.importedUIDs() }
+        let new = found.entries.filter { !known.contains($0.uid) }
+        if !dryRun, !new.isEmpty {
+            _ = try planning.commit(new.map { .reminderImported($0.reminder, uid: $0.uid) })
+        }
+        context.show(CalendarImportResult(found, new, isDryRun: dryRun, planning), asJSON: data.json)
+        if !dryRun, !new.isEmpty, !planning.settings.isEnabled {
+            workspace.warn(planning.words.text(.offWarning, ["command": "antrain settings --on"]))
+        }
+        return .success
+    }
+
+    private func read(_ planning: PlanningSession) throws(CommandError) -> CalendarImport {
+        let context = planning.workspace.context
+        let bytes: [UInt8]
+        switch context.files.read(Paths.absolute(file, context)) {
+        case .success(let contents): bytes = contents
+        case .failure(let problem): throw .file(problem)
+        }
+        guard bytes.count <= 16 << 20 else { throw .unreadableImport(path: file, reason: "it is larger than 16 MB") }
+        let calendars: [CalendarComponent]
+        do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
+            throw .unreadableImport(path: file, reason: error.description)
+        }
+        let zones = ZoneDatabase.system(environment: context.environment)
+        return CalendarImport(
+            calendars,
+            in: planning.zone,
+            now: planning.now,
+            wholeDays: planning.settings.time,
+            zoneNamed: { try? zones.zone(named: $0) }
+        )
+    }
+}
