@@ -92,6 +92,7 @@ let package = Package(
             dependencies: ["CivilTime", "PrintableText", .product(name: "Mustache", package: "swift-mustache")],
             resources: [.embedInCode("Page")]
         ),
+        .target(name: "Archives"),
         .target(name: "AntrainPluginABI"),
         .target(name: "Processes"),
         .target(name: "AntrainPluginKit", dependencies: ["AntrainPluginABI", "PrintableText", "Processes"]),
@@ -126,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "antrain",
             dependencies: [
-                "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource", "Training",
+                "Archives", "CLinux", "CUnicodeStub", "Processes", "CivilTime", "PrintableText", "YAMLSource",
+                "Training",
                 "Progress",
                 "LogExchange",
                 "Reminders",
@@ -179,6 +181,7 @@ let package = Package(
         ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
+        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
         .testTarget(name: "YAMLSourceTests", dependencies: ["YAMLSource", "TestSupport"]),
         .testTarget(name: "TrainingTests", dependencies: ["Training", "CivilTime", "YAMLSource", "TestSupport"]),
         .testTarget(
@@ -235,7 +238,10 @@ let package = Package(
             ],
             exclude: ["TwelveWeeks"]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "antrain", "antrain-plugin-runner"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Archives", "TestSupport", "antrain", "antrain-plugin-runner"]
+        ),
         .testTarget(name: "TextTests", dependencies: ["TestSupport"], exclude: ["texts.txt"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "CivilTime", "TestSupport"]),
         .testTarget(

@@ -47,7 +47,7 @@ struct Antrain: AntrainCommand {
                 name: "Maintenance",
                 subcommands: [
                     InstallCommand.self, UninstallCommand.self, DoctorCommand.self, ScheduleNextCommand.self,
-                    DeliverCommand.self, DaemonCommand.self,
+                    DeliverCommand.self, DaemonCommand.self, BackupCommand.self, RestoreCommand.self,
                     LedgerCommand.self,
                 ]
             ),

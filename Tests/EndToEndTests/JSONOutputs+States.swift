@@ -384,6 +384,35 @@ extension JSONOutputs {
         try run(home, "ledger new")
     }
 
+    func backups() throws {
+        let library = try Self.library.get()
+        let home = try home(
+            "backups",
+            """
+            time: 07:30
+            channels: [console, desk]
+            configure:
+              desk: {plugin: \(library), path: /tmp/desk.txt}
+              web: {plugin: webhook, url: {env: HOOK}, token: hush-hush, click: {file: /tmp/click}}
+
+            """
+        )
+        for line in [
+            "program activate push-pull-legs", "plugin allow desk", "backup a.tar", "backup a.tar",
+            "backup --with-secrets b.tar", "restore a.tar", "restore a.tar --yes", "restore none.tar",
+        ] {
+            try run(home, line)
+        }
+        try home.folder.write("text.tar", "not an archive")
+        try run(home, "restore text.tar --yes")
+        let settings = try home.folder.read(".config/antrain/settings.yaml")
+        let missing = settings.replacing(library, with: "/none/libdesk.so")
+        try home.folder.write(".config/antrain/settings.yaml", missing)
+        for line in ["backup c.tar", "restore c.tar --yes"] { try run(home, line) }
+        try home.folder.write(".config/antrain/settings.yaml", "time: never\n")
+        try run(home, "backup d.tar")
+    }
+
     func plugins() throws {
         let library = try Self.library.get()
         let home = try home(

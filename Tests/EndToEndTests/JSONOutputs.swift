@@ -45,6 +45,7 @@ final class JSONOutputs {
         try crontab()
         try triggers()
         try damagedLedger()
+        try backups()
         try plugins()
         try files()
         try exercises()

@@ -6,7 +6,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     /// The present of the command.
     let now: String
-    /// The command lines that prepare the home, each with its own present; `@file text` writes a file.
+    /// The command lines that prepare the home, each with its own present; `@file text` writes a file,
+    /// and `@only file` removes all others.
     let before: [(now: String, line: String)]
     let command: String
     /// Whether the command may fall back to the last valid content, with a warning, if a file cannot be read.
@@ -23,6 +24,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// A program is active and its reminders go to the channel `note`.
     private static let ready = [(evening, "program activate push-pull-legs"), (evening, "plugin allow note")]
     private static let delivered = ready + [(morning, "deliver")]
+    private static let saved = [(evening, "pause --until 2026-11-29"), (evening, "backup b.tar")]
+    /// Changes after the backup.
+    private static let changed = [(evening, "resume"), (evening, "settings --time 06:15")]
     private static let tea = (evening, "reminder add Tea --in 16h")
 
     init(
@@ -64,6 +68,12 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         Scenario("reminder delete 1", after: ready + [tea]),
         Scenario("plugin allow note", after: [(evening, "program activate push-pull-legs")]),
         Scenario("plugin deny note"),
+        Scenario("restore b.tar --yes", after: ready + saved + changed),
+        Scenario(
+            "restore b.tar --yes",
+            after: ready + saved + [(evening, "@only b.tar")],
+            named: "restore into an empty home"
+        ),
         Scenario(
             "migrate --apply",
             after: ready + [(evening, "@tab 30 7 * * 1 notify-send Stretch\n0 9 * * * wall Tea\n")]
@@ -96,6 +106,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
             home.now = now
             switch line {
             case "@unset": try home.restore(HomeFiles())
+            case let line where line.hasPrefix("@only "):
+                var files = HomeFiles()
+                let name = String(line.dropFirst(6))
+                files.files[name] = try home.files().files[name]
+                try home.restore(files)
             case let line where line.hasPrefix("@tab "): try home.write("tab", String(line.dropFirst(5)))
             case let line where line.hasPrefix("@time "):
                 let text = home.settings.replacing("07:30", with: line.dropFirst(6))

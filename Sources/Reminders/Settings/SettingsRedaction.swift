@@ -8,9 +8,15 @@ public enum SettingsRedaction {
     ///
     /// - Parameters:
     ///   - source: the text of good settings.
-    ///   - spans: the locations of the secrets.
+    ///   - secrets: the secrets and their locations.
+    ///   - files: the files, by the secrets' locations, that the text then refers to: `~/.secrets/ntfy`. A secret without one
+    ///     becomes a mark that only the ledger may contain.
     /// - Returns: the text without them; nil if they cannot be removed without making it unreadable.
-    public static func redact(_ source: SourceText, _ secrets: [(span: SourceSpan, text: String)]) -> [UInt8]? {
+    public static func redact(
+        _ source: SourceText,
+        _ secrets: [(span: SourceSpan, text: String)],
+        files: [SourceSpan: String] = [:]
+    ) -> [UInt8]? {
         guard !secrets.isEmpty else { return source.bytes }
         var bytes = source.bytes
         var end = bytes.count
@@ -18,7 +24,8 @@ public enum SettingsRedaction {
             guard span.end <= end else { return nil }
             // A value after | or > ends with its line.
             let tail: [UInt8] = bytes[span.start..<span.end].last == 0x0A ? [0x0A] : []
-            bytes.replaceSubrange(span.start..<span.end, with: placeholder + tail)
+            let substitute = files[span].map { Array("{file: \"\($0)\"}".utf8) } ?? placeholder
+            bytes.replaceSubrange(span.start..<span.end, with: substitute + tail)
             end = span.start
         }
         let remains = secrets.contains { $0.text.utf8.count >= 4 && contains(bytes, Array($0.text.utf8)) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import Ledger
 
 /// The command `antrain ledger repair`.
@@ -36,21 +35,6 @@ struct LedgerRepairCommand: AntrainCommand {
             asJSON: data.json
         )
         return .success
-    }
-}
-
-extension Workspace {
-    /// An unused suffix for the file name of the damaged ledger, such as `damaged-202611230730`.
-    func suffixForDamagedLedger() throws(CommandError) -> String {
-        let moment = CivilDateTime(secondsSinceCivilEpoch: try now().secondsSinceEpoch)
-        let first = "damaged-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
-        var suffix = first
-        var count = 1
-        while context.files.exists(paths.ledger.suffixed(".\(suffix)")) {
-            count += 1
-            suffix = "\(first)-\(count)"
-        }
-        return suffix
     }
 }
 

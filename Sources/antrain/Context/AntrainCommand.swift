@@ -33,6 +33,7 @@ extension AntrainCommand {
 
     private func result(in context: Context) -> (ExitStatus, CommandError?) {
         do throws(CommandError) {
+            try RestoreJournal.finish(context, global)
             let status = try execute(context)
             guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)

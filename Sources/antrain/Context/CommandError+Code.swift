@@ -74,6 +74,10 @@ extension CommandError {
         case .notSaved: .notSaved
         case .changedMeanwhile: .fileChanged
         case .editorFailed: .editorFailed
+        case .notBackedUp: .backupIncomplete
+        case .badBackup: .backupDamaged
+        case .newerBackup: .backupNewer
+        case .notRestored: .notRestored
         case .system: .systemFailure
         case .folderInUse: .folderNotEmpty
         case .missingPart: .missingPart
@@ -96,7 +100,8 @@ extension CommandError {
         case .file(let problem): problem.path.string
         case .ledger(let error), .toldLedger(let error): error.path.string
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
-            .changedMeanwhile(let path, _), .pausedByFile(_, let path):
+            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .notBackedUp(let path, _), .badBackup(let path, _),
+            .newerBackup(let path, _):
             path
         case .folderInUse(let folder): folder.string
         default: badFile?.path.string

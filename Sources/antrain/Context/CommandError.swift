@@ -104,6 +104,14 @@ enum CommandError: Error {
     case changedMeanwhile(path: String, copy: String)
     /// The editor failed, or there is none.
     case editorFailed(String, status: Int32)
+    /// A file of the user's cannot be backed up without its secrets.
+    case notBackedUp(path: String, reason: String)
+    /// A file is not a backup, or is damaged.
+    case badBackup(path: String, reason: String)
+    /// A backup was written by a newer antrain; its version.
+    case newerBackup(path: String, version: String)
+    /// The user did not want to restore a backup.
+    case notRestored
     /// A system call failed.
     case system(String)
     case folderInUse(FilePath)
@@ -121,15 +129,15 @@ extension CommandError {
             .alreadyAnswered, .alreadyLogged, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse,
             .notConfirmed(wasAsked: false):
             .usage
-        case .noHome, .badSettings, .uneditableSettings, .zone: .configuration
+        case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
             .nothingToAnswer, .dateAnswered, .nothingToUndo, .nothingToResume, .pausedByFile, .noUserReminder, .noDate,
             .notAnswered, .noLogEntry:
             .missingInput
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
-        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear: .badData
+        case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
         case .changedMeanwhile: .tryAgain
-        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable: .unavailable
+        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored: .unavailable
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
@@ -244,6 +252,12 @@ extension CommandError {
             "no editor \(quoted(editor)) was found, so nothing was changed; set VISUAL or EDITOR to one, as in EDITOR=nano"
         case .editorFailed(let editor, let status):
             "the editor \(quoted(editor)) ended with exit code \(status), so nothing was changed"
+        case .notBackedUp(let path, let reason): "\(path) cannot be backed up without its secrets: \(reason)"
+        case .badBackup(let path, let reason):
+            "\(path.printable(upTo: 400)) cannot be restored: \(reason); nothing was changed"
+        case .newerBackup(let path, let version):
+            "\(path.printable(upTo: 400)) was written by a newer antrain (\(version.printable(upTo: 40))); update antrain; nothing was changed"
+        case .notRestored: "nothing was restored"
         case .system(let reason): reason
         case .folderInUse(let folder):
             "\(folder) is not empty; choose another name, or another folder with --into"

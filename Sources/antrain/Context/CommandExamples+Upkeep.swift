@@ -152,6 +152,14 @@ extension CommandExamples {
             ("antrain daemon", "Deliver reminders until it is stopped"),
             ("antrain install systemd --daemon", "Run it as a service"),
         ],
+        "backup": [
+            ("antrain backup ~/antrain.tar", "Save everything except secrets"),
+            ("antrain backup - | ssh host 'cat >antrain.tar'", "Save it on another machine"),
+        ],
+        "restore": [
+            ("antrain restore ~/antrain.tar", "Restore a backup after confirmation"),
+            ("antrain restore ~/antrain.tar --yes", "Restore it without asking"),
+        ],
         "ledger copy": [
             ("antrain ledger copy ~/backup/ledger.sqlite", "Copy the ledger"),
             ("antrain ledger copy \"ledger-$(date +%F).sqlite\"", "Copy it to a file named after today"),

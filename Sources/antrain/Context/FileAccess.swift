@@ -46,7 +46,7 @@ struct FileAccess {
 
     static var live: FileAccess {
         FileAccess(
-            read: LiveFiles.read,
+            read: { LiveFiles.read($0) },
             readAtRest: LiveFiles.readAtRest,
             lock: FileLock.take,
             replace: LiveFiles.replace,

@@ -7,7 +7,8 @@ enum LiveFiles {
     /// Larger files are truncated to this size, and then rejected for it.
     private static let largest = (16 << 20) + 1
 
-    static func read(_ path: FilePath) -> Result<[UInt8], FileProblem> {
+    /// Reads a whole file, or that many bytes of a longer one.
+    static func read(_ path: FilePath, upTo largest: Int = LiveFiles.largest) -> Result<[UInt8], FileProblem> {
         let descriptor: Int32
         let facts: stat
         do throws(FileProblem) { (descriptor, facts) = try openRegular(path) } catch { return .failure(error) }

@@ -24,6 +24,8 @@ struct Output {
     var hasControllingTerminal: Bool
     /// The width of the output in columns.
     var columns: Int
+    /// Writes bytes to standard output unchanged; returns the reason if that fails.
+    var bytes: ([UInt8]) -> String? = { LiveFiles.writeAll(1, $0) ? nil : String(cString: strerror(errno)) }
 
     /// The maximum length of a message's line in characters: arguments and file contents can be of any length.
     private static let longestLine = 1000

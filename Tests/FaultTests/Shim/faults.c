@@ -59,7 +59,8 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) {
 /* Writes at an offset, or at the current position if it is negative. */
 static ssize_t write_some(int file, const void *bytes, size_t count, off64_t offset) {
     char path[PATH_MAX];
-    if (!is_below_root(file, path)) return syscall(SYS_write, file, bytes, count);
+    if (!is_below_root(file, path))
+        return offset < 0 ? syscall(SYS_write, file, bytes, count) : syscall(SYS_pwrite64, file, bytes, count, offset);
     size_t allowed = count;
     int fault = next_write(path, &allowed);
     if (fault) { errno = fault; return -1; }

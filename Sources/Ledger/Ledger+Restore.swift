@@ -1,0 +1,78 @@
+internal import GRDB
+internal import Glibc
+public import SystemPackage
+
+extension Ledger {
+    /// Makes a copy of a ledger ready to replace the ledger: updates its schema, checks everything in it, and changes the paths
+    /// of program files.
+    ///
+    /// Afterwards the file is complete without a write-ahead log.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the copy.
+    ///   - programs: the new paths of program files by their old ones.
+    /// - Returns: the decisions about channels in it.
+    /// - Throws: `LedgerError`, for example `.newer` or `.damaged`.
+    public static func prepareCopy(at path: FilePath, programs: [FilePath: FilePath]) throws(LedgerError)
+        -> [String: PermissionDecision]
+    {
+        let ledger = try Ledger(path: path, isKnown: true)
+        try ledger.check()
+        try ledger.read { database in
+            let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+            guard finding == "ok" else { throw LedgerError.damaged(path: path, reason: finding) }
+            if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
+                let table = row[0] as String? ?? "?"
+                throw LedgerError.damaged(path: path, reason: "table \(table) refers to a row that does not exist")
+            }
+        }
+        let permissions = try ledger.permissions()
+        if !programs.isEmpty {
+            try ledger.write { database in
+                let rows = try database.rows("SELECT number, path FROM activation", [:], of: .activation) { row in
+                    (try row.integer("number"), try row.text("path"))
+                }
+                for (number, old) in rows {
+                    guard let new = programs[FilePath(old)] else { continue }
+                    try database.run("UPDATE activation SET path = ? WHERE number = ?", [new.string, number])
+                }
+            }
+        }
+        try LedgerFile.worded(path) {
+            try ledger.queue.writeWithoutTransaction { database in
+                _ = try database.checkpoint(.truncate)
+                try database.execute(sql: "PRAGMA journal_mode = DELETE")
+            }
+            try ledger.queue.close()
+        }
+        return permissions
+    }
+
+    /// Replaces the content of the ledger by that of a prepared copy, in one transaction.
+    ///
+    /// Other processes may use the ledger at the same time; they see either the old or the new content.
+    public func replaceContent(by copy: FilePath) throws(LedgerError) {
+        try write { _ in }
+        try LedgerFile.worded(path) {
+            var configuration = Configuration()
+            configuration.readonly = true
+            let source = try DatabaseQueue(path: copy.string, configuration: configuration)
+            try source.backup(to: queue)
+            try source.close()
+        }
+    }
+
+    /// Moves a prepared copy to the path of a ledger that is missing, empty or damaged.
+    ///
+    /// - Parameters:
+    ///   - copy: the path of the copy, on the same file system.
+    ///   - path: the path of the ledger.
+    ///   - suffix: the suffix of the name under which the unusable ledger is kept, such as `damaged-202611230730`.
+    public static func install(_ copy: FilePath, at path: FilePath, suffix: String) throws(LedgerError) {
+        // An earlier attempt may have moved it.
+        guard access(copy.string, F_OK) == 0 else { return }
+        setLogAside(path: path, suffix: suffix)
+        if access(path.string, F_OK) == 0 { try setAside(path: path, suffix: suffix) }
+        guard rename(copy.string, path.string) == 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+    }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import Ledger
+import SystemPackage
+
+extension RestorePlan {
+    /// Restores the files, after a backup of those that are replaced.
+    ///
+    /// Call it while holding the daemon's lock.
+    ///
+    /// - Returns: the path of the backup of the replaced files; nil if nothing was replaced.
+    func run(_ workspace: Workspace) throws(CommandError) -> FilePath? {
+        let (old, suffix) = try usableLedger(workspace)
+        let snapshot = replaces ? try keepReplaced(old, workspace) : nil
+        do throws(FileProblem) {
+            let staging = try RestoreJournal.stage(workspace.paths)
+            var steps: [RestoreJournal.Step] = []
+            var ledger: RestoreJournal.LedgerStep?
+            for (number, item) in items.enumerated() where item.change != .unchanged {
+                try LiveFiles.replace(staging.appending("\(number)"), Array(item.bytes))
+                guard item.kind == .ledger else {
+                    steps.append(
+                        RestoreJournal.Step(staged: "\(number)", target: item.path.string, mode: item.mode)
+                    )
+                    continue
+                }
+                ledger = RestoreJournal.LedgerStep(staged: "\(number)", target: item.path.string, suffix: suffix)
+            }
+            guard let ledger else { return snapshot }
+            try RestoreJournal(steps: steps, ledger: ledger).commit(workspace.paths)
+        } catch { throw .file(error) }
+        try RestoreJournal.finish(workspace.paths)
+        return snapshot
+    }
+
+    /// The ledger whose content can be replaced; nil with the suffix for the old file if it is missing or damaged.
+    private func usableLedger(_ workspace: Workspace) throws(CommandError) -> (Ledger?, suffix: String?) {
+        do throws(LedgerError) {
+            let ledger = try Ledger(path: workspace.paths.ledger, isKnown: true)
+            try ledger.check()
+            return (ledger, nil)
+        } catch {
+            switch error {
+            case .missing, .empty, .damaged, .badValue, .irreparable:
+                return (nil, try workspace.suffixForDamagedLedger())
+            default: throw .ledger(error)
+            }
+        }
+    }
+
+    private func keepReplaced(_ ledger: Ledger?, _ workspace: Workspace) throws(CommandError) -> FilePath {
+        let files = items.map { (name: $0.name, kind: $0.kind, path: $0.path) }
+        let bytes = try BackupBuilder.beforeRestoring(files, ledger: ledger, workspace).archive()
+        let folder = workspace.paths.ledger.removingLastComponent().appending("snapshots")
+        let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
+        let name = "before-restore-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
+        var path = folder.appending(name + ".tar")
+        var count = 1
+        while workspace.context.files.exists(path) {
+            count += 1
+            path = folder.appending("\(name)-\(count).tar")
+        }
+        do throws(FileProblem) {
+            let lock = try FileLock.take(for: path)
+            defer { withExtendedLifetime(lock) {} }
+            try LiveFiles.replace(path, bytes)
+        } catch { throw .file(error) }
+        return path
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Ledger
+import SystemPackage
+
+/// The restoration of a backup that was decided on: which staged file replaces which of the user's files.
+///
+/// A restoration replaces several files. The staged files and this journal are complete on the disk before the first file is
+/// replaced; from then on, every command first finishes the restoration. So a crash leaves either everything as it was or
+/// everything restored.
+struct RestoreJournal: Codable {
+    struct Step: Codable {
+        /// The name of the staged file.
+        let staged: String
+        let target: String
+        /// The permission bits of a new file; a file that exists keeps its own.
+        let mode: UInt32
+    }
+
+    struct LedgerStep: Codable {
+        let staged: String
+        let target: String
+        /// The suffix under which an unusable ledger is kept; nil if the content of a usable one is replaced.
+        let suffix: String?
+    }
+
+    let steps: [Step]
+    let ledger: LedgerStep
+
+    private static let name = "journal.json"
+
+    private static func folder(_ paths: Paths) -> FilePath {
+        paths.ledger.removingLastComponent().appending("restore")
+    }
+
+    // MARK: Staging
+
+    /// The folder in which files are staged, next to the ledger; what an earlier attempt left is removed.
+    static func stage(_ paths: Paths) throws(FileProblem) -> FilePath {
+        let folder = folder(paths)
+        let lock = try FileLock.take(for: folder.appending(name))
+        defer { withExtendedLifetime(lock) {} }
+        clear(folder)
+        try LiveFiles.makeFolder(folder)
+        try LiveFiles.synchronize(folder.removingLastComponent())
+        return folder
+    }
+
+    /// Decides on the restoration of the staged files: from now on it will be finished, even after a crash.
+    func commit(_ paths: Paths) throws(FileProblem) {
+        let bytes = (try? JSONEncoder().encode(self)) ?? Data()
+        try LiveFiles.replace(Self.folder(paths).appending(Self.name), Array(bytes))
+    }
+
+    /// Removes a folder with the files in it.
+    private static func clear(_ folder: FilePath) {
+        for name in LiveFiles.list(folder) { unlink(folder.appending(name).string) }
+        rmdir(folder.string)
+    }
+
+    // MARK: Finishing
+
+    /// Finishes a restoration that a crash or an error interrupted.
+    static func finish(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+        guard let paths = try? Paths(context, options: options) else { return }
+        try finish(paths)
+    }
+
+    /// Replaces the files; does nothing if there is no restoration.
+    ///
+    /// It can be repeated after each of its steps.
+    static func finish(_ paths: Paths) throws(CommandError) {
+        let folder = folder(paths)
+        let journal = folder.appending(name)
+        guard access(journal.string, F_OK) == 0 else { return }
+        do throws(FileProblem) {
+            let lock = try FileLock.take(for: journal)
+            defer { withExtendedLifetime(lock) {} }
+            // Another process may have finished it meanwhile.
+            guard access(journal.string, F_OK) == 0 else { return }
+            let bytes: [UInt8]
+            switch LiveFiles.read(journal) {
+            case .success(let read): bytes = read
+            case .failure(let problem): throw problem
+            }
+            guard let restoration = try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes)) else {
+                throw FileProblem(
+                    path: journal,
+                    reason: "it is damaged; remove its folder, then restore the backup again",
+                    isMissing: false
+                )
+            }
+            for step in restoration.steps { try step.run(in: folder) }
+            do throws(LedgerError) { try restoration.ledger.run(in: folder) } catch {
+                throw FileProblem(
+                    path: journal,
+                    reason: "the restoration is not finished, and the next command continues it: \(error)",
+                    isMissing: false
+                )
+            }
+            try LiveFiles.synchronize(folder.removingLastComponent())
+            guard unlink(journal.string) == 0 else { throw LiveFiles.unwritable(journal) }
+            try LiveFiles.synchronize(folder)
+            clear(folder)
+        } catch { throw .file(error) }
+    }
+}
+
+extension RestoreJournal.Step {
+    fileprivate func run(in folder: FilePath) throws(FileProblem) {
+        let bytes: [UInt8]
+        switch LiveFiles.read(folder.appending(staged), upTo: BackupLimits.size) {
+        case .success(let read): bytes = read
+        case .failure(let problem): throw problem
+        }
+        let target = FilePath(target)
+        let lock = try FileLock.take(for: target)
+        defer { withExtendedLifetime(lock) {} }
+        let isNew = access(target.string, F_OK) != 0
+        try LiveFiles.replace(target, bytes)
+        if isNew { try LiveFiles.setMode(target, mode) }
+    }
+}
+
+extension RestoreJournal.LedgerStep {
+    fileprivate func run(in folder: FilePath) throws(LedgerError) {
+        let copy = folder.appending(staged)
+        let target = FilePath(target)
+        if let suffix { return try Ledger.install(copy, at: target, suffix: suffix) }
+        try Ledger(path: target, isKnown: true).replaceContent(by: copy)
+    }
+}
+
+/// The limits of backups.
+enum BackupLimits {
+    /// The maximum size of a backup and of each file in it, in bytes.
+    static let size = 1 << 30
+}

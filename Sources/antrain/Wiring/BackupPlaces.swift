@@ -1,0 +1,103 @@
+import Archives
+import SystemPackage
+
+/// The names of the user's files in a backup, and where they are on this machine.
+///
+/// A backup is restored into antrain's own folders, and programs also below the home folder, but never into hidden folders
+/// there: a manipulated backup must not replace files of other programs.
+struct BackupPlaces {
+    static let ledger = "ledger.sqlite"
+    static let log = "log.csv"
+    static let settings = "config/settings.yaml"
+    static let exercises = "config/exercises.yaml"
+
+    private let paths: Paths
+    let config: FilePath
+    let data: FilePath
+    private let home: FilePath?
+
+    init(_ paths: Paths, _ context: Context) {
+        self.paths = paths
+        config = paths.settings.removingLastComponent()
+        data = paths.ledger.removingLastComponent()
+        home = context.environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? FilePath($0) : nil }
+    }
+
+    // MARK: Names
+
+    /// The name of a program file.
+    func name(ofProgram path: FilePath, id: String) -> String {
+        for (folder, prefix) in [(data, "data"), (config, "config"), (home, "home")] {
+            guard let folder, let rest = rest(of: path, in: folder) else { continue }
+            let name = "\(prefix)/\(rest)"
+            if BackupPlaces.isProgram(name), TarWriter.canStore(name) { return name }
+        }
+        return "programs/\(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }).yaml"
+    }
+
+    /// The name of a file with a secret; nil if it is in a folder to which backups do not restore.
+    func name(ofSecret path: FilePath) -> String? {
+        let places = [(home?.appending(".secrets"), "secrets"), (config, "config")]
+        for (folder, prefix) in places {
+            guard let folder, let rest = rest(of: path, in: folder) else { continue }
+            let name = "\(prefix)/\(rest)"
+            return BackupPlaces.isSecret(name) && TarWriter.canStore(name) ? name : nil
+        }
+        return nil
+    }
+
+    private func rest(of path: FilePath, in folder: FilePath) -> String? {
+        var rest = path
+        return rest.removePrefix(folder) && !rest.isEmpty ? rest.string : nil
+    }
+
+    // MARK: Paths
+
+    /// Where a file in a backup belongs; nil if it must not be restored under its name.
+    func path(of name: String, _ kind: BackupManifest.Kind) -> FilePath? {
+        switch kind {
+        case .ledger: return name == BackupPlaces.ledger ? paths.ledger : nil
+        case .settings: return name == BackupPlaces.settings ? paths.settings : nil
+        case .exercises: return name == BackupPlaces.exercises ? paths.exercises : nil
+        case .log: return name == BackupPlaces.log ? FilePath(name) : nil
+        case .plugin:
+            let parts = name.split(separator: "/")
+            guard parts.count == 3, name.hasPrefix("data/plugins/"), name.hasSuffix(".so"), isVisible(parts[2]) else {
+                return nil
+            }
+            return paths.plugins.appending(String(parts[2]))
+        case .program: return BackupPlaces.isProgram(name) ? place(name) : nil
+        case .secret: return BackupPlaces.isSecret(name) ? place(name) : nil
+        }
+    }
+
+    private func isVisible(_ part: Substring) -> Bool { !part.hasPrefix(".") }
+
+    private func place(_ name: String) -> FilePath? {
+        let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        return switch parts[0] {
+        case "config": config.appending(parts[1])
+        case "data": data.appending(parts[1])
+        case "home": home?.appending(parts[1])
+        case "programs": config.appending("programs").appending(parts[1])
+        case "secrets": home?.appending(".secrets").appending(parts[1])
+        default: nil
+        }
+    }
+
+    private static func isProgram(_ name: String) -> Bool {
+        isPlain(name, in: ["config", "data", "home", "programs"]) && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+            && ![settings, exercises].contains(name)
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        isPlain(name, in: ["config", "secrets"]) && ![settings, exercises].contains(name)
+    }
+
+    private static func isPlain(_ name: String, in folders: [String]) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count >= 2 && folders.contains(String(parts[0])) && parts.allSatisfy { !$0.hasPrefix(".") }
+            && TarMember.problem(ofName: name) == nil
+    }
+}
