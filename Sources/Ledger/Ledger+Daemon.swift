@@ -47,6 +47,17 @@ extension Ledger {
         }
     }
 
+    /// Whether a pending notification was due before a time.
+    public func hasPending(before moment: Instant) throws(LedgerError) -> Bool {
+        try read { database in
+            try database.firstRow(
+                "SELECT number, id FROM notification WHERE state = 'pending' AND instant < ? LIMIT 1",
+                [moment.secondsSinceEpoch],
+                of: .notification
+            ) { try $0.text("id") } != nil
+        }
+    }
+
     /// Whether the last plan was made before a date.
     ///
     /// - Parameters:

@@ -133,15 +133,18 @@ public final class Ledger: Sendable {
             let store = LedgerStateStore(database)
             if !facts.isEmpty { try store.record(facts, at: now) }
             let early = EarlyDeliveries(database)
-            let difference = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
-            guard early.areRestored else { return difference }
-            // The plan knew nothing of these deliveries, and one of them may be the first, from which follow-ups are computed.
-            let next = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            let (difference, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            // The plan knew nothing of these deliveries, and one of them may be the first, from which follow-ups are computed; nor
+            // did it know that reminders of several days were missed, which are summed up.
+            guard early.areRestored || Set(missed.map(\.date)).count > 1 else { return difference }
+            let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             return difference.followed(by: next)
         }
     }
 
     /// Plans, and makes the queue match the plan.
+    ///
+    /// - Returns: the changes, and the notifications that ended because it is too late for them.
     private static func update(
         _ database: Database,
         now: Instant,
@@ -149,7 +152,7 @@ public final class Ledger: Sendable {
         _ early: EarlyDeliveries,
         _ recent: RecentScope?,
         plan: (PlanningSnapshot) -> QueueRequest
-    ) throws -> QueueDifference {
+    ) throws -> (QueueDifference, missed: [PlannedNotification]) {
         let store = LedgerStateStore(database)
         let known = try store.planningFacts(today: today, recent: recent)
         let request = plan(known)
@@ -158,14 +161,14 @@ public final class Ledger: Sendable {
         let difference = try queue.difference(request, known)
         try queue.apply(difference, request)
         // Only in this case: in another zone the same local time may still be in the future.
-        try MissedStore(database, now: now, early: early).mark(
+        let missed = try MissedStore(database, now: now, early: early).mark(
             grace: request.grace,
             zone: request.zone,
             holding: request.holding
         )
         try store.recordPlanned(through: request.end)
         try store.record(clock: now)
-        return difference
+        return (difference, missed)
     }
 
     /// The changes that a commit would make, without making them.

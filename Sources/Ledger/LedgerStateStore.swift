@@ -29,6 +29,7 @@ struct LedgerStateStore {
             answeredAt: answers.compactMapValues { $0.at >= recently ? $0.at : nil },
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
+            missed: try missed(since: today.adding(days: -40), noticedSince: recently),
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
@@ -82,6 +83,26 @@ struct LedgerStateStore {
                     DeliveredReminder(notification: notification, deliveredAt: $0.endedAt, learnedAt: $0.learnedAt)
                 }
             }
+        }
+    }
+
+    /// The notifications from a date on that nothing attempted in time, as a run noticed at or after a time.
+    private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
+        let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
+        let first = Int64(date.dayNumber) * 86_400
+        let all = try database.rows(
+            """
+            SELECT notification, channel, ended_at FROM delivery
+            WHERE notification IN (SELECT number FROM notification \(condition))
+                AND state = 'expired' AND attempts = 0 AND ended_at >= ? AND reason LIKE ?
+            """,
+            [first, start.secondsSinceEpoch, Missed.notRun + "%"],
+            of: .delivery
+        ) { (try $0.integer("notification"), try $0.instant("ended_at")) }
+        guard !all.isEmpty else { return [] }
+        let noticed = Dictionary(all, uniquingKeysWith: max)
+        return try NotificationRows(database).fetch(condition, [first]).compactMap { number, notification in
+            noticed[number].map { MissedReminder(notification: notification, noticedAt: $0) }
         }
     }
 

@@ -7,9 +7,12 @@ enum Missed {
         DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
     }
 
+    /// How the reason for a notification that was never attempted begins.
+    static let notRun = "antrain did not run"
+
     /// The reason for a notification that was never attempted.
     static func reason(_ notification: PlannedNotification, grace: TimeSpan, zone: Zone) -> String {
-        "antrain did not run \(window(notification, grace, zone))"
+        "\(notRun) \(window(notification, grace, zone))"
     }
 
     /// The reason for a notification whose attempts all failed.

@@ -19,6 +19,8 @@ public struct PlanningSnapshot: Sendable {
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
+    /// The reminders that were recently found to be missed, because nothing had run.
+    public let missed: [MissedReminder]
     /// The recently started workouts.
     public let started: [StartedWorkout]
     /// The user's own reminders.
@@ -55,6 +57,7 @@ public struct PlanningSnapshot: Sendable {
         answeredAt: [:],
         snoozes: [],
         delivered: [],
+        missed: [],
         started: [],
         reminders: [],
         exceptions: UserExceptions(),

@@ -26,6 +26,11 @@ extension MessageTexts {
         .recordTime: "longest time {value}",
         .recordDistance: "longest distance {value}",
         .recordTimeOverDistance: "best time {value}",
+        .missedTitle: "{count} reminders were missed",
+        .missedBody: "antrain did not run. Missed from {from} to {until}: {list}",
+        .missedCommands: "Show them all: {history}; open one: {open}",
+        .whyMissedDays:
+            "it sums up the reminders from {from} to {until}, which were missed because nothing ran antrain",
         .summaryTitle: "Your week",
         .summaryDone: "{done} of {planned} workouts done",
         .summaryDoneOfOne: "{done} of {planned} workout done",

@@ -26,6 +26,11 @@ extension MessageTexts {
         .recordTime: "plus longue durée {value}",
         .recordDistance: "plus longue distance {value}",
         .recordTimeOverDistance: "meilleur temps {value}",
+        .missedTitle: "{count} rappels ont été manqués",
+        .missedBody: "antrain ne s'est pas exécuté. Manqués du {from} au {until}\u{202F}: {list}",
+        .missedCommands: "Les voir tous\u{202F}: {history}\u{202F}; en ouvrir un\u{202F}: {open}",
+        .whyMissedDays:
+            "il résume les rappels du {from} au {until}, manqués car antrain ne s'est pas exécuté",
         .summaryTitle: "Ta semaine",
         .summaryDone: "Séances faites\u{202F}: {done} sur {planned}",
         .summaryDoneOfOne: "Séances faites\u{202F}: {done} sur {planned}",

@@ -26,6 +26,11 @@ extension MessageTexts {
         .recordTime: "längste Zeit {value}",
         .recordDistance: "längste Strecke {value}",
         .recordTimeOverDistance: "Bestzeit {value}",
+        .missedTitle: "{count} Erinnerungen wurden verpasst",
+        .missedBody: "antrain lief nicht. Verpasst von {from} bis {until}: {list}",
+        .missedCommands: "Alle anzeigen: {history}; eine öffnen: {open}",
+        .whyMissedDays:
+            "sie fasst die Erinnerungen von {from} bis {until} zusammen, die verpasst wurden, weil antrain nicht lief",
         .summaryTitle: "Deine Woche",
         .summaryDone: "{done} von {planned} Trainings erledigt",
         .summaryDoneOfOne: "{done} von {planned} Training erledigt",

@@ -26,6 +26,11 @@ extension MessageTexts {
         .recordTime: "mayor duración {value}",
         .recordDistance: "mayor distancia {value}",
         .recordTimeOverDistance: "mejor tiempo {value}",
+        .missedTitle: "Se perdieron {count} recordatorios",
+        .missedBody: "antrain no se ejecutó. Perdidos del {from} al {until}: {list}",
+        .missedCommands: "Verlos todos: {history}; abrir uno: {open}",
+        .whyMissedDays:
+            "resume los recordatorios del {from} al {until}, que se perdieron porque antrain no se ejecutó",
         .summaryTitle: "Tu semana",
         .summaryDone: "{done} de {planned} entrenamientos hechos",
         .summaryDoneOfOne: "{done} de {planned} entrenamiento hecho",

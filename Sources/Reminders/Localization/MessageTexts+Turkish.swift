@@ -26,6 +26,11 @@ extension MessageTexts {
         .recordTime: "en uzun süre {value}",
         .recordDistance: "en uzun mesafe {value}",
         .recordTimeOverDistance: "en iyi süre {value}",
+        .missedTitle: "{count} hatırlatma kaçırıldı",
+        .missedBody: "antrain çalışmadı. {from} – {until} arasında kaçırılanlar: {list}",
+        .missedCommands: "Hepsini göster: {history}; birini aç: {open}",
+        .whyMissedDays:
+            "{from} – {until} arasındaki, antrain çalışmadığı için kaçırılan hatırlatmaları özetler",
         .summaryTitle: "Haftan",
         .summaryDone: "{done}/{planned} antrenman yapıldı",
         .summaryDoneOfOne: "{done}/{planned} antrenman yapıldı",

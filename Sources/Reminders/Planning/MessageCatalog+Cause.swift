@@ -41,6 +41,8 @@ extension MessageCatalog {
             return text(.whyBeyondHorizon, ["days": horizon, "date": date(queued)])
         case .notRun(let from, let until, let grace):
             return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
+        case .missedDays(let first, let last):
+            return text(.whyMissedDays, ["from": date(first), "until": date(last)])
         case .denied(let channel):
             return text(.whyDenied, ["channel": channel, "command": "antrain plugin allow \(channel)"])
         case .noRecord: return text(.whyNoRecord)

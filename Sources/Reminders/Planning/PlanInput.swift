@@ -20,6 +20,8 @@ public struct PlanInput: Sendable {
     public let snoozes: [Snooze]
     /// Recently delivered reminders.
     public let delivered: [DeliveredReminder]
+    /// The reminders that a run of the last two days found to be missed, because nothing had run.
+    public let missed: [MissedReminder]
     /// The user's own reminders.
     public let reminders: [UserReminder]
     /// Recently started workouts.
@@ -51,6 +53,7 @@ public struct PlanInput: Sendable {
         answers: [OccurrenceKey: Answer] = [:],
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
+        missed: [MissedReminder] = [],
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
         answeredAt: [OccurrenceKey: Instant] = [:],
@@ -68,6 +71,7 @@ public struct PlanInput: Sendable {
         self.snoozes = snoozes
         // A reminder that was delivered early because the clock was ahead does not count as delivered.
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
+        self.missed = missed
         self.reminders = reminders
         self.started = started
         self.answeredAt = answeredAt

@@ -20,7 +20,8 @@ extension Plan {
         let snoozed = input.settings.isEnabled ? Plan.snoozes(input) : []
         let followUps = Plan.followUps(input, snoozed: snoozed)
         let putOff = Set(input.snoozes.map(\.original.id.root))
-        let achievements = Plan.achievements(input, range).filter {
+        let missed = Plan.missedSummaries(input)
+        let achievements = (Plan.achievements(input, range) + missed).filter {
             !input.cancelled.contains($0.id) && !putOff.contains($0.id)
         }
         // A snooze is an explicit wish of the user, so quiet hours do not apply to it.
@@ -40,6 +41,7 @@ extension Plan {
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
         // antrain learns of records and milestones only when they are due.
         overdue = followUps.overdue.union(achievements.filter { $0.category != .summary && $0.isNews }.map(\.id))
+            .union(missed.map(\.id))
         lapsed = followUps.lapsed
         self.days = outlooks
     }

@@ -43,6 +43,8 @@ public enum ReminderCause: Sendable, Hashable {
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
+    /// It sums up the reminders of several days that were missed because nothing ran.
+    case missedDays(from: CivilDate, through: CivilDate)
     /// The user denied a channel.
     case denied(channel: String)
     /// There is no record of a reminder on a past date.
@@ -74,6 +76,7 @@ extension ReminderCause {
         case .held: "held"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"
+        case .missedDays: "missed-days"
         case .denied: "channel-denied"
         case .noRecord: "no-record"
         }

@@ -47,6 +47,10 @@ extension PlanningSession {
             causes.append(PlacedCause(cause: cause, setting: .horizon))
         }
         causes += evidence.records.filter { $0.state == "missed" }.compactMap(missed)
+        let all = evidence.planned.map(\.id) + evidence.records.map(\.notification.id)
+        causes += all.filter { id == nil || id == $0 }.compactMap(\.missedDates).map { dates in
+            PlacedCause(cause: .missedDays(from: dates.lowerBound, through: dates.upperBound))
+        }
         let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
         if isAhead { causes += evidence.denied.map { PlacedCause(cause: .denied(channel: $0)) } }
         if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {

@@ -94,6 +94,7 @@ struct PlanningSession {
             answers: facts.answers,
             snoozes: facts.snoozes,
             delivered: facts.delivered,
+            missed: facts.missed,
             reminders: facts.reminders,
             started: facts.started,
             answeredAt: facts.answeredAt,

@@ -1,0 +1,55 @@
+internal import CivilTime
+
+extension Plan {
+    /// The longest time without a run that is reported; after a longer one, the clock is more likely to be wrong.
+    private static let longestSilence = TimeSpan.days(21)
+    /// The largest number of missed workouts and reminders that are listed.
+    fileprivate static let mostListed = 7
+
+    /// The notifications about reminders of several days that were missed because nothing ran: one for each run that noticed it.
+    ///
+    /// The identifier is made of the dates, and the time is that of the run, so every later plan has the same notification.
+    static func missedSummaries(_ input: PlanInput) -> [PlannedNotification] {
+        guard input.settings.isEnabled else { return [] }
+        let reminders = input.missed.filter {
+            !$0.notification.isNews && !ClockStep.isAhead($0.noticedAt, of: input.now)
+        }
+        return Dictionary(grouping: reminders, by: \.noticedAt).compactMap { noticedAt, together in
+            let missed = together.map(\.notification).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
+            guard let first = missed.first, missed.contains(where: { !$0.items.isEmpty }),
+                let from = missed.map(\.date).min(), let through = missed.map(\.date).max(),
+                from < through, first.instant.span(until: noticedAt) <= longestSilence
+            else { return nil }
+            return input.news(
+                .missed(from: from, through: through),
+                .summary,
+                on: through,
+                at: noticedAt,
+                title: input.words.text(.missedTitle, ["count": "\(missed.count)"]),
+                body: input.body(of: missed, from, through, noticedAt)
+            )
+        }
+    }
+}
+
+extension PlanInput {
+    fileprivate func body(
+        of missed: [PlannedNotification],
+        _ from: CivilDate,
+        _ through: CivilDate,
+        _ noticedAt: Instant
+    ) -> String {
+        let today = zone.civil(at: noticedAt).date
+        func shown(_ date: CivilDate) -> String { words.format.date(date, today: today) }
+        var seen: Set<String> = []
+        // A rest day has nothing to name, and a follow-up names the same workout again.
+        let named = missed.filter { !$0.items.isEmpty }.map { one in
+            "\(words.joined(one.items.map(\.name))) (\(shown(one.date)))"
+        }.filter { seen.insert($0).inserted }
+        let list = named.prefix(Plan.mostListed).joined(separator: ", ") + (named.count > Plan.mostListed ? ", …" : "")
+        let what = words.text(.missedBody, ["from": shown(from), "until": shown(through), "list": list])
+        guard let first = missed.first(where: { !$0.items.isEmpty }) else { return what }
+        let commands = ["history": "antrain history --state missed", "open": "antrain open \(first.id)"]
+        return what + "\n" + words.text(.missedCommands, commands)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One notification about the reminders of several days that were missed because nothing ran.
+@Suite struct MissedSummaryTests {
+    private static let id = "summary/2026-11-27/missed-since-2026-11-23"
+
+    /// A home whose reminders were planned on Sunday 22 November, with those of the coming week.
+    private func home(_ settings: String = "") throws -> Home {
+        let home = try Home.ready()
+        if !settings.isEmpty { try home.antrain("settings \(settings)") }
+        try home.antrain("schedule-next")
+        return home
+    }
+
+    /// The ids and states of all past notifications.
+    private func history(_ home: Home) throws -> [String: String] {
+        let output = try home.antrain("history --json --limit 100").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let all = object?["notifications"] as? [[String: Any]] ?? []
+        return Dictionary(all.map { ("\($0["id"] ?? "")", "\($0["state"] ?? "")") }) { first, _ in first }
+    }
+
+    private func summaries(_ home: Home) throws -> [String] {
+        try history(home).keys.filter { $0.contains("/missed-since-") }.sorted()
+    }
+
+    @Test(arguments: ["schedule-next", "deliver"]) func theFirstRunAfterDaysSumsUp(command: String) throws {
+        let home = try home()
+        home.now = "2026-11-27T22:00"
+        let run = try home.antrain(command)
+        for text in ["3 reminders were missed", "Push Day (Mon 23 Nov)", "Leg Day", "antrain history --state missed"] {
+            #expect(run.output.replacing(/\s+/, with: " ").contains(text), "\(run)")
+        }
+        #expect(run.status == 0 && run.output.contains("antrain open"))
+        #expect(try home.antrain("open workout/2026-11-23/0730").status == 0)
+        #expect(try history(home)[Self.id] == "delivered")
+        // Once, whatever runs next.
+        for (now, line) in [
+            ("22:01", "deliver"), ("22:02", "schedule-next"), ("23:00", "done"), ("23:10", "schedule-next"),
+        ] {
+            home.now = "2026-11-27T\(now)"
+            #expect(try !home.antrain(line).output.contains("were missed"))
+        }
+        #expect(try summaries(home) == [Self.id])
+        let why = try home.antrain("why \(Self.id)").output.replacing(/\s+/, with: " ")
+        #expect(why.contains("which were missed because nothing ran antrain"), "\(why)")
+    }
+
+    @Test func restDaysAreCountedAndNotListed() throws {
+        let home = try home("--rest-days on --days all")
+        home.now = "2026-11-26T22:00"
+        let output = try home.antrain("schedule-next").output.replacing(/\s+/, with: " ")
+        #expect(output.contains("4 reminders were missed") && !output.contains("Rest Day"), "\(output)")
+        #expect(output.contains("Push Day (Mon 23 Nov), Pull Day (Wed 25 Nov)"), "\(output)")
+    }
+
+    @Test func theRemindersOfTheDayStillCome() throws {
+        let home = try home()
+        home.now = "2026-11-30T07:40"
+        let run = try home.antrain("schedule-next")
+        #expect(run.output.contains("Today: Push Day") && run.output.contains("3 reminders were missed"), "\(run)")
+        #expect(try history(home)["workout/2026-11-30/0730"] == "delivered")
+        // A second week asleep is another summary.
+        home.now = "2026-12-08T09:00"
+        #expect(try home.antrain("schedule-next").output.contains("2 reminders were missed"))
+        #expect(try summaries(home) == [Self.id, "summary/2026-12-04/missed-since-2026-12-02"])
+    }
+
+    /// One date, a first activation, reminders that are off, and a clock that jumps.
+    @Test(arguments: [
+        ("", ["2026-11-24T09:00"]), ("--off", ["2026-11-29T09:00"]), ("", ["2027-11-22T20:00", "2026-11-22T20:05"]),
+        ("", ["2020-01-01T00:00", "2026-11-22T20:05"]),
+        ("", ["2026-11-23T07:30", "2026-11-25T07:30", "2026-11-26T09:00"]),
+    ])
+    func nothingIsSummedUpWithoutDaysAsleep(settings: String, times: [String]) throws {
+        let home = try home(settings)
+        for now in times {
+            home.now = now
+            for line in ["schedule-next", "deliver"] {
+                #expect(try !home.antrain(line).output.contains("were missed"), "\(now): \(line)")
+            }
+        }
+        #expect(try summaries(home).isEmpty)
+    }
+
+    @Test func aFirstActivationHasNothingToSumUp() throws {
+        let home = try Home(now: "2026-11-29T09:00")
+        try home.antrain("program activate push-pull-legs --start 2026-11-16")
+        try home.antrain("settings --time 07:30")
+        #expect(try !home.antrain("schedule-next").output.contains("were missed"))
+    }
+
+    /// A clock that was days ahead made reminders seem missed; they come at their times.
+    @Test func aClockThatWasAheadLeavesNoSummary() throws {
+        let home = try home()
+        home.now = "2026-11-28T20:00"
+        try home.antrain("schedule-next")
+        home.now = "2026-11-22T20:10"
+        try home.antrain("schedule-next")
+        for (now, name) in [
+            ("2026-11-23T07:30", "Push Day"), ("2026-11-25T07:30", "Pull Day"), ("2026-11-28T20:30", ""),
+        ] {
+            home.now = now
+            let run = try home.antrain("schedule-next")
+            #expect(run.output.contains(name) || name.isEmpty, "\(now): \(run)")
+            #expect(!run.output.contains("were missed"), "\(now): \(run)")
+        }
+    }
+
+    @Test func severalTriggersSendOne() throws {
+        let home = try home()
+        let environment = uncounted([
+            "HOME": home.folder.path, "TZ": home.zone, "ANTRAIN_NOW": "2026-11-28T09:00", "PATH": "/usr/bin:/bin",
+        ])
+        let runs = try (0..<6).map { number in
+            try BackgroundProgram(
+                BuildProducts.path("antrain"),
+                [number % 2 == 0 ? "schedule-next" : "deliver"],
+                environment: environment,
+                log: home.folder.path + "/log\(number)"
+            )
+        }
+        for run in runs { #expect(run.ending(within: 120) == 0) }
+        let outputs = try (0..<6).map { try home.folder.read("log\($0)") }.joined()
+        #expect(outputs.components(separatedBy: "3 reminders were missed").count == 2, "\(outputs)")
+    }
+
+    @Test(arguments: [
+        ("de", "3 Erinnerungen wurden verpasst"), ("es", "Se perdieron 3 recordatorios"),
+        ("fr", "3 rappels ont été manqués"), ("tr", "3 hatırlatma kaçırıldı"),
+    ])
+    func itIsInTheUsersLanguage(language: String, title: String) throws {
+        let home = try home("--language \(language)")
+        home.now = "2026-11-28T09:00"
+        let run = try home.antrain("schedule-next")
+        #expect(run.output.contains(title) && !run.output.contains("{") && run.output.contains("Pull Day"), "\(run)")
+    }
+}
