@@ -12,7 +12,10 @@ struct HistoryCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show past reminders, with each channel's delivery or failure.",
-        discussion: "With --channel, --state refers to the delivery on that channel."
+        discussion: """
+            With --channel, --state refers to the delivery on that channel. On a terminal, the pager in PAGER shows long output \
+            (default: less -FRX).
+            """
     )
 
     @Option(help: ArgumentHelp("Maximum number of reminders, 1 to 1000000.", valueName: "count")) var limit = 20
@@ -27,6 +30,7 @@ struct HistoryCommand: AntrainCommand {
     @Option(help: ArgumentHelp("Only reminders for this channel.", valueName: "channel"), completion: .values(.channel))
     var channel: String?
     @Option(help: "Only reminders with this result: delivered, failed, missed or pending.") var state: State?
+    @Flag(help: "Print to the terminal without a pager.") var noPager = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -36,7 +40,11 @@ struct HistoryCommand: AntrainCommand {
         let words = try workspace.words()
         let filter = try filter(workspace)
         // Read in parts, to limit the memory used for a long history.
-        var stream = ResultStream(context, asJSON: data.json)
+        let pager = noPager || data.json || !context.output.isTerminal ? nil : context.startsPager()
+        defer { pager?.end() }
+        var paged = context
+        if let pager { paged.output.data = pager.show }
+        var stream = ResultStream(paged, asJSON: data.json)
         var remaining = limit
         var last: HistoryRecord?
         var isEmpty = false

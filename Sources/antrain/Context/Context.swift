@@ -28,6 +28,8 @@ struct Context {
     var executable: FilePath
     /// Whether results and errors are printed as JSON.
     var wantsJSON: Bool
+    /// Starts the user's pager; returns nil if there is none.
+    var startsPager: () -> Pager? = { nil }
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
     /// The log that the settings ask for.
@@ -49,7 +51,7 @@ struct Context {
 
     static func live() -> Context {
         let environment = ProcessEnvironment.current
-        return Context(
+        var context = Context(
             output: .live(environment: environment),
             environment: environment,
             workingDirectory: ProcessEnvironment.workingDirectory,
@@ -65,6 +67,8 @@ struct Context {
             executable: ProcessEnvironment.executable,
             wantsJSON: wantsJSON(ProcessEnvironment.arguments)
         )
+        context.startsPager = { Pager.start(environment: environment) }
+        return context
     }
 
     /// Whether a command line, valid or not, has the option `--json`; no option accepts it as its value.
