@@ -27,6 +27,8 @@ struct DeclaredPath {
     /// Paths that no plugin gets by declaring them, whoever allows it; users can name them in a value.
     private static let guarded = [
         ("$XDG_DATA_HOME/antrain/ledger.sqlite", "antrain's ledger"),
+        ("$XDG_DATA_HOME/antrain/snapshots", "copies of antrain's ledger and settings"),
+        ("$XDG_DATA_HOME/antrain/restore", "copies of antrain's ledger and settings"),
         ("$XDG_CONFIG_HOME/antrain/settings.yaml", "antrain's settings"), ("~/.ssh", "your SSH keys"),
         ("~/.gnupg", "your GnuPG keys"),
     ]

@@ -16,7 +16,7 @@ extension Ledger {
     public static func prepareCopy(at path: FilePath, programs: [FilePath: FilePath]) throws(LedgerError)
         -> [String: PermissionDecision]
     {
-        let ledger = try Ledger(path: path, isKnown: true)
+        let ledger = try Ledger(path: path, isKnown: true, keepsOld: false)
         try ledger.check()
         try ledger.read { database in
             let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"

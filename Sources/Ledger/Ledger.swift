@@ -15,6 +15,8 @@ public final class Ledger: Sendable {
     let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
+    /// Why the ledger could not be copied before its schema was updated; nil if it was, or there was no update.
+    public let snapshotProblem: LedgerError?
     /// Whether a damaged file is examined, which may create files next to it.
     private let isDiagnosed: Bool
 
@@ -24,9 +26,15 @@ public final class Ledger: Sendable {
     ///   - path: the path of the ledger.
     ///   - isKnown: whether there was a ledger at the path before; then a missing or empty one is an error, and none is created.
     /// - Throws: `LedgerError`.
-    public init(path: FilePath, isKnown: Bool = false) throws(LedgerError) {
+    public convenience init(path: FilePath, isKnown: Bool = false) throws(LedgerError) {
+        try self.init(path: path, isKnown: isKnown, keepsOld: true)
+    }
+
+    /// - Parameter keepsOld: whether the ledger is copied before its schema is updated.
+    init(path: FilePath, isKnown: Bool, keepsOld: Bool) throws(LedgerError) {
         self.path = path
-        (queue, writeProblem) = try LedgerFile.open(path, isKnown: isKnown)
+        let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld)
+        (queue, writeProblem, snapshotProblem) = (opened.queue, opened.writeProblem, opened.snapshotProblem)
         isDiagnosed = true
     }
 
@@ -39,6 +47,7 @@ public final class Ledger: Sendable {
         self.path = path
         queue = try LedgerFile.openForReading(path)
         writeProblem = .file(path: path, reason: "it was opened only for reading")
+        snapshotProblem = nil
         isDiagnosed = false
     }
 

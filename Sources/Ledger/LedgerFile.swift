@@ -5,15 +5,25 @@ internal import SystemPackage
 
 /// Opens the ledger's database file with antrain's options.
 enum LedgerFile {
+    /// An opened ledger.
+    struct Opened {
+        let queue: DatabaseQueue
+        /// Why it cannot be written, if so.
+        var writeProblem: LedgerError?
+        /// Why it could not be copied before its schema was updated, if so.
+        var snapshotProblem: LedgerError?
+    }
+
     /// Opens a ledger, or creates it: the file and its folder are only accessible to their owner.
     ///
-    /// - Parameter isKnown: whether there was a ledger before; then a missing or empty one is an error.
-    /// - Returns: the database, and why it cannot be written, if so.
-    static func open(_ path: FilePath, isKnown: Bool) throws(LedgerError) -> (DatabaseQueue, LedgerError?) {
+    /// - Parameters:
+    ///   - isKnown: whether there was a ledger before; then a missing or empty one is an error.
+    ///   - keepsOld: whether it is copied before its schema is updated.
+    static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true) throws(LedgerError) -> Opened {
         try checkKind(path)
-        do { return (try openForWriting(path, isKnown), nil) } catch {
+        do { return try openForWriting(path, isKnown, keepsOld) } catch {
             guard let queue = openForReading(path, error) else { throw error }
-            return (queue, error)
+            return Opened(queue: queue, writeProblem: error)
         }
     }
 
@@ -82,7 +92,9 @@ enum LedgerFile {
         guard version == Migrations.version else { throw LedgerError.newer(path: path, version: version) }
     }
 
-    private static func openForWriting(_ path: FilePath, _ isKnown: Bool) throws(LedgerError) -> DatabaseQueue {
+    private static func openForWriting(_ path: FilePath, _ isKnown: Bool, _ keepsOld: Bool) throws(LedgerError)
+        -> Opened
+    {
         if isKnown { try checkPresence(path) }
         try prepare(path)
         var configuration = Configuration()
@@ -98,8 +110,7 @@ enum LedgerFile {
         }
         return try worded(path) {
             let queue = try DatabaseQueue(path: path.string, configuration: configuration)
-            try migrate(queue, path: path)
-            return queue
+            return Opened(queue: queue, snapshotProblem: try migrate(queue, path: path, keepsOld))
         }
     }
 
@@ -168,16 +179,19 @@ enum LedgerFile {
         return fsync(descriptor) == 0 || errno == EINVAL
     }
 
-    private static func migrate(_ queue: DatabaseQueue, path: FilePath) throws {
-        guard try version(queue) != Migrations.version else { return }
+    /// - Returns: why the ledger could not be copied before, if so; it is updated nevertheless, in one transaction per step.
+    private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool) throws -> LedgerError? {
+        guard try version(queue) != Migrations.version else { return nil }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new
         // one. The lock is on the folder: closing a descriptor of the file would release SQLite's own locks.
         let folder = Glibc.open(path.folder.string, O_RDONLY | O_CLOEXEC)
         defer { close(folder) }
         while flock(folder, LOCK_EX) != 0, errno == EINTR {}
         let version = try version(queue)
-        guard version != Migrations.version else { return }
+        guard version != Migrations.version else { return nil }
         guard version < Migrations.version else { throw LedgerError.newer(path: path, version: version) }
+        let isCopied = keepsOld && version > 0
+        let problem = isCopied ? LedgerSnapshots(ofLedgerAt: path).keep(queue, ofVersion: version) : nil
         try Migrations.all.migrate(queue)
         try queue.writeWithoutTransaction { database in
             if version == 0 { try LedgerOwner.set(database, path: path) }
@@ -185,6 +199,7 @@ enum LedgerFile {
         }
         // A new ledger survives a power failure only after its folder was synced; until then nothing may rely on it.
         if version == 0, !synchronize(path.folder) { throw LedgerError.file(path: path, reason: reason(errno)) }
+        return problem
     }
 
     private static func version(_ queue: DatabaseQueue) throws -> Int {

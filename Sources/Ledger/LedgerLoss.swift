@@ -30,18 +30,22 @@ struct LossStore {
         func isDamaged(_ table: LedgerTable) -> Bool {
             tables.contains { $0.name == table.rawValue && ($0.lost > 0 || $0.isIncomplete) }
         }
+        // The rows that are missing nevertheless are found by what refers to them.
+        func isRestored(_ table: LedgerTable) -> Bool {
+            tables.contains { $0.name == table.rawValue && $0.restored > 0 }
+        }
         var losses: [LedgerLoss] = []
         let subjects = Set(try items().map(\.id))
         if isDamaged(.activation) {
             let named = try programs()
             let wereThere =
                 isDamaged(.journal) || subjects.contains { OccurrenceSource(subject: $0).reminderNumber == nil }
-            losses += named.isEmpty && wereThere ? [.programs] : named
+            losses += named.isEmpty && wereThere && !isRestored(.activation) ? [.programs] : named
         }
         if isDamaged(.reminder) {
             let named = try reminders()
             let wereThere = subjects.contains { OccurrenceSource(subject: $0).reminderNumber != nil }
-            losses += named.isEmpty && wereThere ? [.reminders] : named
+            losses += named.isEmpty && wereThere && !isRestored(.reminder) ? [.reminders] : named
         }
         // Data lost in an earlier repair may still be missing.
         losses += try self.losses().filter { !losses.contains($0) }

@@ -8,12 +8,14 @@ public struct LedgerRepair: Sendable, Hashable {
     public struct Table: Sendable, Hashable {
         /// Its name.
         public let name: String
-        /// The number of rows in the repaired ledger.
+        /// The number of rows that were kept.
         public let kept: Int
         /// The number of rows that were read but lost, because a value was invalid or the parent row is missing.
         public let lost: Int
         /// Whether part of the table could not be read, so that the number of its rows is unknown.
         public let isIncomplete: Bool
+        /// The number of missing rows that were taken from the snapshot.
+        public internal(set) var restored = 0
     }
 
     /// The tables, in the order of the schema.
@@ -22,6 +24,8 @@ public struct LedgerRepair: Sendable, Hashable {
     public let problems: [String]
     /// The damaged file, which is kept.
     public let damaged: FilePath
+    /// The snapshot from which missing rows were taken; nil if none were.
+    public let snapshot: FilePath?
     /// The data that the user must add again.
     public let losses: [LedgerLoss]
 
@@ -34,6 +38,8 @@ public struct LedgerRepair: Sendable, Hashable {
 
 extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
+    ///
+    /// What was lost is taken from the latest snapshot, if there is one.
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.
@@ -48,26 +54,38 @@ extension Ledger {
         let old = try LedgerSalvage.readableSource(path)
         func removeNew() {
             for end in ["", "-wal", "-shm"] { unlink(new.suffixed(end).string) }
+            SnapshotRows.remove(workshop.appending("snapshot.sqlite"))
             rmdir(workshop.string)
         }
         removeNew()
+        mkdir(workshop.string, 0o700)
+        let snapshot = SnapshotRows.prepare(ofLedgerAt: path, in: workshop)
+        var tables: [LedgerRepair.Table] = []
         var salvage = LedgerSalvage()
         var losses: [LedgerLoss] = []
         do {
             try LedgerFile.worded(path) {
-                let (queue, _) = try LedgerFile.open(new, isKnown: false)
+                let queue = try LedgerFile.open(new, isKnown: false).queue
                 try queue.writeWithoutTransaction { target in
+                    if let snapshot {
+                        try target.execute(sql: "ATTACH ? AS snapshot", arguments: [snapshot.copy.string])
+                    }
                     try target.inTransaction {
                         if let source = old.queue {
                             try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
                         } else {
                             try salvage.run(from: nil, to: target, path: path)
                         }
+                        tables = salvage.tables
+                        if snapshot != nil { try SnapshotRows.add(to: target, &tables) }
                         // A file without a single ledger row is not a ledger.
-                        if let problem = old.problem, salvage.isEmpty { throw problem }
-                        losses = try LossStore(target).record(salvage.tables)
+                        if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
+                            throw problem
+                        }
+                        losses = try LossStore(target).record(tables)
                         return .commit
                     }
+                    if snapshot != nil { try target.execute(sql: "DETACH snapshot") }
                     try target.checkpoint(.truncate)
                 }
                 try queue.close()
@@ -92,9 +110,10 @@ extension Ledger {
             close(descriptor)
         }
         return LedgerRepair(
-            tables: salvage.tables,
+            tables: tables,
             problems: salvage.problems,
             damaged: damaged,
+            snapshot: tables.contains { $0.restored > 0 } ? snapshot?.snapshot : nil,
             losses: losses
         )
     }

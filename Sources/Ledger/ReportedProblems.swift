@@ -14,6 +14,8 @@ public enum ReportedProblems: String, Sendable {
     case access = "access-problems"
     /// The log cannot be written.
     case log = "log-problems"
+    /// The ledger could not be copied.
+    case snapshots = "snapshot-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"
     /// Nothing runs antrain; the date on which that was reported after a command.

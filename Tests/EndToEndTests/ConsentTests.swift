@@ -49,6 +49,7 @@ import Testing
         ("~", "must start with /, ~/"), ("~/", "gives access to antrain's ledger"),
         ("/", "gives access to antrain's ledger"),
         ("$XDG_DATA_HOME/antrain/ledger.sqlite-wal", "gives access to antrain's ledger"),
+        ("$XDG_DATA_HOME/antrain/snapshots/", "gives access to copies of antrain's ledger and settings"),
         ("~/.config/./antrain/", "gives access to antrain's settings"),
         ("~/.ssh/id_ed25519", "gives access to your SSH keys"),
         ("~/.gnupg/", "gives access to your GnuPG keys"),

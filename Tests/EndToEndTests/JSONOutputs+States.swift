@@ -382,6 +382,12 @@ extension JSONOutputs {
         for line in ["today", "ledger repair"] { try run(home, line) }
         try home.folder.write(".local/share/antrain/ledger.sqlite", "no database")
         try run(home, "ledger new")
+        // Lost rows that a snapshot has.
+        let copied = try Home.waiting()
+        try copied.antrain("schedule-next")
+        let path = copied.folder.path + "/.local/share/antrain/ledger.sqlite"
+        _ = try TestSupport.run("/usr/bin/sqlite3", [path, "UPDATE reminder SET at = 'x'"])
+        try run(copied, "ledger repair")
     }
 
     func backups() throws {

@@ -7,8 +7,8 @@ struct LedgerRepairCommand: AntrainCommand {
         commandName: "repair",
         abstract: "Recover what can be read of a damaged ledger.",
         discussion: """
-            A new ledger replaces the damaged one, which is kept under another name. Lost data is reported. Future reminders \
-            are planned again from the settings and programs.
+            A new ledger replaces the damaged one, which is kept under another name. What was lost is taken from the latest \
+            snapshot, and the rest is reported. Future reminders are planned again from the settings and programs.
             """
     )
 
@@ -31,7 +31,12 @@ struct LedgerRepairCommand: AntrainCommand {
         }
         let losses = repair.losses.map { Loss($0, workspace) }
         context.show(
-            LedgerRepairResult(repair, path: ResultPath(repair.damaged, workspace.paths), losses),
+            LedgerRepairResult(
+                repair,
+                path: ResultPath(repair.damaged, workspace.paths),
+                snapshot: repair.snapshot.map { ResultPath($0, workspace.paths) },
+                losses
+            ),
             asJSON: data.json
         )
         return .success
@@ -46,22 +51,29 @@ struct LedgerRepairResult: CommandResult {
         let table: String
         let kept: Int
         let lost: Int
+        /// The number of lost rows that were taken from the snapshot.
+        let restored: Int
         let incomplete: Bool
     }
 
     /// The damaged ledger, which was kept.
     let path: ResultPath
+    /// The snapshot from which lost rows were taken; nil if there was none.
+    let snapshot: ResultPath?
     let complete: Bool
     let tables: [Table]
     let problems: [ResultMessage]
     /// Lost data that only the user can add again.
     let losses: [Loss]
 
-    init(_ repair: LedgerRepair, path: ResultPath, _ losses: [Loss]) {
+    init(_ repair: LedgerRepair, path: ResultPath, snapshot: ResultPath?, _ losses: [Loss]) {
+        self.snapshot = snapshot
         self.losses = losses
         self.path = path
         complete = repair.isComplete
-        tables = repair.tables.map { Table(table: $0.name, kept: $0.kept, lost: $0.lost, incomplete: $0.isIncomplete) }
+        tables = repair.tables.map {
+            Table(table: $0.name, kept: $0.kept, lost: $0.lost, restored: $0.restored, incomplete: $0.isIncomplete)
+        }
         problems = repair.problems.map(ResultMessage.init)
     }
 
@@ -70,11 +82,12 @@ struct LedgerRepairResult: CommandResult {
             "\(table.table): \(table.kept) rows kept, "
                 + (table.incomplete
                     ? "\(table.lost > 0 ? "at least \(table.lost)" : "an unknown number") lost; part of the table could not be read"
-                    : "\(table.lost) lost")
+                    : "\(table.lost) lost") + (table.restored > 0 ? "; \(table.restored) taken from the snapshot" : "")
         }
         lines += problems.map { "lost: \($0.message)" }
         let kept = tables.reduce(0) { $0 + $1.kept }
         lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
+        if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
         lines.append("the damaged ledger was kept as \(path.shown)")
         lines += losses.map { style.yellow($0.message) }
         return lines.joined(separator: "\n") + "\n"

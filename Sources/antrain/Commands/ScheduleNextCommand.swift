@@ -52,6 +52,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let isTold = try planning.reportChannels(delivery, always: isShown)
         guard !dryRun else { return isTold ? .configuration : .success }
         try workspace.noteRun()
+        workspace.keepMonthlySnapshot(planning.today)
         try warnOfShortage(planning, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivery.report(summary)

@@ -125,6 +125,7 @@ final class Daemon {
     private func plan(_ workspace: Workspace) throws(CommandError) {
         let planning = try PlanningSession(workspace)
         _ = try planning.commit()
+        workspace.keepMonthlySnapshot(planning.today)
         let tomorrow = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
         schedule.hasPlanned(at: planning.now, until: planning.zone.instant(of: tomorrow))
         let isFirst = self.planning == nil

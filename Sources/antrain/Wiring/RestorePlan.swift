@@ -121,7 +121,7 @@ struct RestorePlan {
         let permissions: [String: PermissionDecision]
         do throws(LedgerError) { permissions = try Ledger.prepareCopy(at: copy, programs: programs) } catch {
             switch error {
-            case .newer: throw .newerBackup(path: name, version: "the ledger's schema")
+            case .newer: throw .newerBackup(path: name, version: "its ledger")
             case .damaged(_, let reason): throw .badBackup(path: name, reason: "its ledger is damaged (\(reason))")
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")

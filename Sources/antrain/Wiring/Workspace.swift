@@ -53,6 +53,9 @@ final class Workspace {
             if !isKnown { known.add(paths.ledger) }
             forgetLedgerProblem()
             warnOfAccess()
+            if let problem = ledger.snapshotProblem {
+                warn("the ledger was updated without a copy of the old one: \(problem)")
+            }
             return ledger
         } catch {
             throw isRoutine && wasReported(of: error) ? .toldLedger(error) : .ledger(error)

@@ -1,0 +1,110 @@
+public import CivilTime
+internal import GRDB
+internal import Glibc
+public import SystemPackage
+
+/// Copies of a ledger that antrain makes by itself, in the folder `snapshots` next to it: before each update of the schema, and
+/// once a month.
+///
+/// `antrain ledger repair` takes from them what a damaged ledger lost. The copies are complete SQLite files of mode 0600. Their
+/// number is limited: one for each version of the schema, and the last six months.
+public struct LedgerSnapshots: Sendable {
+    /// The number of monthly copies that are kept.
+    static let months = 6
+
+    private let ledger: FilePath
+    let folder: FilePath
+
+    /// The copies of the ledger at a path.
+    public init(ofLedgerAt path: FilePath) {
+        ledger = path
+        folder = path.folder.appending("snapshots")
+    }
+
+    /// Makes this month's copy unless there is one, and removes those before the last six months.
+    ///
+    /// - Returns: whether a copy was made.
+    /// - Throws: `LedgerError`, for example `.full`, or `.damaged` for a ledger that must not replace older copies.
+    @discardableResult
+    public func keepMonthly(_ ledger: Ledger, today: CivilDate) throws(LedgerError) -> Bool {
+        let name = LedgerSnapshots.name(of: today)
+        guard access(folder.appending(name).string, F_OK) != 0 else { return false }
+        try ledger.check()
+        guard try write(name, ledger.queue) else { return false }
+        removeOld(before: name)
+        return true
+    }
+
+    /// Makes a copy before the schema is updated.
+    ///
+    /// - Returns: why that failed; nil if it did not.
+    func keep(_ queue: DatabaseQueue, ofVersion version: Int) -> LedgerError? {
+        do throws(LedgerError) {
+            _ = try write("schema-\(version).ledger.sqlite", queue)
+            return nil
+        } catch { return error }
+    }
+
+    /// The copies, the latest first.
+    var newestFirst: [FilePath] {
+        let files = names.map { (path: folder.appending($0), time: LedgerSnapshots.modified(folder.appending($0))) }
+        return files.sorted { ($0.time, $0.path.string) > ($1.time, $1.path.string) }.map(\.path)
+    }
+
+    private static func name(of date: CivilDate) -> String { "month-\(date.description.prefix(7)).ledger.sqlite" }
+
+    private static func modified(_ path: FilePath) -> Int64 {
+        var facts = stat()
+        return stat(path.string, &facts) == 0 ? Int64(facts.st_mtim.tv_sec) : 0
+    }
+
+    private var names: [String] {
+        guard let stream = opendir(folder.string) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(".ledger.sqlite") { names.append(name) }
+        }
+        return names
+    }
+
+    /// Removes old copies; those of later months, from a clock that was ahead, do not count.
+    private func removeOld(before name: String) {
+        let monthly = names.filter { $0.hasPrefix("month-") }.sorted()
+        for group in [monthly.filter { $0 <= name }, monthly.filter { $0 > name }] {
+            for old in group.dropLast(LedgerSnapshots.months) { unlink(folder.appending(old).string) }
+        }
+    }
+
+    /// Writes a copy, on the disk and under its name only when it is complete.
+    ///
+    /// - Returns: false if another process is writing one.
+    private func write(_ name: String, _ queue: DatabaseQueue) throws(LedgerError) -> Bool {
+        func failure(_ path: FilePath) -> LedgerError {
+            errno == ENOSPC || errno == EDQUOT
+                ? .full(path: path) : .file(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
+        let lock = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0 else { throw failure(folder) }
+        defer { close(lock) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
+        let new = folder.appending(name + ".new")
+        unlink(new.string)
+        let file = open(new.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure(new) }
+        defer { close(file) }
+        do throws(LedgerError) {
+            try LedgerFile.worded(ledger) { try queue.vacuum(into: new.string) }
+            guard fsync(file) == 0, rename(new.string, folder.appending(name).string) == 0 else { throw failure(new) }
+            guard fsync(lock) == 0 || errno == EINVAL else { throw failure(folder) }
+        } catch {
+            unlink(new.string)
+            throw error
+        }
+        return true
+    }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import GRDB
+internal import SystemPackage
+
+/// Takes from a copy of a ledger what the ledger lost to damage.
+///
+/// It takes only rows that stay true: what the user did, and what was sent. Notifications that were pending are planned again, and
+/// permissions are asked for again, because they may have been withdrawn since.
+enum SnapshotRows {
+    /// The columns that are the same in a ledger and its copy, by table.
+    private static let constant: [(table: LedgerTable, columns: [String])] = [
+        (.activation, ["program_id", "activated_at"]), (.journal, ["at", "kind", "subject"]), (.notification, ["id"]),
+        (.reminder, ["created_at"]), (.log, ["at"]),
+    ]
+
+    /// Copies the latest usable snapshot into a folder and updates its schema.
+    ///
+    /// - Returns: the snapshot and the copy; nil if there is none.
+    static func prepare(ofLedgerAt path: FilePath, in folder: FilePath) -> (snapshot: FilePath, copy: FilePath)? {
+        let copy = folder.appending("snapshot.sqlite")
+        for snapshot in LedgerSnapshots(ofLedgerAt: path).newestFirst {
+            remove(copy)
+            guard (try? FileManager.default.copyItem(atPath: snapshot.string, toPath: copy.string)) != nil,
+                let ledger = try? Ledger(path: copy, isKnown: true, keepsOld: false), (try? ledger.check()) != nil,
+                (try? ledger.queue.close()) != nil
+            else { continue }
+            return (snapshot, copy)
+        }
+        remove(copy)
+        return nil
+    }
+
+    /// Removes a prepared copy.
+    static func remove(_ copy: FilePath) {
+        for end in ["", "-wal", "-shm"] { unlink(copy.suffixed(end).string) }
+    }
+
+    /// Adds the rows whose keys are missing to the tables that lost rows; nothing if the copy is that of another ledger.
+    ///
+    /// - Parameters:
+    ///   - target: the repaired ledger; the copy is attached to it as `snapshot`.
+    ///   - tables: the tables, to which the numbers of added rows are written.
+    static func add(to target: Database, _ tables: inout [LedgerRepair.Table]) throws {
+        for (table, columns) in constant {
+            let differs = columns.map { "a.\($0) IS NOT b.\($0)" }.joined(separator: " OR ")
+            let name = table.rawValue
+            let isOther = try Bool.fetchOne(
+                target,
+                sql:
+                    "SELECT EXISTS (SELECT 1 FROM main.\(name) a JOIN snapshot.\(name) b ON a.number = b.number WHERE \(differs))"
+            )
+            if isOther == true { return }
+        }
+        for index in tables.indices where tables[index].lost > 0 || tables[index].isIncomplete {
+            guard let table = LedgerTable(rawValue: tables[index].name), let condition = condition(table) else {
+                continue
+            }
+            let columns = try target.columns(in: table.rawValue).map(\.name).joined(separator: ", ")
+            try target.execute(
+                sql:
+                    "INSERT OR IGNORE INTO main.\(table.rawValue) (\(columns)) SELECT \(columns) FROM snapshot.\(table.rawValue) s WHERE \(condition)"
+            )
+            tables[index].restored = target.changesCount
+        }
+    }
+
+    /// The rows of a table that may be taken; nil for none.
+    private static func condition(_ table: LedgerTable) -> String? {
+        let isSame = """
+            EXISTS (SELECT 1 FROM main.notification a JOIN snapshot.notification b ON a.number = b.number
+                WHERE a.number = s.notification AND a.id = b.id AND a.state <> 'pending')
+            """
+        return switch table {
+        case .activation, .journal, .reminder, .log: "TRUE"
+        case .notification: "state <> 'pending'"
+        case .item: isSame
+        case .delivery: isSame + " AND state IN ('delivered', 'failed', 'expired', 'cancelled')"
+        case .permission: "state = 'denied'"
+        case .fact, .plugin: nil
+        }
+    }
+}

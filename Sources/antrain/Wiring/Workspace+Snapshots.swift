@@ -1,0 +1,14 @@
+import CivilTime
+import Ledger
+
+extension Workspace {
+    /// Copies the ledger once a month, so that a damaged one can be repaired; a failure is reported once.
+    func keepMonthlySnapshot(_ today: CivilDate) {
+        guard let ledger = try? ledger() else { return }
+        var problems: [String] = []
+        do throws(LedgerError) {
+            guard try LedgerSnapshots(ofLedgerAt: paths.ledger).keepMonthly(ledger, today: today) else { return }
+        } catch { problems = ["the monthly copy of the ledger was not made: \(error)"] }
+        for problem in recordAndFilterReported(problems, of: .snapshots) { warn(problem) }
+    }
+}
