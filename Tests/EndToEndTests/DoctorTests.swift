@@ -91,6 +91,11 @@ import Testing
         let first = try home.onTerminal("week", "")
         #expect(first.replacing("\r\n  ", with: " ").contains("Last run: yesterday at 20:00; \(report)"), "\(first)")
         #expect(try !home.onTerminal("tomorrow", "").contains(report))
+        // Looking repeats no warning of the command.
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: ledger)
+        #expect(try home.onTerminal("week", "").components(separatedBy: "other users can").count == 2)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: ledger)
         home.now = "2026-11-24T09:00"
         #expect(try home.onTerminal("skip --date wed", "").contains("antrain doctor"))
         // A run ends it.

@@ -14,10 +14,14 @@ struct StoppedTrigger {
 
     /// Reports it, at most once a day.
     static func report(_ context: Context, _ options: GlobalOptions) {
-        guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(context, options),
+        // The command has reported the problems of the ledger and the settings.
+        var silent = context
+        silent.output.talk = { _ in }
+        guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(silent, options),
             context.files.exists(workspace.paths.ledger), let text = try? sentence(workspace)
         else { return }
-        workspace.warn(text)
+        let label = Style(isColored: context.output.talkIsColored).yellow("antrain: warning:")
+        context.output.talk("\(label) \(text)\n")
     }
 
     private static func sentence(_ workspace: Workspace) throws(CommandError) -> String? {
