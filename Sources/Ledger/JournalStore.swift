@@ -10,10 +10,12 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen", importedReminder,
+        "imported", "measured", "chosen", importedReminder, preset,
     ]
     /// The kind of entries about reminders from calendars.
     static let importedReminder = "reminder-imported"
+    /// The kind of entries about the reminders of a preset.
+    static let preset = "preset"
     /// The subject of entries about all programs.
     private static let all = "*"
 
@@ -85,6 +87,7 @@ struct JournalStore {
         case .undone(let batch):
             try restoreReminders(batch)
             try deleteImportedReminders(batch)
+            try removePreset(batch)
             try log.undo(batch, at: now)
             try database.run(
                 "UPDATE journal SET undone_at = ? WHERE batch = ? AND undone_at IS NULL",
@@ -92,9 +95,8 @@ struct JournalStore {
             )
             try add("undone", "\(batch)")
         case .activated, .deactivated, .programRead, .settingsRead, .remindersSwitched, .reminderAdded,
-            .reminderImported,
-            .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen, .decided, .askedForReminders,
-            .languageSeen,
+            .reminderImported, .presetAdded, .reminderEdited, .reminderDeleted, .reminderWithdrawn, .reminderSeen,
+            .decided, .askedForReminders, .languageSeen,
             .territorySeen,
             .toldOfShortage:
             break

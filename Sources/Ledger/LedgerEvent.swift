@@ -61,6 +61,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case reminderAdded(UserReminder)
     /// A user's own reminder was imported from a calendar, in which it has a UID; reminders of one commit are undone together.
     case reminderImported(UserReminder, uid: String)
+    /// The reminders of a preset were created; the ledger assigns their numbers.
+    case presetAdded(name: String, [UserReminder])
     /// A user's own reminder was changed.
     case reminderEdited(UserReminder)
     /// The user deleted a reminder of their own; they can undo that.

@@ -179,11 +179,13 @@ struct LedgerStateStore {
         case .reminderSeen(let notification):
             try QueueStore(database, now: now).note(notification)
         case .reminderAdded(let reminder):
-            try ReminderStore(database).add(reminder, at: now)
+            _ = try ReminderStore(database).add(reminder, at: now)
         case .reminderImported(let reminder, let uid):
-            try ReminderStore(database).add(reminder, at: now)
-            let source = OccurrenceSource.reminder(database.lastInsertedRowID)
+            let source = OccurrenceSource.reminder(try ReminderStore(database).add(reminder, at: now))
             try journal.add(JournalStore.importedReminder, source.subject, value: uid)
+        case .presetAdded(let name, let reminders):
+            let numbers = try reminders.map { try ReminderStore(database).add($0, at: now) }
+            try journal.add(JournalStore.preset, name, value: numbers.map(String.init).joined(separator: ","))
         case .reminderEdited(let reminder):
             try ReminderStore(database).replace(reminder)
         case .reminderDeleted(let number):

@@ -26,7 +26,10 @@ struct ReminderStore {
         }
     }
 
-    func add(_ reminder: UserReminder, at now: Instant) throws {
+    /// Adds a reminder.
+    ///
+    /// - Returns: its number.
+    func add(_ reminder: UserReminder, at now: Instant) throws -> Int64 {
         try database.run(
             "INSERT INTO reminder (title, notes, at, rule, created_at) VALUES (?, ?, ?, ?, ?)",
             [
@@ -34,6 +37,7 @@ struct ReminderStore {
                 now.secondsSinceEpoch,
             ]
         )
+        return database.lastInsertedRowID
     }
 
     func replace(_ reminder: UserReminder) throws {
@@ -65,6 +69,14 @@ extension Ledger {
             try database.firstRow("SELECT number, title FROM reminder WHERE number = ?", [number], of: .reminder) {
                 try $0.text("title")
             }
+        }
+    }
+
+    /// The numbers of the existing reminders of each preset that was added and not undone.
+    public func presets() throws(LedgerError) -> [String: [Int64]] {
+        try read { database in
+            let present = Set(try ReminderStore(database).all().map(\.number))
+            return try JournalStore(database).presets().mapValues { $0.filter(present.contains) }
         }
     }
 

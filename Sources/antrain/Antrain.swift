@@ -32,7 +32,7 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Reminders",
                 subcommands: [
-                    ReminderCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
+                    ReminderCommand.self, PresetCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
                     SimulateCommand.self,
                     CancelCommand.self,
                     MigrateCommand.self, ExportCommand.self, ImportCommand.self,

@@ -81,7 +81,7 @@ import Testing
         ("repair", "antrain: no such command 'repair'; did you mean 'ledger repair'?\nsee 'antrain --help'\n"),
         (
             "list",
-            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'max list', 'exercise list', 'reminder list' or 'plugin list'?\nsee 'antrain --help'\n"
+            "antrain: no such command 'list'; did you mean 'program list', 'log list', 'max list', 'exercise list', 'reminder list', 'preset list' or 'plugin list'?\nsee 'antrain --help'\n"
         ),
         ("program show", "antrain: missing argument '<name>'\nsee 'antrain program show --help'\n"),
         ("move wed", "antrain: missing argument '<to>'\nsee 'antrain move --help'\n"),

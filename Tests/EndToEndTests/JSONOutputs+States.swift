@@ -121,6 +121,10 @@ extension JSONOutputs {
         try run(home, "reminder show 1")
         try run(home, "reminder add Pack --before-workout 2h")
         try run(home, "why reminder/3/2026-11-23/0730-2h")
+        for line in ["list", "add stretch --dry-run", "add weigh-in", "add weigh-in", "show weigh-in"] {
+            try run(home, "preset \(line)")
+        }
+        for line in ["undo --list", "undo"] { try run(home, line) }
         for line in Self.lists { try run(home, line) }
         try run(home, ["log", "squat", "50 total@20kg"])
         for line in ["log", "records", "undo"] { try run(home, line) }

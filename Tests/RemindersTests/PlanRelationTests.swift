@@ -68,7 +68,8 @@ import Training
     }
 
     @Test(arguments: [
-        ("training-days", "training-days"), ("Rest-Days", "rest-days"), ("before-workout 2h", "before-workout 2h"),
+        ("training-days", "training-days"), ("Rest-Days", "rest-days"),
+        ("days-before-training", "days-before-training"), ("before-workout 2h", "before-workout 2h"),
         ("after-workout 90m", "after-workout 1h30m"), ("before-workout  1 day", "before-workout 1d"),
     ])
     func relationsAreReadAndReadBack(text: String, shown: String) throws {
@@ -101,6 +102,10 @@ import Training
                     "2026-11-24/0900 2026-11-24T09:00", "2026-11-26/0900 2026-11-26T09:00",
                     "2026-11-28/0900 2026-11-28T09:00",
                 ]
+            ),
+            (
+                "days-before-training",
+                ["2026-11-24/0900 2026-11-24T09:00", "2026-11-26/0900 2026-11-26T09:00"]
             ),
             (
                 "before-workout 2h",

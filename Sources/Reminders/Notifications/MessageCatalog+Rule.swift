@@ -11,6 +11,7 @@ extension MessageCatalog {
         case .weekly(let days): text(.repeatWeekly, ["days": format.list(days)])
         case .following(.trainingDays): text(.repeatTrainingDays)
         case .following(.restDays): text(.repeatRestDays)
+        case .following(.daysBeforeTraining): text(.repeatDaysBefore)
         case .following(.beforeWorkout(let span)): text(.repeatBefore, ["span": span.description])
         case .following(.afterWorkout(let span)): text(.repeatAfter, ["span": span.description])
         }

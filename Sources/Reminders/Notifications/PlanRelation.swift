@@ -6,6 +6,8 @@ public enum PlanRelation: Sendable, Hashable {
     case trainingDays
     /// On each other date of a running program.
     case restDays
+    /// On each date before such a date with a workout.
+    case daysBeforeTraining
     /// Before the first workout of a date, by its reminder's time.
     case beforeWorkout(TimeSpan)
     /// After the last workout of a date, by its reminder's time.
@@ -17,22 +19,23 @@ public enum PlanRelation: Sendable, Hashable {
     static let longestReach = 7
 
     /// The days of `--on`.
-    public static let days: [PlanRelation] = [.trainingDays, .restDays]
+    public static let days: [PlanRelation] = [.trainingDays, .restDays, .daysBeforeTraining]
 
     /// The time between a workout and its reminder; nil if the reminder has a time of day.
     public var span: TimeSpan? {
         switch self {
-        case .trainingDays, .restDays: nil
+        case .trainingDays, .restDays, .daysBeforeTraining: nil
         case .beforeWorkout(let span), .afterWorkout(let span): span
         }
     }
 
-    /// Parses `training-days`, `rest-days`, `before-workout 2h` or `after-workout 30m`; nil for anything else.
+    /// Parses `training-days`, `rest-days`, `days-before-training`, `before-workout 2h` or `after-workout 30m`; nil for anything else.
     init?(parsing text: String) {
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.count) {
         case ("training-days", 1): self = .trainingDays
         case ("rest-days", 1): self = .restDays
+        case ("days-before-training", 1): self = .daysBeforeTraining
         case ("before-workout", 2), ("after-workout", 2):
             guard let span = try? TimeSpan(typed: words[1]), PlanRelation.spanRange.contains(span) else { return nil }
             self = words[0] == "before-workout" ? .beforeWorkout(span) : .afterWorkout(span)
@@ -47,6 +50,7 @@ extension PlanRelation: CustomStringConvertible {
         switch self {
         case .trainingDays: "training-days"
         case .restDays: "rest-days"
+        case .daysBeforeTraining: "days-before-training"
         case .beforeWorkout(let span): "before-workout \(span)"
         case .afterWorkout(let span): "after-workout \(span)"
         }

@@ -26,7 +26,7 @@ public enum RepeatRule: Sendable, Hashable {
     }
 
     /// Parses a rule: `daily`, `weekdays`, `weekends`, `weekly:mon,thu`, `every 3d`, `every 2w`, `once`, `training-days`,
-    /// `rest-days`, `before-workout 2h` or `after-workout 30m`; also `mon,thu`, `every monday`, `every day` and `every 2 weeks`.
+    /// `rest-days`, `days-before-training`, `before-workout 2h` or `after-workout 30m`; also `mon,thu`, `every monday`, `every day` and `every 2 weeks`.
     ///
     /// - Throws: `Failure`.
     public init(parsing text: String) throws(Failure) {

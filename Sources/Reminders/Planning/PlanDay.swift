@@ -9,6 +9,8 @@ struct PlanDay {
     let isRest: Bool
     /// Whether all of these workouts are done.
     let isDone: Bool
+    /// Whether the next date has such a workout.
+    var isBeforeTraining = false
 
     /// The requested time of a reminder; nil if it does not come on the date.
     func moment(of reminder: UserReminder, _ relation: PlanRelation, on date: CivilDate) -> RequestedMoment? {
@@ -16,6 +18,7 @@ struct PlanDay {
         switch relation {
         case .trainingDays: return times.isEmpty ? nil : RequestedMoment(date: date, time: reminder.at.time)
         case .restDays: return isRest ? RequestedMoment(date: date, time: reminder.at.time) : nil
+        case .daysBeforeTraining: return isBeforeTraining ? RequestedMoment(date: date, time: reminder.at.time) : nil
         case .beforeWorkout(let span):
             return times.first.map { RequestedMoment(date: date, time: $0, offset: -span.seconds) }
         case .afterWorkout(let span):
@@ -35,6 +38,15 @@ extension PlanInput {
     /// A workout that the user skipped, or whose weekday is not a training day, is not to be done; its date is a rest day unless
     /// another program has a workout.
     func planDays(_ range: Range<CivilDate>) -> [PlanDay] {
+        var result = ownPlanDays(range.lowerBound..<range.upperBound.adding(days: 1))
+        for (place, next) in result.indices.dropFirst().enumerated() {
+            result[place].isBeforeTraining = !result[next].times.isEmpty
+        }
+        return Array(result.prefix(range.count))
+    }
+
+    /// The same without a look at the next date.
+    private func ownPlanDays(_ range: Range<CivilDate>) -> [PlanDay] {
         let days = calendars.map { $0.days(range) }
         return (0..<range.count).map { place in
             var times: [TimeOfDay] = []

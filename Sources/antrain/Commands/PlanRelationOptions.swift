@@ -7,7 +7,7 @@ import YAMLSource
 struct PlanRelationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The days of your programs on which it comes: training-days or rest-days.",
+            "The days of your programs on which it comes: training-days, rest-days or days-before-training.",
             valueName: "days"
         ),
         completion: .list(PlanRelation.days.map(\.description))

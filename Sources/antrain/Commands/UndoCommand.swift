@@ -10,7 +10,7 @@ struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract:
-            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, log entry, measurement, max, load or choice.",
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, preset, log entry, measurement, max, load or choice.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -70,6 +70,8 @@ struct UndoCommand: AntrainCommand {
     private static let logKinds = ["logged", "relogged", "unlogged", "imported"]
     /// The kind of action whose subject is what was measured.
     private static let measured = "measured"
+    /// The kind of action whose subject is a preset.
+    private static let preset = "preset"
     /// The kind of action whose subject is a program and an exercise.
     private static let chosen = "chosen"
 
@@ -90,6 +92,7 @@ struct UndoCommand: AntrainCommand {
             if action.kind == Self.measured {
                 return ActionSubject(measure: id, name: name, date: date?.description)
             }
+            if action.kind == Self.preset { return ActionSubject(name: name) }
             if action.kind == Self.chosen {
                 let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
                 var subject = ActionSubject(exercise: parts.last, name: name, date: date?.description)
@@ -132,7 +135,7 @@ struct UndoCommand: AntrainCommand {
         throws(CommandError) -> String
     {
         if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
-        if Self.logKinds.contains(action.kind) || action.kind == Self.measured { return subject }
+        if Self.logKinds.contains(action.kind) || [Self.measured, Self.preset].contains(action.kind) { return subject }
         if action.kind == Self.chosen { return String(subject.drop { $0 != "/" }.dropFirst()) }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)

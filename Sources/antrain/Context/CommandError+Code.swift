@@ -71,6 +71,8 @@ extension CommandError {
         case .notShown: .notificationNotShown
         case .outputLost: .outputFailure
         case .notDeleted: .notDeleted
+        case .presetPresent: .presetPresent
+        case .presetNotAdded: .presetNotAdded
         case .notSaved: .notSaved
         case .changedMeanwhile: .fileChanged
         case .editorFailed: .editorFailed

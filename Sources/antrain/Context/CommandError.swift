@@ -61,6 +61,10 @@ enum CommandError: Error {
     /// No matching workout belongs to that program; the ids of the programs that have one.
     case notAmong(String, [String])
     case noUserReminder(Int64)
+    /// A preset was already added; the numbers of its reminders.
+    case presetPresent(String, numbers: [Int64])
+    /// The user did not want to add a preset.
+    case presetNotAdded(String)
     /// One of the user's own reminders has no date, because it follows programs without such a day.
     case noDate(Int64)
     /// The reminder has no answer to undo; its title.
@@ -126,8 +130,8 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .badNow, .badOption, .misused, .notRun, .alreadyActive, .ambiguous, .mustBeNamed, .notAmong,
-            .alreadyAnswered, .alreadyLogged, .handedClock, .calendarEnds, .unknownAction, .notShown, .folderInUse,
-            .notConfirmed(wasAsked: false):
+            .alreadyAnswered, .alreadyLogged, .presetPresent, .handedClock, .calendarEnds, .unknownAction, .notShown,
+            .folderInUse, .notConfirmed(wasAsked: false):
             .usage
         case .noHome, .badSettings, .uneditableSettings, .zone, .notBackedUp, .newerBackup: .configuration
         case .noProgram, .notActive, .noExercise, .noNotification, .noPlugin, .noPluginFile, .noWorkout, .noReminder,
@@ -137,7 +141,7 @@ extension CommandError {
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
         case .changedMeanwhile: .tryAgain
-        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored: .unavailable
+        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded: .unavailable
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData
@@ -211,6 +215,9 @@ extension CommandError {
             "the program \(quoted(name)) has no matching workout; these programs have one: \(programs.joined(separator: ", "))"
         case .noUserReminder(let number):
             "you have no reminder \(number); list yours: antrain reminder list"
+        case .presetPresent(let name, let numbers):
+            "the preset \(quoted(name)) was already added, as \(numbers.count == 1 ? "reminder" : "reminders") \(numbers.map(String.init).joined(separator: ", ")); change them: antrain reminder edit \(numbers.first ?? 0) --at TIME; or delete them first: antrain reminder delete \(numbers.first ?? 0)"
+        case .presetNotAdded(let name): "the preset \(quoted(name)) was not added"
         case .noDate(let number):
             "your programs have no day on which reminder \(number) comes; see the coming days: antrain week"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
@@ -225,7 +232,7 @@ extension CommandError {
         case .alreadyLogged(let exercise, let entries):
             "\(quoted(exercise)) is already logged for this workout; correct it: antrain log edit \(entries.first ?? 0) SETS"
         case .nothingToUndo:
-            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves and deletions of reminders"
+            "there is nothing to undo; 'antrain undo' undoes answers, snoozes, cancellations, pauses, moves, deletions of reminders and presets"
         case .notMoved(let place, let reason, let aftermath): "\(place): \(reason); \(aftermath)"
         case .triggerUnavailable(let reason): reason
         case .triggerUnclear(let place, let reason): "\(place): \(reason); nothing was changed"

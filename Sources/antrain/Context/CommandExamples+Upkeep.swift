@@ -29,6 +29,18 @@ extension CommandExamples {
             ("antrain reminder delete 1", "Delete reminder 1 after confirmation"),
             ("antrain reminder delete 1 --yes", "Delete it without asking"),
         ],
+        "preset list": [
+            ("antrain preset list", "Show the presets, and which you have added"),
+            ("antrain preset list --json", "The same, as JSON"),
+        ],
+        "preset show": [
+            ("antrain preset show sleep", "Show the reminders of a preset"),
+            ("antrain preset show meals --json", "The same, as JSON"),
+        ],
+        "preset add": [
+            ("antrain preset add hydration --time 08:00,12:00,16:00", "Get a reminder to drink at three times a day"),
+            ("antrain preset add stretch --dry-run", "See what a preset would add"),
+        ],
         "pending": [
             ("antrain pending", "Show the next reminders"),
             ("antrain pending --all --json", "Show all of them, as JSON"),

@@ -13,7 +13,7 @@ enum CommandNames {
         let message = "no such command \(quoted((path + [word]).joined(separator: " ")))"
         let inGroups = path.isEmpty ? commands(named: word, inGroupsOf: root) : []
         let help =
-            inGroups.isEmpty || inGroups.count > 6 ? suggestion(for: word, among: rest.known) : question(inGroups)
+            inGroups.isEmpty || inGroups.count > 8 ? suggestion(for: word, among: rest.known) : question(inGroups)
         return help.map { "\(message); \($0)" } ?? message
     }
 

@@ -35,6 +35,8 @@ enum ErrorCode: String, CaseIterable, Encodable {
     case noReminder = "no-reminder"
     case noNotification = "no-notification"
     case notDeleted = "not-deleted"
+    case presetPresent = "preset-present"
+    case presetNotAdded = "preset-not-added"
     case unknownAction = "unknown-action"
     case notificationNotShown = "notification-not-shown"
     case noLogEntry = "no-log-entry"

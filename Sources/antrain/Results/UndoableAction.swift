@@ -13,6 +13,7 @@ struct UndoableAction: Encodable {
             switch action.kind {
             case "completed": "done"
             case "deleted": "reminder-deleted"
+            case "preset": "preset-added"
             default: action.kind
             }
         self.subjects = subjects

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Ledger
+import Reminders
+
+/// The command `antrain preset add`.
+struct PresetAddCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add the reminders of a preset.",
+        discussion: """
+            Shows the reminders and, on a terminal, asks before it adds them. They are then reminders of your own: 'antrain reminder' \
+            lists, changes and deletes them, and 'antrain undo' removes all of them.
+            """
+    )
+
+    @Argument(help: "Name of the preset.", completion: .list(ReminderPreset.all.map(\.name))) var name: String
+    @Option(
+        help: ArgumentHelp("Other times, separated by commas, such as 07:00,12:00.", valueName: "times"),
+        completion: .values(.timeOfDay)
+    )
+    var time: String?
+    @Option(help: ArgumentHelp("Other weekdays, such as mon,thu.", valueName: "days"), completion: .values(.weekdays))
+    var days: String?
+    @Flag(name: .shortAndLong, help: "Add them without asking.") var yes = false
+    @Flag(help: "Show the reminders, and add nothing.") var dryRun = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let preset = try ReminderPreset.named(name)
+        let workspace = try Workspace(context, global)
+        let planning = try PlanningSession(workspace)
+        let reminders = try preset.reminders(time: time, days: days, planning)
+        let preview = try PresetsResult(preset, reminders, planning)
+        if dryRun {
+            context.show(preview, asJSON: data.json)
+            return .success
+        }
+        if let numbers = preview.presets.first?.added, !numbers.isEmpty {
+            throw .presetPresent(preset.name, numbers: numbers)
+        }
+        let words = planning.words
+        let style = Style(isColored: context.output.talkIsColored)
+        let question = preview.text(style, columns: context.output.columns) + words.text(.presetQuestion)
+        // Without a terminal, there is nobody to ask.
+        if !yes, !data.json, context.agrees(to: question) == false { throw .presetNotAdded(preset.name) }
+        let difference = try planning.commit([.presetAdded(name: preset.name, reminders)])
+        let numbers = Set(try planning.addedPresets()[preset.name] ?? [])
+        let added = try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.reminders() }.filter {
+            numbers.contains($0.number)
+        }
+        let count = words.text(added.count, one: .planReminder, other: .planReminders)
+        let sentence = words.text(.presetAdded, ["name": preset.name, "count": count])
+        let result = ActionResult(
+            "preset-added",
+            added.map { ActionSubject($0) },
+            sentence: sentence,
+            difference,
+            words
+        )
+        workspace.report(result, asJSON: data.json)
+        if let first = added.first { ReminderValues(planning).warn(of: first) }
+        return .success
+    }
+}

@@ -1,0 +1,87 @@
+import CivilTime
+import Reminders
+
+/// Presets with their reminders.
+struct PresetsResult: CommandResult {
+    static let kind = "presets"
+
+    /// A reminder that a preset adds.
+    struct Reminder: Encodable {
+        let title: String
+        let notes: String?
+        let at: String
+        let rule: String
+
+        private enum CodingKeys: String, CodingKey {
+            case title, notes, at, rule = "repeat"
+        }
+    }
+
+    /// A preset.
+    struct Entry: Encodable {
+        let name: String
+        let reminders: [Reminder]
+        /// The numbers of its reminders, if it was added.
+        let added: [Int64]
+    }
+
+    let presets: [Entry]
+    /// When each reminder of the only preset is sent, in words; nil for a list of presets.
+    private let moments: [String]?
+    private let words: MessageCatalog
+
+    private enum CodingKeys: String, CodingKey { case presets }
+
+    /// All presets.
+    init(all planning: PlanningSession) throws(CommandError) {
+        let added = try planning.addedPresets()
+        presets = try ReminderPreset.all.map { (preset) throws(CommandError) in
+            Entry(preset, try preset.reminders(time: nil, days: nil, planning), added[preset.name] ?? [])
+        }
+        moments = nil
+        words = planning.words
+    }
+
+    /// One preset.
+    init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ planning: PlanningSession) throws(CommandError) {
+        presets = [Entry(preset, reminders, try planning.addedPresets()[preset.name] ?? [])]
+        moments = reminders.map { $0.inWords(planning) }
+        words = planning.words
+    }
+
+    func text(_ style: Style, columns: Int) -> String {
+        let rows = moments.map { reminderRows($0, style) } ?? presets.map { presetRow($0, style) }
+        return TextTable.lines(rows, columns: columns).joined(separator: "\n") + "\n"
+    }
+
+    private func reminderRows(_ moments: [String], _ style: Style) -> [[String]] {
+        let reminders = presets.flatMap(\.reminders)
+        return zip(reminders, moments).map { [style.bold($0.title), $1, style.dim($0.notes ?? "")] }
+    }
+
+    private func presetRow(_ preset: Entry, _ style: Style) -> [String] {
+        var seen: Set<String> = []
+        let titles = preset.reminders.map(\.title).filter { seen.insert($0).inserted }
+        let numbers = preset.added.map(String.init).joined(separator: ", ")
+        return [
+            style.bold(preset.name), words.joined(titles),
+            words.text(preset.reminders.count, one: .planReminder, other: .planReminders),
+            preset.added.isEmpty ? "" : style.green(words.text(.presetNumbers, ["numbers": numbers])),
+        ]
+    }
+}
+
+extension PresetsResult.Entry {
+    fileprivate init(_ preset: ReminderPreset, _ reminders: [UserReminder], _ added: [Int64]) {
+        name = preset.name
+        self.reminders = reminders.map {
+            PresetsResult.Reminder(
+                title: $0.title,
+                notes: $0.notes,
+                at: $0.at.description,
+                rule: $0.rule.description
+            )
+        }
+        self.added = added
+    }
+}
