@@ -73,6 +73,8 @@ extension Ledger {
         guard access(copy.string, F_OK) == 0 else { return }
         setLogAside(path: path, suffix: suffix)
         if access(path.string, F_OK) == 0 { try setAside(path: path, suffix: suffix) }
-        guard rename(copy.string, path.string) == 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+        guard rename(copy.string, path.string) == 0 else {
+            throw .file(path: path, reason: String(cString: strerror(errno)))
+        }
     }
 }

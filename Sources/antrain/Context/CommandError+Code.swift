@@ -102,7 +102,8 @@ extension CommandError {
         case .file(let problem): problem.path.string
         case .ledger(let error), .toldLedger(let error): error.path.string
         case .ledgerInUse(let path), .badImport(let path, _), .unreadableImport(let path, _), .notSaved(let path, _),
-            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .notBackedUp(let path, _), .badBackup(let path, _),
+            .changedMeanwhile(let path, _), .pausedByFile(_, let path), .notBackedUp(let path, _),
+            .badBackup(let path, _),
             .newerBackup(let path, _):
             path
         case .folderInUse(let folder): folder.string

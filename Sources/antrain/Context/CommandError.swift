@@ -141,7 +141,8 @@ extension CommandError {
         case .file(let problem): problem.isMissing ? .missingInput : .inputOutput
         case .badFile, .badExercises, .notSaved, .badImport, .unreadableImport, .triggerUnclear, .badBackup: .badData
         case .changedMeanwhile: .tryAgain
-        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded: .unavailable
+        case .notDeleted, .notConfirmed(wasAsked: true), .triggerUnavailable, .notRestored, .presetNotAdded:
+            .unavailable
         case .editorFailed: .unavailable
         case .ledger(.newer): .configuration
         case .ledger(.damaged), .ledger(.irreparable), .ledger(.badValue), .ledger(.foreign), .ledger(.empty): .badData

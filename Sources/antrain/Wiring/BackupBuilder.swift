@@ -153,7 +153,8 @@ struct BackupBuilder {
     ///
     /// - Returns: whether the archive contains it.
     @discardableResult
-    private mutating func addIfPresent(_ name: String, _ kind: BackupManifest.Kind, _ path: FilePath) throws(CommandError)
+    private mutating func addIfPresent(_ name: String, _ kind: BackupManifest.Kind, _ path: FilePath)
+        throws(CommandError)
         -> Bool
     {
         guard !files.contains(where: { $0.name == name }) else { return true }
