@@ -15,7 +15,7 @@ public struct ExportedCalendar: Sendable {
         /// What is wrong with the file.
         public var description: String {
             switch self {
-            case .foreign: "it is not a calendar of antrain's"
+            case .foreign: "it is not a calendar that antrain wrote"
             case .damaged(let error): "it is not a complete calendar: \(error)"
             case .changed(let component, let line):
                 "it has a component that antrain did not write (\(component.printable(upTo: 40)) on line \(line))"

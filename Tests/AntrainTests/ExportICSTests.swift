@@ -5,7 +5,7 @@ import Testing
 
 @testable import antrain
 
-/// `antrain export ics`, and the calendar file of the settings.
+/// `antrain export ics`, and the calendar file in the settings.
 @Suite struct ExportICSTests {
     private static let program = """
         antrain: 1
@@ -219,18 +219,21 @@ import Testing
         let first = try stage.run("program activate mine.yaml")
         #expect(first.status == .success, "\(first)")
         #expect(
-            first.messages.components(separatedBy: "the calendar file of the settings was not updated").count == 2,
+            first.messages.components(separatedBy: "the calendar file in the settings was not updated").count == 2,
             "\(first)"
         )
         let second = try stage.run("schedule-next")
         #expect(second.status == .success && !second.messages.contains("calendar file"), "\(second)")
         stage.columns = 400
         let doctor = try stage.run("doctor").output
-        #expect(doctor.contains("~/training.ics cannot be updated: it is not a calendar of"), "\(doctor)")
+        #expect(
+            doctor.contains("~/training.ics cannot be updated: it is not a calendar that antrain wrote"),
+            "\(doctor)"
+        )
         try FileManager.default.removeItem(atPath: stage.path("training.ics"))
         #expect(try stage.run("schedule-next").messages.isEmpty)
         #expect(stage.contents("training.ics")?.hasPrefix("BEGIN:VCALENDAR") == true)
         try stage.write("training.ics", "mine\n")
-        #expect(try stage.run("schedule-next").messages.contains("calendar file of the settings"))
+        #expect(try stage.run("schedule-next").messages.contains("calendar file in the settings"))
     }
 }

@@ -128,8 +128,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<html></html>", "it is not a calendar of antrain's"),
-        ("BEGIN:VCALENDAR\nPRODID:-//Other//EN\nEND:VCALENDAR\n", "it is not a calendar of antrain's"),
+        ("<html></html>", "it is not a calendar that antrain wrote"),
+        ("BEGIN:VCALENDAR\nPRODID:-//Other//EN\nEND:VCALENDAR\n", "it is not a calendar that antrain wrote"),
         (
             "BEGIN:VCALENDAR\nPRODID:-//antrain//antrain//EN\nBEGIN:VEVENT\nUID:x\nEND:VEVENT\nEND:VCALENDAR\n",
             "it has a component that antrain did not write (VEVENT on line 3)"

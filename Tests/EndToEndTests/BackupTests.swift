@@ -204,7 +204,7 @@ import Testing
         let line = "\(BuildProducts.path("antrain")) backup - | tar tf -"
         let piped = try run("/bin/sh", ["-c", line], environment: home.environment, in: home.folder.path)
         #expect(piped.output.hasPrefix("manifest.json\nledger.sqlite\n"), "\(piped)")
-        #expect(try home.onTerminal("backup -", "").contains("redirect it"))
+        #expect(try home.onTerminal("backup -", "").contains("redirect the output"))
         #expect(try home.antrain("backup - --json").status == 64)
     }
 

@@ -110,7 +110,7 @@ import Testing
         .changed("no manifest", "its first file is not manifest.json") { backup in
             backup.members.insert(TarMember(name: "a", modified: 0, bytes: []), at: 0)
         }.without("manifest.json"),
-        .changed("another manifest", "not that of a backup by antrain") { $0.manifest["format"] = "other" },
+        .changed("another manifest", "not that of an antrain backup") { $0.manifest["format"] = "other" },
         .changed("a damaged manifest", "its manifest is damaged") { $0.manifest["files"] = "none" },
         .changed("a newer format", status: 78, "written by a newer antrain (9.9)") {
             $0.manifest["version"] = 2
@@ -123,7 +123,7 @@ import Testing
         .changed("a file that is not listed", "is not in its manifest") {
             $0.members.append(TarMember(name: "extra", modified: 0, bytes: []))
         },
-        .changed("a file that is missing", "of its manifest is missing") { backup in
+        .changed("a file that is missing", "which its manifest lists, is missing") { backup in
             backup.members.removeAll { $0.name == "config/settings.yaml" }
         },
         .changed("no ledger", "it contains no ledger") { $0.remove("ledger.sqlite") },
@@ -140,16 +140,16 @@ import Testing
         .changed("a row without its parent", "refers to a row that does not exist") {
             try $0.ledger("PRAGMA foreign_keys = OFF; UPDATE delivery SET notification = notification + 9999")
         },
-        .changed("a hidden file", "does not belong into one of antrain's folders") {
+        .changed("a hidden file", "does not belong in any of antrain's folders") {
             try $0.put("home/.bashrc.yaml", "program", Array("x".utf8))
         },
-        .changed("a secret elsewhere", "does not belong into one of antrain's folders") {
+        .changed("a secret elsewhere", "does not belong in any of antrain's folders") {
             try $0.put("home/.ssh/authorized_keys", "secret", Array("x".utf8))
         },
-        .changed("a program that is no YAML file", "does not belong into one of antrain's folders") {
+        .changed("a program that is no YAML file", "does not belong in any of antrain's folders") {
             try $0.put("home/run.sh", "program", Array("x".utf8))
         },
-        .changed("a plugin elsewhere", "does not belong into one of antrain's folders") {
+        .changed("a plugin elsewhere", "does not belong in any of antrain's folders") {
             try $0.put("config/programs/x.so", "plugin", Array("x".utf8))
         },
         .changed("two files for one path", "belong to the same path") {

@@ -36,7 +36,10 @@ import Testing
         let home = try Home.ready()
         try home.folder.write(Self.folder + "/snapshots", "a file")
         let first = try home.antrain("schedule-next")
-        #expect(first.status == 0 && first.errors.contains("the monthly copy of the ledger was not made"), "\(first)")
+        #expect(
+            first.status == 0 && first.errors.contains("the monthly snapshot of the ledger was not made"),
+            "\(first)"
+        )
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         try FileManager.default.removeItem(atPath: "\(home.folder.path)/\(Self.folder)/snapshots")
         #expect(try home.antrain("schedule-next").errors.isEmpty)

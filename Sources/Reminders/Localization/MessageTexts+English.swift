@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedBody: "antrain did not run. Missed from {from} to {until}: {list}",
         .missedCommands: "Show them all: {history}; open one: {open}",
         .whyMissedDays:
-            "it sums up the reminders from {from} to {until}, which were missed because nothing ran antrain",
+            "it sums up the reminders from {from} to {until}, which were missed because antrain did not run",
         .summaryTitle: "Your week",
         .summaryDone: "{done} of {planned} workouts done",
         .summaryDoneOfOne: "{done} of {planned} workout done",
@@ -312,7 +312,7 @@ extension MessageTexts {
         .repeatBefore: "{span} before workouts",
         .repeatAfter: "{span} after workouts",
         .reminderNoProgram: "no program is active, so nothing is sent until you activate one: {command}",
-        .reminderNoDay: "your programs have no such day ahead, so nothing is sent until they do",
+        .reminderNoDay: "your programs have no such day in the coming year, so nothing is sent until they have one",
         .presetHydration: "Drink a glass of water",
         .presetBreakfast: "Time for breakfast",
         .presetLunch: "Time for lunch",

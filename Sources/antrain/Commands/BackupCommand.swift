@@ -14,7 +14,7 @@ struct BackupCommand: AntrainCommand {
             """
     )
 
-    @Argument(help: "File to write, or '-' for standard output.", completion: .file(extensions: ["tar"]))
+    @Argument(help: "File to write; - for standard output.", completion: .file(extensions: ["tar"]))
     var file: String
     @Flag(help: "Include the secrets in the settings and in ~/.secrets.") var withSecrets = false
     @Flag(help: "Replace an existing file.") var force = false
@@ -24,10 +24,12 @@ struct BackupCommand: AntrainCommand {
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let isStream = file == "-"
         if isStream, data.json {
-            throw .misused("the backup is written to standard output, so --json cannot be; name a file")
+            throw .misused(
+                "- and --json cannot be combined, because both print to standard output; name a file, or omit --json"
+            )
         }
         if isStream, context.output.isTerminal {
-            throw .misused("the backup is not text; redirect it, or name a file: antrain backup FILE")
+            throw .misused("a terminal cannot show a backup; redirect the output, or name a file: antrain backup FILE")
         }
         let workspace = try Workspace(context, global)
         let target = Paths.absolute(file, context)
@@ -57,7 +59,7 @@ struct BackupCommand: AntrainCommand {
         return .success
     }
 
-    private static let exists = "it exists already; name another file, or replace it with --force"
+    private static let exists = "it already exists; name another file, or replace it with --force"
 
     private func check(_ target: FilePath, _ context: Context) throws(CommandError) {
         if let facts = context.files.facts(target), let kind = facts.irregularKind {
@@ -109,7 +111,7 @@ struct BackupResult: CommandResult {
         var lines = ["saved \(files.count) files to \(path.shown)"]
         if !excluded.isEmpty {
             let names = excluded.map { "\($0.channel).\($0.key)" }.joined(separator: ", ")
-            lines.append(style.yellow("without the secrets \(names); 'antrain restore' says how to supply them"))
+            lines.append(style.yellow("without the secrets \(names); 'antrain restore' explains how to supply them"))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -8,7 +8,7 @@ struct CalendarCommand: AntrainCommand {
         commandName: "calendar",
         abstract: "Show a month or a year: what you did, and what is planned.",
         discussion: """
-            Each day has a sign for its state, explained below the calendar; square brackets mark today. The locale determines the \
+            Each day has a symbol for its state, explained below the calendar; square brackets mark today. The locale determines the \
             first day of the week. Past days show your answers, according to the programs that are active now.
             """
     )
@@ -18,7 +18,7 @@ struct CalendarCommand: AntrainCommand {
         completion: .list(["month", "year"])
     )
     var period: [String] = []
-    @Flag(help: "Show the month or year before.") var past = false
+    @Flag(help: "Show the previous month or year.") var past = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 

@@ -10,7 +10,7 @@ struct ExportICSCommand: AntrainCommand {
         commandName: "ics",
         abstract: "Write the coming workouts and your reminders as a calendar, or update it.",
         discussion: """
-            The file has the iCalendar format (RFC 5545), which every calendar program reads. antrain updates its own earlier exports: \
+            The file has the iCalendar format (RFC 5545), which every calendar program can read. antrain updates its own earlier exports: \
             changed events get a higher sequence number, and events that no longer take place are cancelled. It replaces any other file \
             only with --force. To keep a file current, set 'calendar-file' in the settings.
             """

@@ -11,8 +11,8 @@ struct ImportICSCommand: AntrainCommand {
         commandName: "ics",
         abstract: "Add the events and tasks of a calendar as your own reminders.",
         discussion: """
-            Single events, and those that repeat daily, weekly or every few days, become reminders at their local time; the rest is \
-            reported with its line and the reason. A second import of the same file adds nothing. 'antrain undo' undoes the whole import.
+            Single events, and those that repeat daily, weekly or every few days, become reminders at their local time; the others are \
+            reported with their line and the reason. A second import of the same file adds nothing. 'antrain undo' undoes the whole import.
             """
     )
 

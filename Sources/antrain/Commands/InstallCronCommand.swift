@@ -7,9 +7,9 @@ struct InstallCronCommand: AntrainCommand {
         commandName: "cron",
         abstract: "Add the line to your crontab that sends reminders.",
         discussion: """
-            The line runs 'antrain schedule-next' every minute. Shows it, and on a terminal asks before changing the crontab; \
-            otherwise nothing changes without --yes. Folders and a time zone that differ from those of your login become part of \
-            the line. A line of your own that runs antrain is reported instead, and nothing changes.
+            The line runs 'antrain schedule-next' every minute. The command shows the line and asks before it changes the crontab; \
+            without a terminal, it changes nothing unless --yes is given. Folders and a time zone that differ from those of your \
+            login become part of the line. If a line of your own already runs antrain, the command reports it and changes nothing.
             """
     )
 

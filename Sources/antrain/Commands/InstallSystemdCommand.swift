@@ -5,24 +5,24 @@ import SystemPackage
 struct InstallSystemdCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "systemd",
-        abstract: "Add and start a systemd unit of yours that sends reminders.",
+        abstract: "Add and start a systemd user unit that sends reminders.",
         discussion: """
-            Without --daemon, a timer runs 'antrain schedule-next' every minute. Shows the unit files, and on a terminal asks before \
-            writing them; otherwise nothing changes without --yes. Then it enables and starts the unit, and checks that it runs. A \
-            unit file that you wrote or changed is replaced only with --force, and kept with a ~ after its name.
+            Without --daemon, a timer runs 'antrain schedule-next' every minute. The command shows the unit files and asks before it \
+            writes them; without a terminal, it changes nothing unless --yes is given. Then it enables and starts the unit, and \
+            checks that it runs. A unit file that you wrote or changed is replaced only with --force, and kept with a ~ after its name.
             """
     )
 
     @Flag(help: "Run 'antrain schedule-next' every minute (the default).") var timer = false
-    @Flag(help: "Run 'antrain daemon', which delivers on the second and serves buttons of notifications.") var daemon =
-        false
+    @Flag(help: "Run 'antrain daemon', which delivers on the second and handles the buttons of notifications.")
+    var daemon = false
     @Flag(help: "Replace unit files that you wrote or changed.") var force = false
     @OptionGroup var options: TriggerOptions
 
     var global: GlobalOptions { options.global }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        guard !(timer && daemon) else { throw .misused("--timer and --daemon exclude each other; give one") }
+        guard !(timer && daemon) else { throw .misused("--timer and --daemon cannot be combined; give one of them") }
         let kind = daemon ? SystemdInstaller.Kind.daemon : .timer
         let unit = SystemdInstaller.enabled(kind)
         let workspace = try Workspace(context, global)

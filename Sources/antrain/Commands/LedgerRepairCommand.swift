@@ -7,8 +7,8 @@ struct LedgerRepairCommand: AntrainCommand {
         commandName: "repair",
         abstract: "Recover what can be read of a damaged ledger.",
         discussion: """
-            A new ledger replaces the damaged one, which is kept under another name. What was lost is taken from the latest \
-            snapshot, and the rest is reported. Future reminders are planned again from the settings and programs.
+            A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
+            those that it does not contain are reported. Future reminders are planned again from the settings and programs.
             """
     )
 

@@ -7,7 +7,7 @@ import YAMLSource
 struct PlanRelationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The days of your programs on which it comes: training-days, rest-days or days-before-training.",
+            "The days of your programs on which it is sent: training-days, rest-days or days-before-training.",
             valueName: "days"
         ),
         completion: .list(PlanRelation.days.map(\.description))
@@ -68,7 +68,7 @@ extension ReminderValues {
         guard rule.hasTime else {
             guard at == nil, after == nil else {
                 throw .misused(
-                    "the reminder's time follows from the workouts ('\(rule)'), so \(at == nil ? "--in" : "--at") has no effect; leave it out, or choose another repetition"
+                    "the reminder's time follows from the workouts ('\(rule)'), so \(at == nil ? "--in" : "--at") has no effect; omit it, or choose another repetition"
                 )
             }
             return old.map { CivilDateTime(date: $0.at.date, time: .midnight) }

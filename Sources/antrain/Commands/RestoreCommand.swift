@@ -11,7 +11,7 @@ struct RestoreCommand: AntrainCommand {
         commandName: "restore",
         abstract: "Restore a backup on this or another machine.",
         discussion: """
-            Checks the whole backup first, lists what it replaces, and asks. The replaced files are kept as another backup. \
+            The command checks the whole backup, lists the files that it replaces, and asks. The replaced files are kept as another backup. \
             Reminders that the backup lists as sent are not sent again. Use antrain on only one of the machines.
             """
     )
@@ -30,8 +30,9 @@ struct RestoreCommand: AntrainCommand {
                 "  " + workspace.paths.shown($0.path)
             }
             workspace.talk("the backup of \(archive.manifest.created) replaces:\n" + lines.joined(separator: "\n"))
-            switch context.agrees(to: "Restore it, and keep the replaced files?") {
-            case nil: throw .misused("'antrain restore' replaces files; to restore without a question, add --yes")
+            switch context.agrees(to: "The replaced files are kept. Restore the backup?") {
+            case nil:
+                throw .misused("the backup replaces files, and antrain asks only on a terminal; to restore it, add --yes")
             case false?: throw .notRestored
             case true?: break
             }

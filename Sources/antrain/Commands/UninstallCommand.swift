@@ -15,12 +15,12 @@ struct UninstallCronCommand: AntrainCommand {
         commandName: "cron",
         abstract: "Remove the line from your crontab that 'antrain install cron' added.",
         discussion: """
-            Every other line stays as it is. On a terminal, asks before changing the crontab; otherwise nothing changes without \
-            --yes. Lines of your own between antrain's two comments are removed only with --force.
+            Every other line stays as it is. The command asks before it changes the crontab; without a terminal, it changes nothing \
+            unless --yes is given. Lines of your own between antrain's two comments are removed only with --force.
             """
     )
 
-    @Flag(help: "Remove lines of yours between antrain's comments, too.") var force = false
+    @Flag(help: "Also remove your own lines between antrain's comments.") var force = false
     @OptionGroup var options: TriggerOptions
 
     var global: GlobalOptions { options.global }
@@ -45,12 +45,12 @@ struct UninstallSystemdCommand: AntrainCommand {
         commandName: "systemd",
         abstract: "Stop and remove the systemd units that 'antrain install systemd' added.",
         discussion: """
-            On a terminal, asks before changing anything; otherwise nothing changes without --yes. Units that you wrote are left \
+            The command asks before it changes anything; without a terminal, it changes nothing unless --yes is given. Units that you wrote are left \
             alone; those of antrain that you changed are removed only with --force, and kept with a ~ after their name.
             """
     )
 
-    @Flag(help: "Remove units that you changed, too.") var force = false
+    @Flag(help: "Also remove units that you changed.") var force = false
     @OptionGroup var options: TriggerOptions
 
     var global: GlobalOptions { options.global }

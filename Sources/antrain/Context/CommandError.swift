@@ -220,7 +220,7 @@ extension CommandError {
             "the preset \(quoted(name)) was already added, as \(numbers.count == 1 ? "reminder" : "reminders") \(numbers.map(String.init).joined(separator: ", ")); change them: antrain reminder edit \(numbers.first ?? 0) --at TIME; or delete them first: antrain reminder delete \(numbers.first ?? 0)"
         case .presetNotAdded(let name): "the preset \(quoted(name)) was not added"
         case .noDate(let number):
-            "your programs have no day on which reminder \(number) comes; see the coming days: antrain week"
+            "your programs have no day on which reminder \(number) is sent; see the coming days: antrain week"
         case .notAnswered(let title): "\(quoted(title)) is not done, so there is nothing to undo"
         case .nothingToResume(let date):
             "you have no pause on \(date) or later; see the coming days: antrain week"
@@ -240,7 +240,7 @@ extension CommandError {
         case .triggerNotWritten(let place, let reason): "\(place): \(reason)"
         case .notConfirmed(wasAsked: true): "nothing was changed"
         case .notConfirmed(wasAsked: false):
-            "nothing was changed, because there is no terminal to ask on; to make this change, add --yes"
+            "nothing was changed, because antrain asks only on a terminal and without --json; to make this change, add --yes"
         case .daemonRuns(let process, let lock):
             "another antrain daemon is already running"
                 + (process.map { " (process \($0)); to stop it: kill \($0)" } ?? "; it holds the lock \(lock)")

@@ -138,7 +138,7 @@ extension CommandExamples {
         ],
         "install systemd": [
             ("antrain install systemd", "Run antrain every minute with a timer"),
-            ("antrain install systemd --daemon", "Run the daemon, which also serves buttons"),
+            ("antrain install systemd --daemon", "Run the daemon, which also handles the buttons of notifications"),
         ],
         "uninstall cron": [
             ("antrain uninstall cron", "Show the crontab line and remove it after confirmation"),

@@ -85,7 +85,7 @@ struct RestoreJournal: Codable {
             guard let restoration = try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes)) else {
                 throw FileProblem(
                     path: journal,
-                    reason: "it is damaged; remove its folder, then restore the backup again",
+                    reason: "it is damaged; remove the folder that contains it, then restore the backup again",
                     isMissing: false
                 )
             }
@@ -93,7 +93,7 @@ struct RestoreJournal: Codable {
             do throws(LedgerError) { try restoration.ledger.run(in: folder) } catch {
                 throw FileProblem(
                     path: journal,
-                    reason: "the restoration is not finished, and the next command continues it: \(error)",
+                    reason: "the restore is not finished; the next command continues it: \(error)",
                     isMissing: false
                 )
             }

@@ -78,7 +78,7 @@ struct TriggerResult: CommandResult {
         case .present: text += "nothing was changed\n"
         }
         if !commands.isEmpty {
-            text += "run this as soon as your systemd runs, for example after you log in:\n"
+            text += "run this as soon as your systemd instance runs, for example after you log in:\n"
             text += commands.map { "    \($0)\n" }.joined()
         }
         text += problems.map { style.red("problem: ") + $0.message + "\n" }.joined()

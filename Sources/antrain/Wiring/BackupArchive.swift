@@ -37,7 +37,10 @@ struct BackupArchive {
         for member in all.dropFirst() { members[member.name] = member }
         for file in manifest.files {
             guard let member = members[file.name] else {
-                throw .badBackup(path: name, reason: "the file \(quoted(file.name)) of its manifest is missing")
+                throw .badBackup(
+                    path: name,
+                    reason: "the file \(quoted(file.name)), which its manifest lists, is missing"
+                )
             }
             guard member.bytes.count == file.size, PluginDigest.sha256(of: member.bytes) == file.sha256 else {
                 throw .badBackup(
@@ -60,7 +63,7 @@ struct BackupArchive {
         guard let first = all.first, first.name == BackupManifest.name else {
             throw .badBackup(
                 path: name,
-                reason: "it is not a backup by antrain: its first file is not \(BackupManifest.name)"
+                reason: "it is not an antrain backup: its first file is not \(BackupManifest.name)"
             )
         }
         guard first.bytes.count <= largestManifest else {
@@ -76,7 +79,7 @@ struct BackupArchive {
         // Of a newer manifest, antrain may only understand the version.
         guard let version = try? JSONDecoder().decode(Version.self, from: data), version.format == "antrain-backup"
         else {
-            throw .badBackup(path: name, reason: "its manifest is not that of a backup by antrain")
+            throw .badBackup(path: name, reason: "its manifest is not that of an antrain backup")
         }
         guard version.version <= BackupManifest.latest, version.schema ?? 0 <= Ledger.schemaVersion else {
             throw .newerBackup(path: name, version: version.antrain)

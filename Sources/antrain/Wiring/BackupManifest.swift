@@ -59,7 +59,7 @@ struct BackupManifest: Codable, Equatable {
         /// What to do about it.
         var words: String {
             if let variable {
-                return "set the environment variable \(variable), which contains '\(key)' of the channel '\(channel)'"
+                return "set the environment variable \(variable) to '\(key)' of the channel '\(channel)'"
             }
             return "write '\(key)' of the channel '\(channel)' into \(file ?? "?"), then run: chmod 600 \(file ?? "?")"
         }

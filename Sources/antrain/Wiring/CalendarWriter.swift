@@ -95,7 +95,7 @@ extension PlanningSession {
             )
             _ = try writer.write(path)
         } catch {
-            problems = ["the calendar file of the settings was not updated: \(error.message.printable)"]
+            problems = ["the calendar file in the settings was not updated: \(error.message.printable)"]
         }
         for problem in workspace.newProblems(problems, of: .calendar) { workspace.warn(problem) }
     }

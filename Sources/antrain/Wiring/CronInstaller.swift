@@ -148,7 +148,7 @@ struct CronInstaller {
                 + ["/bin/sh", "-c", line.command + " --dry-run"]
         )
         if let answer = context.system(attempt), answer.status != 0 {
-            problems.append("the line fails as cron would run it: \(answer.reason)")
+            problems.append("the line fails in the environment of cron: \(answer.reason)")
         }
         return problems
     }

@@ -47,7 +47,7 @@ struct RestorePlan {
                 guard let path = places.path(of: file.name, kind), let member = archive.members[file.name] else {
                     throw .badBackup(
                         path: name,
-                        reason: "the file \(quoted(file.name)) does not belong into one of antrain's folders"
+                        reason: "the file \(quoted(file.name)) does not belong in any of antrain's folders"
                     )
                 }
                 // A program outside antrain's folders that is still there stays in use.
@@ -121,7 +121,7 @@ struct RestorePlan {
         let permissions: [String: PermissionDecision]
         do throws(LedgerError) { permissions = try Ledger.prepareCopy(at: copy, programs: programs) } catch {
             switch error {
-            case .newer: throw .newerBackup(path: name, version: "its ledger")
+            case .newer: throw .newerBackup(path: name, version: "its ledger is newer")
             case .damaged(_, let reason): throw .badBackup(path: name, reason: "its ledger is damaged (\(reason))")
             case .badValue(_, let problem): throw .badBackup(path: name, reason: "its ledger is damaged: \(problem)")
             case .empty: throw .badBackup(path: name, reason: "its ledger is empty")

@@ -57,7 +57,7 @@ extension RunLog {
         for entry in summary.retrying { note(.warning, "not delivered, will be retried", facts(entry)) }
         for entry in summary.handedOver { note(.warning, "not delivered, another channel takes over", facts(entry)) }
         for entry in summary.failed { note(.error, "not delivered", facts(entry)) }
-        for entry in summary.refused { note(.info, "not allowed to be delivered", facts(entry)) }
+        for entry in summary.refused { note(.info, "not delivered, channel not allowed", facts(entry)) }
         for notification in summary.missed { note(.warning, "missed", [("id", notification.id.rawValue)]) }
     }
 }

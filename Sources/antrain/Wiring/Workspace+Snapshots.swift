@@ -8,7 +8,7 @@ extension Workspace {
         var problems: [String] = []
         do throws(LedgerError) {
             guard try LedgerSnapshots(ofLedgerAt: paths.ledger).keepMonthly(ledger, today: today) else { return }
-        } catch { problems = ["the monthly copy of the ledger was not made: \(error)"] }
+        } catch { problems = ["the monthly snapshot of the ledger was not made: \(error)"] }
         for problem in recordAndFilterReported(problems, of: .snapshots) { warn(problem) }
     }
 }

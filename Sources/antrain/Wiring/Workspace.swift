@@ -54,7 +54,7 @@ final class Workspace {
             forgetLedgerProblem()
             warnOfAccess()
             if let problem = ledger.snapshotProblem {
-                warn("the ledger was updated without a copy of the old one: \(problem)")
+                warn("the ledger was updated without a snapshot of the old one: \(problem)")
             }
             return ledger
         } catch {
