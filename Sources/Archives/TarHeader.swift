@@ -10,7 +10,7 @@ struct TarHeader {
 
     // MARK: Writing
 
-    /// The block.
+    /// The header as a block.
     ///
     /// - Throws: `TarError.badName` or `.badNumber` for values that do not fit.
     func block() throws(TarError) -> [UInt8] {

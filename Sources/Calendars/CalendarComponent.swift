@@ -9,7 +9,6 @@ public struct CalendarComponent: Sendable, Hashable {
     /// The components in it, in their order.
     public internal(set) var components: [CalendarComponent]
 
-    /// Creates a component.
     init(
         _ name: String,
         line: Int = 0,
@@ -33,7 +32,7 @@ public struct CalendarComponent: Sendable, Hashable {
         ContentLine("END", name).write(to: &bytes)
     }
 
-    /// Whether it has the same contents as another, wherever both were read from.
+    /// Whether it has the same contents as another, regardless of the lines on which they begin.
     func hasSameContents(as other: CalendarComponent) -> Bool {
         name == other.name && properties == other.properties && components.count == other.components.count
             && zip(components, other.components).allSatisfy { $0.hasSameContents(as: $1) }

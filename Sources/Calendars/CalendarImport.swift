@@ -2,10 +2,10 @@ public import CivilTime
 internal import PrintableText
 public import Reminders
 
-/// Reminders of the user's own from the events and tasks of a calendar.
+/// The user's own reminders that an import makes from the events and tasks of a calendar.
 ///
-/// A single event is imported at its moment: a time with a zone is converted to the user's zone. An event that repeats keeps its local
-/// time, because a reminder repeats at a local time; only times in UTC are converted. Whole days get the time of the user's reminders.
+/// The time of a single event is converted from its zone to the user's zone. An event that repeats keeps its local
+/// time, because a reminder repeats at a local time; only times in UTC are converted. Whole days get `time` of the settings.
 public struct CalendarImport: Sendable {
     /// The maximum number of reminders in a file.
     public static let most = 1000

@@ -1,4 +1,4 @@
-/// Reads the components of a calendar file (RFC 5545, 3.4); the file may come from anybody.
+/// Reads the components of a calendar file (RFC 5545, 3.4); the file is external data.
 ///
 /// Names that the reader does not know are kept. Time and memory are proportional to the file's length.
 public struct CalendarReader {

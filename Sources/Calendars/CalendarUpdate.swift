@@ -92,13 +92,12 @@ public struct CalendarUpdate: Sendable {
 }
 
 extension CalendarComponent {
-    /// Whether an event is cancelled.
     fileprivate var isCancelled: Bool { self["STATUS"]?.value == "CANCELLED" }
 
     /// The sequence number after an event's.
     fileprivate var nextSequence: Int {
         let number = self["SEQUENCE"].flatMap { Int($0.value) } ?? 0
-        // The type INTEGER ends here (RFC 5545, 3.3.8).
+        // The maximum of the type INTEGER (RFC 5545, 3.3.8).
         return min(max(number, 0), Int(Int32.max) - 1) + 1
     }
 

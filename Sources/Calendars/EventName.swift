@@ -3,8 +3,8 @@ internal import Reminders
 
 /// The UID of an event, derived from what the event is: `workout.push-pull-legs.2026-11-23@antrain`.
 ///
-/// It has no time of day, so that an event whose time changes is the same event. It has no slash, because many programs keep each event in
-/// a file with its UID as the name.
+/// It has no time of day, so that an event whose time changes remains the same event. It has no slash, because many programs
+/// keep each event in a file with its UID as the name.
 public struct EventName: Sendable, Hashable {
     private static let domain = "@antrain"
 

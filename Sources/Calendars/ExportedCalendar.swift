@@ -39,7 +39,7 @@ public struct ExportedCalendar: Sendable {
     public init(_ bytes: [UInt8]) throws(Failure) {
         let calendars: [CalendarComponent]
         do throws(CalendarSyntaxError) { calendars = try CalendarReader.calendars(bytes) } catch {
-            // A damaged file of antrain's still has its first lines.
+            // A damaged file that antrain wrote still has its first lines.
             let isOwn = String(decoding: bytes.prefix(200), as: UTF8.self).contains(
                 "PRODID:\(ExportedCalendar.product)"
             )

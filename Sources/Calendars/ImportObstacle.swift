@@ -18,13 +18,13 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case noTitle
     /// It has no date.
     case noDate
-    /// Its date or time is not one; the value.
+    /// Its date or time is invalid; the value.
     case badTime(String)
     /// Its time zone is unknown; the name.
     case unknownZone(String)
     /// Its date does not exist in the user's time zone, or is beyond the last date.
     case noSuchDate(String)
-    /// It is past and does not repeat.
+    /// It is in the past and does not repeat.
     case past
     /// It repeats in a way that a reminder cannot express; the part of the rule.
     case rule(String)
@@ -32,7 +32,7 @@ public enum ImportObstacle: Error, Sendable, Hashable, CustomStringConvertible {
     case dates(String)
     /// The weekdays of its rule are those of another time zone.
     case otherWeekdays
-    /// The file has too many.
+    /// The file has too many reminders.
     case tooMany
 
     /// The reason as text.

@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import Reminders
 
-/// A recurrence rule (RFC 5545, 3.3.10), as far as antrain's own reminders can express it.
+/// A recurrence rule (RFC 5545, 3.3.10), as far as the user's own reminders can express it.
 enum RecurrenceRule {
     private static let weekdays: [String: Weekday] = [
         "MO": .monday, "TU": .tuesday, "WE": .wednesday, "TH": .thursday, "FR": .friday, "SA": .saturday, "SU": .sunday,

@@ -48,7 +48,7 @@ extension Ledger {
         return permissions
     }
 
-    /// Replaces the content of the ledger by that of a prepared copy, in one transaction.
+    /// Replaces the content of the ledger with that of a prepared copy, in one transaction.
     ///
     /// Other processes may use the ledger at the same time; they see either the old or the new content.
     public func replaceContent(by copy: FilePath) throws(LedgerError) {

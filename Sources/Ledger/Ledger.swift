@@ -15,7 +15,7 @@ public final class Ledger: Sendable {
     let queue: DatabaseQueue
     /// Why nothing can be written, for example on a full or read-only disk.
     private let writeProblem: LedgerError?
-    /// Why the ledger could not be copied before its schema was updated; nil if it was, or there was no update.
+    /// Why no snapshot could be made before the schema was updated; nil if one was made, or there was no update.
     public let snapshotProblem: LedgerError?
     /// Whether a damaged file is examined, which may create files next to it.
     private let isDiagnosed: Bool
@@ -30,7 +30,7 @@ public final class Ledger: Sendable {
         try self.init(path: path, isKnown: isKnown, keepsOld: true)
     }
 
-    /// - Parameter keepsOld: whether the ledger is copied before its schema is updated.
+    /// - Parameter keepsOld: whether a snapshot is made before the schema is updated.
     init(path: FilePath, isKnown: Bool, keepsOld: Bool) throws(LedgerError) {
         self.path = path
         let opened = try LedgerFile.open(path, isKnown: isKnown, keepsOld: keepsOld)
@@ -143,8 +143,8 @@ public final class Ledger: Sendable {
             if !facts.isEmpty { try store.record(facts, at: now) }
             let early = EarlyDeliveries(database)
             let (difference, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
-            // The plan knew nothing of these deliveries, and one of them may be the first, from which follow-ups are computed; nor
-            // did it know that reminders of several days were missed, which are summed up.
+            // The plan did not know these deliveries; one of them may be the first, from which follow-ups are computed. It also
+            // did not know missed reminders of several days, which are summed up.
             guard early.areRestored || Set(missed.map(\.date)).count > 1 else { return difference }
             let (next, _) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
             return difference.followed(by: next)

@@ -10,7 +10,7 @@ enum LedgerFile {
         let queue: DatabaseQueue
         /// Why it cannot be written, if so.
         var writeProblem: LedgerError?
-        /// Why it could not be copied before its schema was updated, if so.
+        /// Why no snapshot could be made before its schema was updated, if so.
         var snapshotProblem: LedgerError?
     }
 
@@ -18,7 +18,7 @@ enum LedgerFile {
     ///
     /// - Parameters:
     ///   - isKnown: whether there was a ledger before; then a missing or empty one is an error.
-    ///   - keepsOld: whether it is copied before its schema is updated.
+    ///   - keepsOld: whether a snapshot is made before its schema is updated.
     static func open(_ path: FilePath, isKnown: Bool, keepsOld: Bool = true) throws(LedgerError) -> Opened {
         try checkKind(path)
         do { return try openForWriting(path, isKnown, keepsOld) } catch {
@@ -179,7 +179,7 @@ enum LedgerFile {
         return fsync(descriptor) == 0 || errno == EINVAL
     }
 
-    /// - Returns: why the ledger could not be copied before, if so; it is updated nevertheless, in one transaction per step.
+    /// - Returns: why no snapshot could be made before, if so; the schema is updated nevertheless, in one transaction per step.
     private static func migrate(_ queue: DatabaseQueue, path: FilePath, _ keepsOld: Bool) throws -> LedgerError? {
         guard try version(queue) != Migrations.version else { return nil }
         // Two processes that both find an old ledger, for example at the first start, take turns; the second then finds a new

@@ -30,7 +30,7 @@ struct LossStore {
         func isDamaged(_ table: LedgerTable) -> Bool {
             tables.contains { $0.name == table.rawValue && ($0.lost > 0 || $0.isIncomplete) }
         }
-        // The rows that are missing nevertheless are found by what refers to them.
+        // Rows that are still missing are found by the rows that refer to them.
         func isRestored(_ table: LedgerTable) -> Bool {
             tables.contains { $0.name == table.rawValue && $0.restored > 0 }
         }

@@ -39,7 +39,7 @@ public struct LedgerRepair: Sendable, Hashable {
 extension Ledger {
     /// Copies the readable part of a damaged ledger into a new one, which replaces it; the damaged file is renamed and kept.
     ///
-    /// What was lost is taken from the latest snapshot, if there is one.
+    /// Lost rows are taken from the latest snapshot, if there is one.
     ///
     /// - Parameters:
     ///   - path: the path of the ledger.

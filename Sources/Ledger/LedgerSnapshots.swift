@@ -3,28 +3,28 @@ internal import GRDB
 internal import Glibc
 public import SystemPackage
 
-/// Copies of a ledger that antrain makes by itself, in the folder `snapshots` next to it: before each update of the schema, and
-/// once a month.
+/// The snapshots of a ledger: copies that antrain makes in the folder `snapshots` next to it, once a month and before each
+/// update of the schema.
 ///
-/// `antrain ledger repair` takes from them what a damaged ledger lost. The copies are complete SQLite files of mode 0600. Their
-/// number is limited: one for each version of the schema, and the last six months.
+/// `antrain ledger repair` recovers from them the rows that a damaged ledger lost. They are complete SQLite files of mode 0600.
+/// Their number is limited: one for each version of the schema, and one for each of the last six months.
 public struct LedgerSnapshots: Sendable {
-    /// The number of monthly copies that are kept.
+    /// The number of monthly snapshots that are kept.
     static let months = 6
 
     private let ledger: FilePath
     let folder: FilePath
 
-    /// The copies of the ledger at a path.
+    /// The snapshots of the ledger at a path.
     public init(ofLedgerAt path: FilePath) {
         ledger = path
         folder = path.folder.appending("snapshots")
     }
 
-    /// Makes this month's copy unless there is one, and removes those before the last six months.
+    /// Makes this month's snapshot unless there is one, and removes those before the last six months.
     ///
-    /// - Returns: whether a copy was made.
-    /// - Throws: `LedgerError`, for example `.full`, or `.damaged` for a ledger that must not replace older copies.
+    /// - Returns: whether a snapshot was made.
+    /// - Throws: `LedgerError`, for example `.full`, or `.damaged` for a ledger that must not replace older snapshots.
     @discardableResult
     public func keepMonthly(_ ledger: Ledger, today: CivilDate) throws(LedgerError) -> Bool {
         let name = LedgerSnapshots.name(of: today)
@@ -35,7 +35,7 @@ public struct LedgerSnapshots: Sendable {
         return true
     }
 
-    /// Makes a copy before the schema is updated.
+    /// Makes a snapshot before the schema is updated.
     ///
     /// - Returns: why that failed; nil if it did not.
     func keep(_ queue: DatabaseQueue, ofVersion version: Int) -> LedgerError? {
@@ -45,7 +45,7 @@ public struct LedgerSnapshots: Sendable {
         } catch { return error }
     }
 
-    /// The copies, the latest first.
+    /// The snapshots, the latest first.
     var newestFirst: [FilePath] {
         let files = names.map { (path: folder.appending($0), time: LedgerSnapshots.modified(folder.appending($0))) }
         return files.sorted { ($0.time, $0.path.string) > ($1.time, $1.path.string) }.map(\.path)
@@ -71,7 +71,7 @@ public struct LedgerSnapshots: Sendable {
         return names
     }
 
-    /// Removes old copies; those of later months, from a clock that was ahead, do not count.
+    /// Removes old snapshots; those of future months, made while the clock was ahead, do not count.
     private func removeOld(before name: String) {
         let monthly = names.filter { $0.hasPrefix("month-") }.sorted()
         for group in [monthly.filter { $0 <= name }, monthly.filter { $0 > name }] {
@@ -79,7 +79,7 @@ public struct LedgerSnapshots: Sendable {
         }
     }
 
-    /// Writes a copy, on the disk and under its name only when it is complete.
+    /// Writes a snapshot, which gets its name only when it is complete on the disk.
     ///
     /// - Returns: false if another process is writing one.
     private func write(_ name: String, _ queue: DatabaseQueue) throws(LedgerError) -> Bool {

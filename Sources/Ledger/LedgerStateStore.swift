@@ -86,7 +86,7 @@ struct LedgerStateStore {
         }
     }
 
-    /// The notifications from a date on that nothing attempted in time, as a run noticed at or after a time.
+    /// The notifications from a date on that no run attempted in time, as a run noticed at or after a time.
     private func missed(since date: CivilDate, noticedSince start: Instant) throws -> [MissedReminder] {
         let condition = "WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? AND state = 'missed'"
         let first = Int64(date.dayNumber) * 86_400

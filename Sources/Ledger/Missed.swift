@@ -7,7 +7,7 @@ enum Missed {
         DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
     }
 
-    /// How the reason for a notification that was never attempted begins.
+    /// The beginning of the reason for a notification that was never attempted.
     static let notRun = "antrain did not run"
 
     /// The reason for a notification that was never attempted.

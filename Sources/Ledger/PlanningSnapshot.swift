@@ -19,7 +19,7 @@ public struct PlanningSnapshot: Sendable {
     public let snoozes: [Snooze]
     /// The recently delivered notifications.
     public let delivered: [DeliveredReminder]
-    /// The reminders that were recently found to be missed, because nothing had run.
+    /// The reminders that were recently found to be missed, because antrain had not run.
     public let missed: [MissedReminder]
     /// The recently started workouts.
     public let started: [StartedWorkout]

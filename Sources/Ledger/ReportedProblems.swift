@@ -14,7 +14,7 @@ public enum ReportedProblems: String, Sendable {
     case access = "access-problems"
     /// The log cannot be written.
     case log = "log-problems"
-    /// The ledger could not be copied.
+    /// A snapshot of the ledger could not be made.
     case snapshots = "snapshot-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"

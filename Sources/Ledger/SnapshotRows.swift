@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import SystemPackage
 
-/// Takes from a copy of a ledger what the ledger lost to damage.
+/// Recovers from a snapshot the rows that a damaged ledger lost.
 ///
-/// It takes only rows that stay true: what the user did, and what was sent. Notifications that were pending are planned again, and
-/// permissions are asked for again, because they may have been withdrawn since.
+/// It takes only rows that remain valid: what the user did, and what was sent. Notifications that were pending are planned again,
+/// and permissions are asked for again, because they may have been withdrawn since.
 enum SnapshotRows {
-    /// The columns that are the same in a ledger and its copy, by table.
+    /// The columns that are equal in a ledger and its snapshot, by table.
     private static let constant: [(table: LedgerTable, columns: [String])] = [
         (.activation, ["program_id", "activated_at"]), (.journal, ["at", "kind", "subject"]), (.notification, ["id"]),
         (.reminder, ["created_at"]), (.log, ["at"]),

@@ -6,9 +6,10 @@ extension Plan {
     /// The largest number of missed workouts and reminders that are listed.
     fileprivate static let mostListed = 7
 
-    /// The notifications about reminders of several days that were missed because nothing ran: one for each run that noticed it.
+    /// The notifications about reminders of several days that were missed because antrain did not run.
     ///
-    /// The identifier is made of the dates, and the time is that of the run, so every later plan has the same notification.
+    /// There is one for each run that noticed missed reminders. Its identifier is made of the dates, and its time is that of the
+    /// run, so every later plan has the same notification.
     static func missedSummaries(_ input: PlanInput) -> [PlannedNotification] {
         guard input.settings.isEnabled else { return [] }
         let reminders = input.missed.filter {
@@ -42,7 +43,7 @@ extension PlanInput {
         let today = zone.civil(at: noticedAt).date
         func shown(_ date: CivilDate) -> String { words.format.date(date, today: today) }
         var seen: Set<String> = []
-        // A rest day has nothing to name, and a follow-up names the same workout again.
+        // A rest day has nothing to list, and a follow-up would list the same workout again.
         let named = missed.filter { !$0.items.isEmpty }.map { one in
             "\(words.joined(one.items.map(\.name))) (\(shown(one.date)))"
         }.filter { seen.insert($0).inserted }

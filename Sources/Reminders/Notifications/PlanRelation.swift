@@ -8,9 +8,9 @@ public enum PlanRelation: Sendable, Hashable {
     case restDays
     /// On each date before such a date with a workout.
     case daysBeforeTraining
-    /// Before the first workout of a date, by its reminder's time.
+    /// Before the first workout of a date, counted from the time of its reminder.
     case beforeWorkout(TimeSpan)
-    /// After the last workout of a date, by its reminder's time.
+    /// After the last workout of a date, counted from the time of its reminder.
     case afterWorkout(TimeSpan)
 
     /// The allowed times between a workout and its reminder.

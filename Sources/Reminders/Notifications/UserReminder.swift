@@ -28,7 +28,7 @@ public struct UserReminder: Sendable, Hashable {
     /// What its occurrences belong to.
     public var source: OccurrenceSource { .reminder(number) }
 
-    /// Whether it occurs on a date by its own rule; for a reminder that follows the programs, `PlanInput.comes` knows.
+    /// Whether it occurs on a date by its own rule; for a reminder that follows the programs, see `PlanInput.comes`.
     public func comes(on date: CivilDate) -> Bool { rule.includes(date, since: at.date) }
 
     /// Its next date from a date on by its own rule; nil if there is none within a year and a day.

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// A reminder that was not sent because nothing ran from its time until it was too late.
+/// A reminder that was not sent because antrain did not run from its time until it was too late.
 public struct MissedReminder: Sendable, Hashable {
     /// The reminder.
     public let notification: PlannedNotification

@@ -51,7 +51,7 @@ extension PlanInput {
     /// The actual time of reminders that request a moment; nil if they are not sent, or were due too long ago.
     fileprivate func arrival(_ requested: RequestedMoment) -> ReminderArrival? {
         let asked = requested.civil
-        // A reminder after a workout may be due on the next date and is then not pointless on that date.
+        // A reminder after a workout may be due on the next date; it is then still wanted on that date.
         guard let fireAt = applyingQuietHours(asked, about: max(asked.date, requested.date)) else { return nil }
         let instant = zone.instant(of: fireAt)
         guard isCurrent(instant) else { return nil }

@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import Training
 
-/// A date as the user's own reminders that follow the programs see it.
+/// What the user's own reminders that follow the programs depend on, for a date.
 struct PlanDay {
     /// The times of the workouts that the user trains and has not skipped, earliest first.
     let times: [TimeOfDay]
@@ -26,16 +26,16 @@ struct PlanDay {
         }
     }
 
-    /// Whether a reminder has become pointless: nobody prepares for a workout that is done.
+    /// Whether a reminder is no longer needed, because it prepares for workouts that are done.
     func isOver(_ relation: PlanRelation) -> Bool {
         if case .beforeWorkout = relation { isDone } else { false }
     }
 }
 
 extension PlanInput {
-    /// The dates of a range as reminders that follow the programs see them.
+    /// What reminders that follow the programs depend on, for each date of a range.
     ///
-    /// A workout that the user skipped, or whose weekday is not a training day, is not to be done; its date is a rest day unless
+    /// A workout that the user skipped, or whose weekday is not a training day, does not count; its date is a rest day unless
     /// another program has a workout.
     func planDays(_ range: Range<CivilDate>) -> [PlanDay] {
         var result = ownPlanDays(range.lowerBound..<range.upperBound.adding(days: 1))

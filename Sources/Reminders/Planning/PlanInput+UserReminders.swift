@@ -56,7 +56,7 @@ extension PlanInput {
         }
     }
 
-    /// Whether a reminder has become pointless on a date, because the workout that it prepares is done.
+    /// Whether a reminder is no longer needed on a date, because the workout that it prepares for is done.
     func isOver(_ reminder: UserReminder, on date: CivilDate) -> Bool {
         guard let relation = reminder.rule.relation, case .beforeWorkout = relation else { return false }
         return planDays(date..<date.adding(days: 1)).first?.isOver(relation) ?? false

@@ -20,7 +20,7 @@ public struct PlanInput: Sendable {
     public let snoozes: [Snooze]
     /// Recently delivered reminders.
     public let delivered: [DeliveredReminder]
-    /// The reminders that a run of the last two days found to be missed, because nothing had run.
+    /// The reminders that a run of the last two days found to be missed, because antrain had not run.
     public let missed: [MissedReminder]
     /// The user's own reminders.
     public let reminders: [UserReminder]

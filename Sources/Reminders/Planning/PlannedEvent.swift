@@ -95,7 +95,7 @@ extension PlanInput {
             guard answer != .skipped else { return nil }
             let asked = CivilDateTime(date: date, time: time(of: active))
             let start = zone.shown(asked)
-            // A title that is the same for all workouts would say nothing in a calendar.
+            // A title that is the same for all workouts would not distinguish them in a calendar.
             let title = settings.texts.workoutTitle?.title(values(of: [occurrence], on: date, fireAt: start))
             return PlannedEvent(
                 kind: .workout(program: active.program.id),

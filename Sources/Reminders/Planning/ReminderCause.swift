@@ -43,7 +43,7 @@ public enum ReminderCause: Sendable, Hashable {
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
-    /// It sums up the reminders of several days that were missed because nothing ran.
+    /// It sums up the reminders of several days that were missed because antrain did not run.
     case missedDays(from: CivilDate, through: CivilDate)
     /// The user denied a channel.
     case denied(channel: String)

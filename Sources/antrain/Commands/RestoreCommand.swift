@@ -32,7 +32,9 @@ struct RestoreCommand: AntrainCommand {
             workspace.talk("the backup of \(archive.manifest.created) replaces:\n" + lines.joined(separator: "\n"))
             switch context.agrees(to: "The replaced files are kept. Restore the backup?") {
             case nil:
-                throw .misused("the backup replaces files, and antrain asks only on a terminal; to restore it, add --yes")
+                throw .misused(
+                    "the backup replaces files, and antrain asks only on a terminal; to restore it, add --yes"
+                )
             case false?: throw .notRestored
             case true?: break
             }
@@ -64,7 +66,7 @@ struct RestoreCommand: AntrainCommand {
     }
 }
 
-/// The effect of a restoration.
+/// What a restore changed.
 struct RestoreResult: CommandResult {
     static let kind = "restore"
 

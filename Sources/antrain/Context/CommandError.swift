@@ -108,13 +108,13 @@ enum CommandError: Error {
     case changedMeanwhile(path: String, copy: String)
     /// The editor failed, or there is none.
     case editorFailed(String, status: Int32)
-    /// A file of the user's cannot be backed up without its secrets.
+    /// One of the user's files cannot be backed up without its secrets.
     case notBackedUp(path: String, reason: String)
     /// A file is not a backup, or is damaged.
     case badBackup(path: String, reason: String)
     /// A backup was written by a newer antrain; its version.
     case newerBackup(path: String, version: String)
-    /// The user did not want to restore a backup.
+    /// The user declined to restore a backup.
     case notRestored
     /// A system call failed.
     case system(String)

@@ -16,7 +16,7 @@ final class Pager {
         if command == nil {
             let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
             guard folders.contains(where: { access("\($0)/\(standard)", X_OK) == 0 }) else { return nil }
-            // It ends at once if everything fits on the screen, keeps colors, and leaves the output there.
+            // less(1) then ends at once if everything fits on the screen, keeps colors, and leaves the output on the screen.
             command = standard + " -FRX"
         }
         guard let command, !["", "cat"].contains(command) else { return nil }
@@ -45,7 +45,7 @@ final class Pager {
         interrupt = signal(SIGINT, SIG_IGN)
     }
 
-    /// Shows text; a user who quits before its end wants no more, which is no error.
+    /// Shows text; it is not an error if the user quits before its end.
     ///
     /// - Returns: nil.
     func show(_ text: String) -> String? {

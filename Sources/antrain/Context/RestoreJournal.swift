@@ -2,10 +2,10 @@ import Foundation
 import Ledger
 import SystemPackage
 
-/// The restoration of a backup that was decided on: which staged file replaces which of the user's files.
+/// The journal of a restore: which staged file replaces which of the user's files.
 ///
-/// A restoration replaces several files. The staged files and this journal are complete on the disk before the first file is
-/// replaced; from then on, every command first finishes the restoration. So a crash leaves either everything as it was or
+/// A restore replaces several files. The staged files and this journal are complete on the disk before the first file is
+/// replaced; from then on, every command first finishes the restore. So a crash leaves either everything as it was or
 /// everything restored.
 struct RestoreJournal: Codable {
     struct Step: Codable {
@@ -45,7 +45,7 @@ struct RestoreJournal: Codable {
         return folder
     }
 
-    /// Decides on the restoration of the staged files: from now on it will be finished, even after a crash.
+    /// Writes the journal; from then on, the restore of the staged files will be finished, even after a crash.
     func commit(_ paths: Paths) throws(FileProblem) {
         let bytes = (try? JSONEncoder().encode(self)) ?? Data()
         try LiveFiles.replace(Self.folder(paths).appending(Self.name), Array(bytes))
@@ -59,13 +59,13 @@ struct RestoreJournal: Codable {
 
     // MARK: Finishing
 
-    /// Finishes a restoration that a crash or an error interrupted.
+    /// Finishes a restore that a crash or an error interrupted.
     static func finish(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
         guard let paths = try? Paths(context, options: options) else { return }
         try finish(paths)
     }
 
-    /// Replaces the files; does nothing if there is no restoration.
+    /// Replaces the files; does nothing if there is no journal.
     ///
     /// It can be repeated after each of its steps.
     static func finish(_ paths: Paths) throws(CommandError) {

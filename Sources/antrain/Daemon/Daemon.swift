@@ -60,7 +60,7 @@ final class Daemon {
         return .success
     }
 
-    /// Says on a terminal, or with `--verbose`, what the daemon does next and how to stop it; a log of systemd needs no greeting.
+    /// Shows on a terminal, or with `--verbose`, what the daemon does next and how to stop it.
     private func greet() {
         guard options.verbose || context.ask != nil || context.output.isTerminal, let planning else { return }
         let words = planning.words

@@ -107,7 +107,7 @@ extension DoctorCheck {
         return DoctorCheck(name: .lastRun, findings: [finding])
     }
 
-    /// How to correct a line of the crontab: antrain rewrites its own.
+    /// How to correct a line of the crontab; `antrain install cron` rewrites antrain's own lines.
     private static func corrects(_ line: CrontabTrigger, _ facts: TriggerFacts) -> String {
         facts.ownLines.contains(line.line)
             ? "antrain install cron" : "remove the line with 'crontab -e', then run: antrain install cron"

@@ -27,7 +27,7 @@ struct CalendarImportResult: CommandResult {
         let text: String
     }
 
-    /// Whether nothing was added because that was not asked for.
+    /// Whether nothing was added because of `--dry-run`.
     let dryRun: Bool
     let added: [Added]
     /// The number of reminders that an earlier import added.

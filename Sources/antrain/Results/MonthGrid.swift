@@ -8,7 +8,7 @@ enum MonthGrid {
     private static let cell = 5
     /// The width of a month in columns.
     static let width = 7 * cell
-    /// The columns between months beside each other.
+    /// The columns between adjacent months.
     static let gap = 2
     /// The name, the weekdays, and six weeks.
     private static let height = 8
@@ -59,7 +59,7 @@ enum MonthGrid {
         String(repeating: " ", count: max(0, columns - DisplayWidth.of(name))) + name
     }
 
-    /// Months beside each other, without blanks at the ends of lines.
+    /// Months next to each other, without blanks at the ends of lines.
     static func beside(_ months: [[String]]) -> [String] {
         let blank = String(repeating: " ", count: width)
         let lines = (0..<height).map { line in

@@ -39,7 +39,7 @@ struct BackupBuilder {
         return builder
     }
 
-    /// A backup, with secrets, of the files that a restoration replaces and everything else that can be read.
+    /// A backup, with secrets, of the files that a restore replaces and everything else that can be read.
     ///
     /// - Parameters:
     ///   - ledger: the ledger; nil if it is missing or damaged.
@@ -153,10 +153,11 @@ struct BackupBuilder {
     ///
     /// - Returns: whether the archive contains it.
     @discardableResult
-    private mutating func addIfPresent(_ name: String, _ kind: BackupManifest.Kind, _ path: FilePath)
-        throws(CommandError)
-        -> Bool
-    {
+    private mutating func addIfPresent(
+        _ name: String,
+        _ kind: BackupManifest.Kind,
+        _ path: FilePath
+    ) throws(CommandError) -> Bool {
         guard !files.contains(where: { $0.name == name }) else { return true }
         switch LiveFiles.read(path, upTo: BackupLimits.size) {
         case .success(let bytes):

@@ -4,15 +4,15 @@ import Reminders
 
 /// Notices, after a command on a terminal, that nothing delivers reminders anymore.
 ///
-/// It starts no program: what the triggers promise is not known, so a reminder that is overdue, or a day without a run, shows that
-/// none of them works. `antrain doctor` finds out why.
+/// It does not search for triggers, because that would start other programs. An overdue reminder, or a day without a run, shows
+/// that no trigger works. `antrain doctor` finds the reason.
 struct StoppedTrigger {
-    /// How long a reminder is overdue before that is a sign; cron and systemd start within a minute.
+    /// The time after which an overdue reminder counts; cron and systemd start antrain within a minute.
     private static let patience: Int64 = 15 * 60
     /// The time without a run before overdue reminders count; runs are recorded to the nearest ten minutes.
     private static let pause: Int64 = 3600
 
-    /// Reports it, at most once a day.
+    /// Reports that no trigger works, at most once a day.
     static func report(_ context: Context, _ options: GlobalOptions) {
         // The command has reported the problems of the ledger and the settings.
         var silent = context

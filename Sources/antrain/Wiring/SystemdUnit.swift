@@ -1,9 +1,9 @@
 import Delivery
 import SystemPackage
 
-/// A unit file of the user's systemd that antrain writes (systemd.unit(5)).
+/// The file of a systemd user unit that antrain writes (systemd.unit(5)).
 ///
-/// Its first line has the digest of all other lines, so that antrain does not overwrite or remove what a user changed.
+/// Its first line contains the digest of all other lines, so that antrain does not overwrite or remove what a user changed.
 struct SystemdUnit: Equatable {
     /// Who wrote a unit file.
     enum Author {

@@ -10,7 +10,7 @@ enum Trigger: Equatable {
     case crontab(CrontabTrigger)
     /// A line of a crontab of the system, such as /etc/cron.d/antrain.
     case system(file: FilePath, CrontabTrigger)
-    /// An active systemd unit of the user, such as `antrain.service`, and the seconds between two runs; nil if it runs always.
+    /// An active systemd user unit, such as `antrain.service`, and the seconds between two runs; nil if it runs continuously.
     case unit(String, every: Int64?)
 
     /// The longest time between two runs in seconds; nil if there is always one.
@@ -62,7 +62,7 @@ struct TriggerFacts: Equatable {
         /// Whether it is a timer that elapses every minute.
         var isEveryMinute = false
 
-        /// The seconds between two runs; nil if it runs always.
+        /// The seconds between two runs; nil if it runs continuously.
         ///
         /// Other timers than antrain's count as daily.
         fileprivate var interval: Int64? { isEveryMinute ? 60 : name.hasSuffix(".timer") ? 24 * 3600 : nil }

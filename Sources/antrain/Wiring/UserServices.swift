@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The systemd of the user, through systemctl(1).
+/// The user's systemd instance, controlled with systemctl(1).
 struct UserServices {
     /// Why a request failed.
     enum Failure: Error {

@@ -2,7 +2,7 @@ import CivilTime
 import Ledger
 
 extension Workspace {
-    /// Copies the ledger once a month, so that a damaged one can be repaired; a failure is reported once.
+    /// Makes a snapshot of the ledger once a month, from which a damaged ledger can be repaired; a failure is reported once.
     func keepMonthlySnapshot(_ today: CivilDate) {
         guard let ledger = try? ledger() else { return }
         var problems: [String] = []
