@@ -34,7 +34,7 @@ extension TarError: CustomStringConvertible {
         case .duplicate(let name): "it contains two members named '\(name)'"
         case .truncated(let name?): "it ends within member '\(name)'; the file is incomplete"
         case .truncated(nil): "its end is missing; the file is incomplete"
-        case .trailingData(let offset): "it continues after its end mark, at byte \(offset)"
+        case .trailingData(let offset): "it contains data after its end mark, at byte \(offset)"
         case .tooManyMembers(let limit): "it has more than \(limit) members"
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
         }

@@ -91,7 +91,7 @@ import Testing
         Case("empty", "not a tar archive") { _ in [] },
         Case("text", "not a tar archive") { _ in Array("settings: none\n".utf8) },
         Case("cut off", "the file is incomplete") { Array(try $0.archive().dropLast(30_000)) },
-        Case("longer", "continues after its end") { try $0.archive() + [1] },
+        Case("longer", "contains data after its end") { try $0.archive() + [1] },
         Case("one bit of the ledger", "SHA-256 differs") { backup in
             var archive = try backup.archive()
             archive[archive.count / 2] ^= 1

@@ -264,7 +264,7 @@ import YAMLSource
 
     @Test(
         arguments: [
-            ("logging: jornal", "settings.yaml:1:10", "invalid place for the log 'jornal'"),
+            ("logging: jornal", "settings.yaml:1:10", "invalid log destination 'jornal'"),
             ("logging: logs/a.log", "settings.yaml:1:10", "the path of a file that starts with / or ~/"),
             ("logging: ~/logs/", "settings.yaml:1:10", "invalid place"),
             ("logging: {level: debug}", "settings.yaml:1:10", "'to'"),

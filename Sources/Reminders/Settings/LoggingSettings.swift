@@ -1,6 +1,6 @@
 /// Where antrain logs what it does, and how much.
 public struct LoggingSettings: Sendable, Hashable {
-    /// A place for the log.
+    /// The destination of a log.
     public enum Target: Sendable, Hashable {
         /// The systemd journal.
         case journal
@@ -8,7 +8,7 @@ public struct LoggingSettings: Sendable, Hashable {
         case file(String)
     }
 
-    /// The least important messages that are logged.
+    /// The lowest level of messages that are logged.
     public enum Level: String, Sendable, Hashable, CaseIterable {
         /// Everything, including runs in which nothing happened.
         case debug
@@ -16,11 +16,11 @@ public struct LoggingSettings: Sendable, Hashable {
         case info
         /// Problems that antrain handles by itself, such as a delivery that will be retried.
         case warning
-        /// Problems that need the user.
+        /// Problems that the user has to solve.
         case error
     }
 
-    /// The place.
+    /// The destination.
     public let target: Target
     /// The level.
     public let level: Level

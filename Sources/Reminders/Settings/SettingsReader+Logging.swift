@@ -21,11 +21,11 @@ extension SettingsReader {
     }
 
     private mutating func target(_ node: YAMLNode) -> LoggingSettings.Target? {
-        guard let text = node.string("place for the log", into: &diagnostics) else { return nil }
+        guard let text = node.string("log destination", into: &diagnostics) else { return nil }
         if text == "journal" { return .journal }
         guard text.hasPrefix("/") || text.hasPrefix("~/"), !text.hasSuffix("/") else {
             diagnostics.error(
-                "invalid place for the log '\(text)'",
+                "invalid log destination '\(text)'",
                 at: node.span,
                 expected: "journal, or the path of a file that starts with / or ~/"
             )

@@ -226,7 +226,7 @@ public struct SettingsReader {
             diagnostics.error(
                 "invalid path '\(path)'",
                 at: file.span,
-                expected: "the absolute path of a file, such as ~/.local/state/antrain/heartbeat"
+                expected: "a path that starts with / or ~/, such as ~/.local/state/antrain/heartbeat"
             )
             return nil
         }

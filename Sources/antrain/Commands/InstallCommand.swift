@@ -31,7 +31,7 @@ struct TriggerOptions: ParsableArguments {
 }
 
 extension TriggerFacts {
-    /// Notes about the triggers that work besides the one being installed.
+    /// Notes about other working triggers than the installed one.
     func hints(without isOwn: (Trigger) -> Bool) -> [String] {
         working.filter { !isOwn($0) }.map { "\($0.words) runs antrain, too; each reminder is still sent once" }
     }

@@ -146,7 +146,7 @@ extension CommandExamples {
         ],
         "uninstall systemd": [
             ("antrain uninstall systemd", "Stop and remove the units after confirmation"),
-            ("antrain uninstall systemd --force", "Remove units that you changed, too"),
+            ("antrain uninstall systemd --force", "Also remove units that you changed"),
         ],
         "doctor": [
             ("antrain doctor", "Find out why no reminder arrives"),

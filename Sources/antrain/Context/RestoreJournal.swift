@@ -34,7 +34,7 @@ struct RestoreJournal: Codable {
 
     // MARK: Staging
 
-    /// The folder in which files are staged, next to the ledger; what an earlier attempt left is removed.
+    /// The folder in which files are staged, next to the ledger; files of an earlier attempt are removed.
     static func stage(_ paths: Paths) throws(FileProblem) -> FilePath {
         let folder = folder(paths)
         let lock = try FileLock.take(for: folder.appending(name))
@@ -75,7 +75,7 @@ struct RestoreJournal: Codable {
         do throws(FileProblem) {
             let lock = try FileLock.take(for: journal)
             defer { withExtendedLifetime(lock) {} }
-            // Another process may have finished it meanwhile.
+            // Another process may have finished it in the meantime.
             guard access(journal.string, F_OK) == 0 else { return }
             let bytes: [UInt8]
             switch LiveFiles.read(journal) {

@@ -63,7 +63,7 @@ extension Checkup {
     private func heartbeat() -> [DoctorFinding] {
         guard let file = settings.heartbeat else { return [] }
         let path = Paths.absolute(file, context)
-        // The file is replaced, so the folder counts, or the nearest one that exists.
+        // Replacing the file requires a writable folder; a missing folder is created in the nearest one that exists.
         var folder = LiveFiles.folder(of: LiveFiles.target(of: path))
         while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
         let facts = context.files.facts(folder)

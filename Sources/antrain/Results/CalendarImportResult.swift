@@ -3,7 +3,7 @@ import CivilTime
 import PrintableText
 import Reminders
 
-/// The reminders that an import added, and what it left out.
+/// The reminders that an import added, and the events and tasks that it left out.
 struct CalendarImportResult: CommandResult {
     static let kind = "calendar-import"
 
@@ -38,7 +38,7 @@ struct CalendarImportResult: CommandResult {
     private enum CodingKeys: String, CodingKey { case dryRun = "dry_run", added, known, leftOut = "left_out" }
 
     /// - Parameters:
-    ///   - found: what the file has.
+    ///   - found: the reminders and refusals of the file.
     ///   - new: the new reminders.
     ///   - isDryRun: whether they were not added.
     ///   - planning: the user's zone and language.

@@ -14,7 +14,7 @@ struct CalendarResult: CommandResult {
         case notDone = "not-done"
         case rest, paused, none
 
-        /// The sign in the calendar.
+        /// The symbol in the calendar.
         var sign: Character {
             switch self {
             case .missed: "!"
@@ -111,7 +111,7 @@ struct CalendarResult: CommandResult {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The signs that the calendar has, with their meanings and numbers of days.
+    /// The symbols in the calendar, with their meanings and numbers of days.
     private func legend(_ style: Style, columns: Int) -> [String] {
         let parts = State.allCases.compactMap { state -> String? in
             let count = days.count { $0.state == state }

@@ -4,7 +4,7 @@ import Reminders
 
 /// A month as lines of the same width: its name, the weekdays, and a row for each week.
 enum MonthGrid {
-    /// The width of a day: two digits, the sign of its state, and the brackets of today around them.
+    /// The width of a day: two digits, the symbol of its state, and the brackets of today around them.
     private static let cell = 5
     /// The width of a month in columns.
     static let width = 7 * cell

@@ -38,7 +38,7 @@ struct TriggerResult: CommandResult {
     let parts: [Part]
     /// The commands that the user has to run, because no service manager runs now.
     let commands: [String]
-    /// Why the trigger does not work, as far as known.
+    /// The known reasons why the trigger does not work.
     let problems: [ResultMessage]
     let hints: [ResultMessage]
     /// Whether the parts were already shown.

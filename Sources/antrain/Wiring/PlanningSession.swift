@@ -191,7 +191,7 @@ struct PlanningSession {
         if names != facts.shortChannels { _ = try commit([.toldOfShortage(names)], isChange: false) }
     }
 
-    /// What the ledger knows now, after changes, and the input of a plan from it.
+    /// The current state of the ledger, after changes, and the input of a plan from it.
     func present() throws(CommandError) -> (PlanningSnapshot, PlanInput) {
         let facts = try workspace.withLedger { (ledger) throws(LedgerError) in
             try ledger.planningFacts(today: today, recent: recent)

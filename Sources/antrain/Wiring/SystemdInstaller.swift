@@ -191,6 +191,6 @@ struct SystemdInstaller {
     /// What the user should know about the units: services end at logout unless lingering is enabled.
     func hints() -> [String] {
         guard services.endAtLogout else { return [] }
-        return ["it runs only while you are logged in; to change that: loginctl enable-linger"]
+        return ["the unit runs only while you are logged in; to change that: loginctl enable-linger"]
     }
 }

@@ -82,10 +82,10 @@ struct SystemdUnit: Equatable {
 
     /// The limits that no channel needs to exceed.
     ///
-    /// They do not include what implies `NoNewPrivileges=yes`, such as system call filters and a read-only file system, because
-    /// sendmail(8) and at(1) need the rights of their files. Each plugin is confined by its runner instead.
+    /// They do not include options that imply `NoNewPrivileges=yes`, such as system call filters and a read-only file system,
+    /// because sendmail(8) and at(1) need the rights of their files. Each plugin is confined by its runner instead.
     private static let limits = [
-        "# Plugins are confined by antrain-plugin-runner. NoNewPrivileges=yes, and what implies it, would break",
+        "# Plugins are confined by antrain-plugin-runner. NoNewPrivileges=yes, and options that imply it, would break",
         "# the channels that run sendmail(8) or at(1).",
         "UMask=0077", "LimitCORE=0", "TasksMax=256", "MemoryMax=1G", "OOMPolicy=continue",
     ]
