@@ -75,7 +75,7 @@ import Testing
         try JSONDecoder().decode(Document.self, from: Data(try stage.run(line).output.utf8)).days
     }
 
-    /// The calendar and the week are the same plan.
+    /// The calendar and the week show the same plan.
     @Test func theDaysAreThoseOfTheWeek() throws {
         let stage = try stage()
         let year = try days(stage, "calendar year --json")

@@ -101,7 +101,7 @@ import Testing
         let simulated = try stage.run("simulate --days 365 --json").output
         let expected = try JSONDecoder().decode(Simulation.self, from: Data(simulated.utf8)).notifications
         let exported = try events(stage.contents("year.ics"))
-        // The first reminders of the first workouts are past.
+        // The first reminders of the first workouts are in the past.
         let found = try Set(alarms(exported, in: zone)).filter { $0.split(separator: " ")[1] > "\(now)" }
         let wanted = Set(expected.map { "\($0.category) \($0.fire_at)" })
         // A reminder of the day after the last one may be sent on the last one.
@@ -212,7 +212,7 @@ import Testing
         #expect(try stage.run("settings").output.contains("~/feed/training.ics, 14 days, alarms"))
     }
 
-    /// The command does what it should, and reports the calendar file once, until there is another problem.
+    /// The command succeeds and reports a problem of the calendar file once, until there is another problem.
     @Test func problemsOfTheCalendarFileAreReportedOnce() throws {
         let stage = try stage("calendar-file: ~/training.ics\n")
         try stage.write("training.ics", "mine\n")

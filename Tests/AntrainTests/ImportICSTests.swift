@@ -64,7 +64,7 @@ import Testing
         #expect(try stage.run("import ics other.ics").output.contains("added 2 reminders"))
     }
 
-    /// What antrain exports is not imported as reminders of the user's own.
+    /// Events that antrain exported are not imported as reminders.
     @Test func ownExportsAreRefused() throws {
         let stage = try stage()
         #expect(try stage.run("import ics other.ics").status == .success)

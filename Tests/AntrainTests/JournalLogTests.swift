@@ -7,7 +7,7 @@ import Testing
 @testable import antrain
 
 @Suite struct JournalLogTests {
-    /// What a socket in place of the journal's receives.
+    /// The messages that a socket in place of the journal receives.
     private func received(_ body: (Logger, LogFailures) -> Void) throws -> String {
         let folder = try TemporaryFolder()
         let path = folder.path + "/socket"

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives in the ustar format: what is written is read again, tar(1) understands it, and damaged archives are refused.
+/// Archives in the ustar format: written archives can be read again, also by tar(1), and damaged archives are refused.
 @Suite struct TarTests {
     private static let sample = [
         TarMember(name: "manifest.json", modified: 1_795_374_000, bytes: Array("{}\n".utf8)[...]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Calendars
 
-/// Calendar files of other programs, and files that are none.
+/// Calendar files of other programs, and files that are not calendars.
 @Suite struct CalendarReaderTests {
     private func read(_ text: String) throws(CalendarSyntaxError) -> [CalendarComponent] {
         try CalendarReader.calendars(Array(text.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calendars
 
-/// What becomes of the events of a calendar when the plan changes.
+/// How changes of the plan change the events of a calendar.
 @Suite struct CalendarUpdateTests {
     private let berlin = Result { try ZoneDatabase.system(environment: [:]).zone(named: "Europe/Berlin") }
 
@@ -82,7 +82,7 @@ import Testing
             try update(second, [event("2026-11-23", at: 8), event("2026-11-25"), event("2026-11-26", "Legs")]).bytes
                 == second.bytes
         )
-        // An event that takes place again is confirmed again.
+        // A cancelled event that takes place after all is confirmed again.
         let third = try update(second, [event("2026-11-27", program: "other")])
         #expect(try lines(third).last == "20261127T070000 2 CONFIRMED Push")
     }

@@ -13,7 +13,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// The changes of the clocks in a definition: when, and the offset from then on.
+    /// The changes of the clocks in a definition: their times, and the offsets after them.
     private func changes(_ definition: CalendarComponent) throws -> [(moment: Int64, offset: Int)] {
         func seconds(_ text: String) throws -> Int {
             let digits = Array(text.dropFirst()).compactMap(\.wholeNumberValue)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `antrain backup` and `antrain restore`: everything comes back, on this or another machine, and secrets only if wanted.
+/// `antrain backup` and `antrain restore` on the same and on another machine, with and without secrets.
 @Suite struct BackupTests {
     /// A home with programs, an answered and an open reminder, a log, exercises, and an allowed plugin.
     static func used() throws -> Home {

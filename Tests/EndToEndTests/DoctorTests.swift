@@ -72,7 +72,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).isEmpty)
     }
 
-    /// After other commands, once a day, and only on a terminal.
+    /// A stopped trigger is reported after other commands, once a day, and only on a terminal.
     @Test func aCommandOnATerminalReportsThatNothingRuns() throws {
         let home = try Home.ready()
         let report = "antrain has not run since; find out why: antrain doctor"
@@ -91,14 +91,14 @@ import Testing
         let first = try home.onTerminal("week", "")
         #expect(first.replacing("\r\n  ", with: " ").contains("Last run: yesterday at 20:00; \(report)"), "\(first)")
         #expect(try !home.onTerminal("tomorrow", "").contains(report))
-        // Looking repeats no warning of the command.
+        // The search for a stopped trigger does not repeat the warnings of the command.
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: ledger)
         #expect(try home.onTerminal("week", "").components(separatedBy: "other users can").count == 2)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: ledger)
         home.now = "2026-11-24T09:00"
         #expect(try home.onTerminal("skip --date wed", "").contains("antrain doctor"))
-        // A run ends it.
+        // After a run, nothing is reported.
         try home.antrain("schedule-next")
         home.now = "2026-11-25T07:20"
         #expect(try !home.onTerminal("week", "").contains("antrain doctor"))

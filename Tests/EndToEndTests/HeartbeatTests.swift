@@ -46,7 +46,7 @@ import Testing
         home.now = "2026-11-23T07:30"
         let second = try home.antrain("schedule-next")
         #expect(second.status == 0 && second.errors.isEmpty && second.output.contains("Push Day"), "\(second)")
-        // Once it works and fails again, that is new.
+        // A failure after a success is reported again.
         try FileManager.default.removeItem(atPath: home.folder.path + "/file")
         #expect(try home.antrain("schedule-next").errors.isEmpty)
         try FileManager.default.removeItem(atPath: home.folder.path + "/file")

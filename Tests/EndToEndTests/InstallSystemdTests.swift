@@ -68,7 +68,7 @@ import Testing
         #expect(home.unit(Self.daemon)?.hasPrefix("[Service]") == true && home.requests.isEmpty)
         #expect(try home.antrain("install systemd --daemon --yes --force").status == 0)
         #expect(home.unit(Self.daemon + "~") == "[Service]\nExecStart=/bin/true\n")
-        // One that the user changed.
+        // A unit that the user changed.
         let changed = (home.unit(Self.daemon) ?? "") + "[X]\n"
         try home.folder.write(InstalledHome.units + Self.daemon, changed)
         for line in ["install systemd --daemon --yes", "uninstall systemd --yes"] {
@@ -89,7 +89,7 @@ import Testing
             "\(run)"
         )
         #expect(home.unit(Self.timer) != nil)
-        // As systemd leaves it: the link that enables the unit.
+        // The link with which systemd enables the unit.
         let wants = home.folder.path + "/" + InstalledHome.units + "timers.target.wants"
         try FileManager.default.createDirectory(atPath: wants, withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One notification about the reminders of several days that were missed because nothing ran.
+/// One notification about the reminders of several days that were missed because antrain did not run.
 @Suite struct MissedSummaryTests {
     private static let id = "summary/2026-11-27/missed-since-2026-11-23"
 
@@ -36,7 +36,7 @@ import Testing
         #expect(run.status == 0 && run.output.contains("antrain open"))
         #expect(try home.antrain("open workout/2026-11-23/0730").status == 0)
         #expect(try history(home)[Self.id] == "delivered")
-        // Once, whatever runs next.
+        // The summary is sent once, regardless of the commands that run next.
         for (now, line) in [
             ("22:01", "deliver"), ("22:02", "schedule-next"), ("23:00", "done"), ("23:10", "schedule-next"),
         ] {
@@ -62,13 +62,13 @@ import Testing
         let run = try home.antrain("schedule-next")
         #expect(run.output.contains("Today: Push Day") && run.output.contains("3 reminders were missed"), "\(run)")
         #expect(try history(home)["workout/2026-11-30/0730"] == "delivered")
-        // A second week asleep is another summary.
+        // A second week without a run gets another summary.
         home.now = "2026-12-08T09:00"
         #expect(try home.antrain("schedule-next").output.contains("2 reminders were missed"))
         #expect(try summaries(home) == [Self.id, "summary/2026-12-04/missed-since-2026-12-02"])
     }
 
-    /// One date, a first activation, reminders that are off, and a clock that jumps.
+    /// Nothing is summed up for one date, a first activation, reminders that are off, or a clock that jumps.
     @Test(arguments: [
         ("", ["2026-11-24T09:00"]), ("--off", ["2026-11-29T09:00"]), ("", ["2027-11-22T20:00", "2026-11-22T20:05"]),
         ("", ["2020-01-01T00:00", "2026-11-22T20:05"]),
@@ -92,7 +92,7 @@ import Testing
         #expect(try !home.antrain("schedule-next").output.contains("were missed"))
     }
 
-    /// A clock that was days ahead made reminders seem missed; they come at their times.
+    /// A clock that was days ahead made reminders seem missed; they are sent at their times.
     @Test func aClockThatWasAheadLeavesNoSummary() throws {
         let home = try home()
         home.now = "2026-11-28T20:00"

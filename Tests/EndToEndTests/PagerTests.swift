@@ -21,7 +21,7 @@ import Testing
         #expect(run.status == 0 && run.output.contains("Push Day") && !run.output.contains("paged:"), "\(run)")
     }
 
-    /// A pager that ends early, or does not exist, is no error of the command.
+    /// The command succeeds if the pager ends early or does not exist.
     @Test(arguments: ["head -1", "true", "no-such-pager"]) func aPagerMayEndEarly(pager: String) throws {
         let home = try Home.waiting()
         let output = try home.onTerminal("history", "", environment: ["PAGER": pager])

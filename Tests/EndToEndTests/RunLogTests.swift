@@ -42,7 +42,7 @@ import Testing
         let lines = log(home)
         #expect(lines.contains(RunLogTests.delivery) == hasDelivery, "\(lines)")
         #expect(lines.contains { $0.hasSuffix(" debug antrain[1]: started schedule-next") } == hasRun, "\(lines)")
-        // Titles, texts and what channels are configured with are the user's own business.
+        // The log does not contain titles, texts or the values of channels.
         #expect(!lines.contains { $0.contains("Push") })
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(log(home).contains { $0.contains(" error antrain[1]: ") && $0.contains("is missing") })
     }
 
-    /// A log that cannot be written is reported once under cron, and stops no reminder.
+    /// A log that cannot be written is reported once under cron, and reminders are sent nevertheless.
     @Test func anUnwritableLogStopsNothing() throws {
         let home = try home("logging: /proc/antrain.log")
         let first = try home.antrain("schedule-next")

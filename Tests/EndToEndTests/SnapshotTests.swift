@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The copies of the ledger that antrain makes by itself, and the repair of a damaged ledger from them.
+/// The snapshots of the ledger, and the repair of a damaged ledger from them.
 @Suite struct SnapshotTests {
     private static let folder = ".local/share/antrain"
 
@@ -23,7 +23,7 @@ import Testing
         try home.antrain("reminder add Tea --in 3h")
         try home.antrain("schedule-next")
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
-        // A clock that is ahead for one run leaves a copy, which does not push out the others.
+        // A clock that is ahead for one run leaves a snapshot, which does not cause others to be removed.
         for month in ["2031-01", "2026-12", "2027-01", "2027-02", "2027-03", "2027-04", "2027-05"] {
             home.now = month + "-15T12:00"
             #expect(try home.antrain("schedule-next").status == 0)
@@ -72,7 +72,7 @@ import Testing
         let repair = try home.antrain("ledger repair")
         #expect(repair.status == 0 && repair.output.contains("taken from the snapshot"), "\(repair)")
         #expect(repair.output.contains("snapshots/month-2026-11.ledger.sqlite"), "\(repair)")
-        // What was added after the copy is lost, and nothing else.
+        // Only the rows that were added after the snapshot are lost.
         #expect(try home.antrain("reminder list --json").output == reminders)
         #expect(try home.antrain("program list --json").output == programs)
         #expect(repair.output.contains("'Later'"), "\(repair)")
@@ -80,7 +80,7 @@ import Testing
         #expect(try home.antrain("history").output.contains("Push Day"))
     }
 
-    /// A program that was deactivated after the copy does not come back.
+    /// A program that was deactivated after the snapshot remains deactivated.
     @Test func aRepairOfOtherTablesTakesNothing() throws {
         let home = try Home.waiting()
         try home.antrain("schedule-next")

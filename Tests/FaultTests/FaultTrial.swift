@@ -92,8 +92,8 @@ final class FaultTrial {
         let isBroken = status == 65 && kind == "broken-disk"
         #expect([0, 70, 73, 74, 75, 78].contains(status) || isBroken, "\(place)")
         #expect(status == 0 || !run.finished.errors.isEmpty, "\(place): no message")
-        // SQLite decides which failed synchronizations matter, and a snapshot is made again; a file of the user's is only
-        // replaced if all succeeded.
+        // SQLite decides which failed synchronizations matter, and a snapshot is made again; one of the user's files is
+        // replaced only if all succeeded.
         if run.hit?.hasPrefix("fsync") == true, run.hit?.contains("ledger.sqlite") == false,
             run.hit?.contains("/snapshots") == false
         {

@@ -36,7 +36,7 @@ import Training
     @Test(arguments: schemas) func aLedgerOfAnEarlierVersionIsMigratedAndUsed(version: Int) throws {
         try load(version)
         let ledger = try Ledger(path: FilePath(path), isKnown: true)
-        // The old ledger was copied first.
+        // There is a snapshot of the old ledger.
         let copy = folder.path + "/snapshots/schema-\(version).ledger.sqlite"
         let old = try run("/usr/bin/sqlite3", [copy, "PRAGMA user_version; SELECT count(*) FROM activation"])
         #expect(ledger.snapshotProblem == nil && old.output == "\(version)\n2\n", "\(old)")

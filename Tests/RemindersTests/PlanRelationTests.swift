@@ -121,7 +121,7 @@ import Training
                     "2026-11-27/0730-10h 2026-11-26T21:30",
                 ]
             ),
-            // The workout of Monday in a week is beyond the horizon, its reminder is not.
+            // The workout of Monday in a week is beyond the horizon, but its reminder is not.
             (
                 "before-workout 2d",
                 [
@@ -203,7 +203,7 @@ import Training
         #expect(lines(plan).first?.hasPrefix(first) == true)
     }
 
-    /// What quiet hours from 22:00 to 06:00 make of a reminder; nil if they drop it.
+    /// The time of a reminder after quiet hours from 22:00 to 06:00; nil if they drop it.
     @Test(
         arguments: [
             ("before-workout 2h", "2026-11-23T06:00"), ("before-workout 9h", "2026-11-23T06:00"),
@@ -220,7 +220,7 @@ import Training
         #expect(plan.notifications.first { $0.category == .reminder }?.fireAt.description == expected)
     }
 
-    /// Spans count on the clock: the time between is an hour shorter or longer than the span in these nights.
+    /// Spans are counted in local time: the elapsed time is an hour shorter or longer than the span in these nights.
     @Test(
         arguments: [
             ("2026-03-28", "before-workout 8h", "2026-03-28T23:30", 7),

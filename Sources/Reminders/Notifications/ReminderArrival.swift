@@ -15,7 +15,7 @@ struct RequestedMoment: Hashable {
         self.offset = offset
     }
 
-    /// The civil time; spans count on the clock, as leads in programs do.
+    /// The civil time; spans are counted in local time, like leads in programs.
     var civil: CivilDateTime { CivilDateTime(date: date, time: time).adding(seconds: offset) }
 
     /// The suffix of the notifications' identifiers: `2026-11-23/0730`, or `2026-11-23/0730-2h` two hours before a workout.
