@@ -232,7 +232,7 @@ final class Daemon {
         let failure = context.log.failure
         defer { lastLogFailure = failure }
         guard let failure, failure != lastLogFailure else { return }
-        report("cannot write the log: \(failure)")
+        report("cannot write the log: \(failure); change 'logging' in the settings: antrain settings edit")
     }
 
     /// Writes the heartbeat file; a failure is reported once.
