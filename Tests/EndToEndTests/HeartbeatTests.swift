@@ -54,6 +54,27 @@ import Testing
         #expect(try home.antrain("schedule-next").errors.contains("was not written"))
     }
 
+    /// A path that names another file by mistake changes nothing in it.
+    @Test(arguments: ["~/.config/antrain/settings.yaml", "~/.local/share/antrain/ledger.sqlite", "~/notes.txt"])
+    func otherFilesStayAsTheyAre(file: String) throws {
+        let home = try home(file)
+        try home.folder.write("notes.txt", "buy milk\n")
+        let settings = try home.folder.read(Self.settings)
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 0 && run.errors.contains("it exists and is not a heartbeat file"), "\(run)")
+        #expect(try home.folder.read(Self.settings) == settings)
+        #expect(try home.folder.read("notes.txt") == "buy milk\n")
+        #expect(try home.antrain("status").status == 0)
+        #expect(try home.antrain("doctor --json").output.contains("is not a heartbeat file"))
+    }
+
+    /// The ends of devices and pipes are not replaced with files.
+    @Test func aFIFOIsNotReplaced() throws {
+        let home = try home("~/pipe")
+        try #require(try run("/usr/bin/mkfifo", [home.folder.path + "/pipe"]).status == 0)
+        #expect(try home.antrain("schedule-next").errors.contains("it is a FIFO, not a regular file"))
+    }
+
     @Test func theDaemonWritesItToo() throws {
         let home = try DaemonHome()
         let settings = try home.folder.read(Self.settings)
@@ -68,8 +89,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("heartbeat: {url: https://example.org}", "unknown key 'url'"), ("heartbeat: {file: beat}", "absolute path"),
-        ("heartbeat: {}", "file"), ("heartbeat: on", "heartbeat"), ("heartbeat: {file: /tmp/}", "absolute path"),
+        ("heartbeat: {url: https://example.org}", "unknown key 'url'"),
+        ("heartbeat: {file: beat}", "invalid path 'beat'"),
+        ("heartbeat: {}", "file"), ("heartbeat: on", "heartbeat"), ("heartbeat: {file: /tmp/}", "invalid path '/tmp/'"),
     ])
     func wrongValuesAreErrors(line: String, message: String) throws {
         let home = try Home()

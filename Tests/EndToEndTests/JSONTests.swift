@@ -4,7 +4,7 @@ import Testing
 
 /// The JSON of commands matches its schemas, and only its texts depend on the language.
 @Suite struct JSONTests {
-    private static let texts: Set = ["text", "message", "title", "body", "name"]
+    private static let texts: Set = ["text", "message", "title", "body", "notes", "name"]
 
     /// A document without texts for people, and without values that differ from run to run.
     private func data(_ value: Any) -> Any {

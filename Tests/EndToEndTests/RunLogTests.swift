@@ -77,10 +77,32 @@ import Testing
     @Test func aFullFileIsKeptOnce() throws {
         let home = try home("logging: ~/antrain.log")
         let path = home.folder.path + "/antrain.log"
-        try String(repeating: "x", count: 1 << 20).write(toFile: path, atomically: true, encoding: .utf8)
+        let old = "2026-11-22T06:31:00Z info antrain[7]: delivered\n"
+        try String(repeating: old, count: (1 << 20) / old.utf8.count + 1).write(
+            toFile: path,
+            atomically: true,
+            encoding: .utf8
+        )
         try home.antrain("schedule-next")
         #expect(log(home).contains(RunLogTests.delivery) && log(home).count < 10)
-        #expect(log(home, "antrain.log.1").first?.hasPrefix("xxx") == true)
+        #expect(log(home, "antrain.log.1").first == "2026-11-22T06:31:00Z info antrain[1]: delivered")
+    }
+
+    /// A path that names another file by mistake changes nothing in it.
+    @Test(arguments: ["~/.config/antrain/settings.yaml", "~/.local/share/antrain/ledger.sqlite", "~/notes.txt"])
+    func otherFilesStayAsTheyAre(file: String) throws {
+        let home = try home("logging: \(file)")
+        let path = home.folder.path + file.dropFirst()
+        if file == "~/notes.txt" { try home.folder.write("notes.txt", "buy milk\n") }
+        let before = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
+        let run = try home.antrain("schedule-next")
+        #expect(run.status == 0 && run.output.contains("Push Day"))
+        #expect(run.errors.contains("it exists and is not a log of antrain"), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: path + ".1"))
+        let after = try String(contentsOfFile: home.folder.path + "/.config/antrain/settings.yaml", encoding: .utf8)
+        #expect(after == before)
+        #expect(try home.antrain("status").status == 0)
+        if file == "~/notes.txt" { #expect(try home.folder.read("notes.txt") == "buy milk\n") }
     }
 
     /// Commands that promise to write nothing do not log.

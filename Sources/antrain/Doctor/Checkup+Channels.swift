@@ -126,8 +126,8 @@ extension Checkup {
 
     /// A file that starting a plugin creates, because the plugin may write to it; nil if nothing is created.
     private func createdFile(_ channel: Channel) -> FilePath? {
-        channel.confinement.places.filter { !$0.isOnlyRead }.map { FilePath($0.path) }.first {
-            path in
+        channel.confinement.places.filter { !$0.isOnlyRead }.map { FilePath($0.path) }.first { path in
+            guard !context.files.exists(path) else { return false }
             var folder = LiveFiles.folder(of: path)
             while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
             return context.files.facts(folder).map { $0.isFolder && $0.isWritable } ?? false

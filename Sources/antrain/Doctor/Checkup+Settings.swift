@@ -68,11 +68,13 @@ extension Checkup {
         while context.files.facts(folder) == nil, folder != "/" { folder = LiveFiles.folder(of: folder) }
         let facts = context.files.facts(folder)
         let isFolder = context.files.facts(path)?.isFolder == true
-        if facts?.isFolder == true, facts?.isWritable == true, !isFolder { return [] }
+        let obstacle = context.files.heartbeatObstacle(path)
+        if facts?.isFolder == true, facts?.isWritable == true, obstacle == nil { return [] }
+        let reason = obstacle ?? "\(paths.shown(folder)) is not a writable folder"
         let text =
             isFolder
             ? "the heartbeat file \(paths.shown(path)) is a folder"
-            : "the heartbeat file \(paths.shown(path)) cannot be written: \(paths.shown(folder)) is not a writable folder"
+            : "the heartbeat file \(paths.shown(path)) cannot be written: \(reason)"
         let fix = "change 'heartbeat': antrain settings edit"
         return [DoctorFinding(.warning, .heartbeatUnwritable, text, fix: fix, place: DoctorFinding.Place(path: path))]
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import Ledger
 import Reminders
+import SystemPackage
 
 /// The file that shows other programs that antrain runs.
 extension Workspace {
@@ -20,6 +21,9 @@ extension Workspace {
         let path = Paths.absolute(file, context)
         do throws(FileProblem) {
             let lock = try context.files.lock(path)
+            if let reason = context.files.heartbeatObstacle(path) {
+                throw FileProblem(path: path, reason: reason, isMissing: false)
+            }
             try context.files.replace(path, Array("\(now)\n".utf8))
             withExtendedLifetime(lock) {}
             return nil
@@ -27,5 +31,17 @@ extension Workspace {
             return
                 "the heartbeat file \(paths.shown(path)) was not written: \(error.reason); change 'heartbeat' in the settings"
         }
+    }
+}
+
+extension FileAccess {
+    /// Why a file must not become the heartbeat file, which replaces it: it is not a regular file, or contains something else.
+    func heartbeatObstacle(_ path: FilePath) -> String? {
+        guard let facts = facts(path) else { return nil }
+        if let kind = facts.irregularKind { return "it is \(kind), not a regular file" }
+        guard case .success(let bytes) = read(path) else { return nil }
+        let text = String(decoding: bytes.prefix(100), as: UTF8.self)
+        let isHeartbeat = text.hasSuffix("\n") && (try? Instant(parsing: String(text.dropLast()), in: .utc)) != nil
+        return bytes.isEmpty || isHeartbeat ? nil : "it exists and is not a heartbeat file"
     }
 }

@@ -17,6 +17,15 @@ enum LogLine {
             + (event.message.description + facts.joined()).printable(upTo: longest)
     }
 
+    /// Whether a file that starts with these bytes is a log: its first line names antrain after the level.
+    static func starts(_ bytes: [UInt8]) -> Bool {
+        let line = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+        let words = line.split(separator: " ", maxSplits: 3)
+        return words.indices.contains { place in
+            place > 0 && words[place].hasPrefix("antrain[") && Logger.Level(rawValue: String(words[place - 1])) != nil
+        }
+    }
+
     /// A value in one word, quoted if it has several.
     private static func value(_ value: Logger.MetadataValue) -> String {
         let text = value.description
