@@ -24,6 +24,7 @@ import Training
             let days = calendar.days(start..<start.adding(days: Self.count)).map(word)
             guard isSame(days, model.words(Self.count), "seed \(seed)", model, text, start) else { return }
         }
+        SoakFigures.add("random programs", Int(clamping: seeds))
     }
 
     /// A single date far from the others: the calendar skips repetitions on the way.
@@ -76,7 +77,6 @@ import Training
             let (near, far) = try (cost(date("0002-06-01")), cost(date("9000-01-01")))
             #expect(far < near * 30 + .milliseconds(2), "\(near) and \(far): \(schedule)")
         }
-        SoakFigures.add("random programs", Int(clamping: seeds))
     }
 
     private func calendar(_ model: NaiveCalendar, _ text: String, _ start: CivilDate) throws -> TrainingCalendar {
