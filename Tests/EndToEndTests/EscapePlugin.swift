@@ -112,6 +112,6 @@ enum EscapePlugin {
             return got;
         }
         static volatile int over;
-        static __attribute__((unused)) void *linger(void *x) { while (!over) usleep(1000); return x; }
+        static __attribute__((unused)) void *linger(void *x) { while (!over) usleep(100000); return x; }
         """
 }

@@ -266,7 +266,7 @@ import YAMLSource
         arguments: [
             ("logging: jornal", "settings.yaml:1:10", "invalid log destination 'jornal'"),
             ("logging: logs/a.log", "settings.yaml:1:10", "the path of a file that starts with / or ~/"),
-            ("logging: ~/logs/", "settings.yaml:1:10", "invalid place"),
+            ("logging: ~/logs/", "settings.yaml:1:10", "invalid log destination"),
             ("logging: {level: debug}", "settings.yaml:1:10", "'to'"),
             ("logging: {to: journal, level: loud}", "settings.yaml:1:31", "loud"),
             ("logging: {too: journal}", "settings.yaml:1:11", "did you mean 'to'"),
