@@ -106,10 +106,26 @@ import Testing
     }
 
     /// Commands that promise to write nothing do not log.
-    @Test(arguments: ["why", "simulate --days 2", "doctor"])
+    @Test(arguments: ["why", "why 2026-02-31", "simulate --days 2", "doctor"])
     func commandsThatOnlyReadDoNotLog(line: String) throws {
         let home = try home("logging: {to: ~/antrain.log, level: debug}")
+        // A warning, which other commands log.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644],
+            ofItemAtPath: home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        )
         try home.antrain(line)
         #expect(log(home).isEmpty)
+        try home.antrain("next")
+        #expect(log(home).contains { $0.contains(" warning ") && $0.contains("other users can read the ledger") })
+    }
+
+    /// The ledger is closed at the end of a command, which removes its write-ahead log, so that a copy of the file is complete.
+    @Test(arguments: ["done", "reminder add Tea --in 1h", "install cron"])
+    func theLedgerIsClosedAtTheEnd(line: String) throws {
+        let home = try home("logging: ~/antrain.log")
+        _ = try home.onTerminal(line, "")
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.folder.path + "/.local/share/antrain")
+        #expect(!files.contains("ledger.sqlite-wal"), "\(files)")
     }
 }

@@ -33,7 +33,7 @@ struct Context {
     /// Collects damaged parts of antrain while a command runs.
     let health = InstallationHealth()
     /// The log that the settings ask for.
-    let log = RunLog()
+    var log = RunLog()
 
     /// The user's login name from the environment (POSIX.1-2017, 8.3).
     var userName: String? { ["LOGNAME", "USER"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }

@@ -17,6 +17,7 @@ struct StoppedTrigger {
         // The command has reported the problems of the ledger and the settings.
         var silent = context
         silent.output.talk = { _ in }
+        silent.log = RunLog()
         guard context.ask != nil, !context.wantsJSON, let workspace = try? Workspace(silent, options),
             context.files.exists(workspace.paths.ledger), let text = try? sentence(workspace)
         else { return }

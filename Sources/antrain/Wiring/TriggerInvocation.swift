@@ -75,6 +75,7 @@ struct TriggerInvocation: Equatable {
     private static func needsZone(_ context: Context, _ options: GlobalOptions, given: [String: String]) -> Bool {
         var silent = context
         silent.output.talk = { _ in }
+        silent.log = RunLog()
         if let workspace = try? Workspace(silent, options) {
             workspace.isReadOnly = true
             let remembered = (workspace.hasLedger ? try? workspace.rememberedSettings() : nil) ?? RememberedSettings()

@@ -6,18 +6,20 @@ import Reminders
 import YAMLSource
 
 extension Workspace {
-    /// Starts the log that the settings ask for, unless the command must not write anything.
+    /// Starts the log that the settings ask for.
     func startLog(_ settings: Settings) {
-        guard !isReadOnly else { return }
+        guard !isReadOnly else { return context.log.turnOff() }
         let context = context
         let zone = context.hasHandedClock ? (try? zone(.system)) ?? .utc : .utc
         context.log.open(settings.logging, home: paths.home) { (try? context.clock(zone))?.description ?? "" }
     }
 
     /// Lets the log read the settings for an error that occurred before, and report its own problems.
-    func followLog() {
-        context.log.openLate = { self.startLogLate() }
-        context.log.report = { self.reportLog() }
+    func followLog(_ options: GlobalOptions) {
+        let context = context
+        // Not this workspace: it would stay alive with the log, and its ledger open.
+        func other() -> Workspace? { try? Workspace(context, options, isRoutine: true) }
+        context.log.end(openLate: { other()?.startLogLate() }, report: { other()?.reportLog() })
     }
 
     private func startLogLate() {

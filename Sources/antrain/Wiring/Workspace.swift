@@ -17,7 +17,9 @@ final class Workspace {
     /// Whether this is a frequent run without a terminal, as from cron: lasting problems are then reported once.
     let isRoutine: Bool
     /// Whether nothing may be recorded, not even that a problem was reported.
-    var isReadOnly = false
+    var isReadOnly = false {
+        didSet { if isReadOnly { context.log.turnOff() } }
+    }
     /// Keeps plugins' processes for later use; nil if each process ends after its task.
     let pool: RunnerPool?
     private var opened: Ledger?
@@ -39,7 +41,7 @@ final class Workspace {
         paths = try Paths(context, options: options)
         installation = Installation(context)
         pluginPath = PluginPath(context, options, paths, installation)
-        followLog()
+        followLog(options)
     }
 
     /// The ledger; it is created if there never was one.

@@ -20,7 +20,17 @@ final class RunLog {
         case on(Logger)
     }
 
+    /// What happens at the end of a command.
+    private struct Ending {
+        let openLate: () -> Void
+        let report: () -> Void
+    }
+
+    /// The largest number of messages that wait.
+    private static let mostWaiting = 100
+
     private var state = State.waiting([])
+    private var ending: Ending?
     private var settings: LoggingSettings?
     /// The current time as text, for the messages of a file.
     private var time: () -> String = { "" }
@@ -31,11 +41,6 @@ final class RunLog {
 
     /// Whether messages are written.
     var isOn: Bool { if case .on = state { true } else { false } }
-
-    /// Opens the log for messages that still wait at the end of a command, such as the error that kept it from reading the settings.
-    var openLate: () -> Void = {}
-    /// Reports at the end of a command whether the log could be written.
-    var report: () -> Void = {}
 
     /// Why the last message could not be written; nil if it was.
     var failure: String? { failures.last }
@@ -77,21 +82,28 @@ final class RunLog {
     func note(_ level: Logger.Level, _ message: String, _ facts: [(key: String, value: String)] = []) {
         let entry = Entry(level: level, message: message, facts: facts)
         switch state {
-        case .waiting(let entries): state = .waiting(entries + [entry])
+        case .waiting(let entries): state = .waiting((entries + [entry]).suffix(RunLog.mostWaiting))
         case .off: break
         case .on: write(entry)
         }
     }
 
+    /// Decides what happens at the end of a command; only the first call counts, which is that of the command itself.
+    ///
+    /// - Parameters:
+    ///   - openLate: opens the log for messages that still wait, such as the error that kept the command from reading the settings.
+    ///   - report: reports that the log could not be written. Neither closure may keep the ledger, which must be closed by then.
+    func end(openLate: @escaping () -> Void, report: @escaping () -> Void) {
+        ending = ending ?? Ending(openLate: openLate, report: report)
+    }
+
+    /// Drops all messages: the command must not write anything.
+    func turnOff() { state = .off }
+
     /// Writes what still waits, and reports whether messages could be written.
     func finish() {
-        defer {
-            // They hold the ledger, which is closed at the end of the command.
-            openLate = {}
-            report = {}
-        }
-        if case .waiting(let entries) = state, entries.contains(where: { $0.level >= .warning }) { openLate() }
-        if isOn { report() }
+        if case .waiting(let entries) = state, entries.contains(where: { $0.level >= .warning }) { ending?.openLate() }
+        if isOn { ending?.report() }
     }
 
     private func write(_ entry: Entry) {
