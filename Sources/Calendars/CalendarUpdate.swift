@@ -19,7 +19,7 @@ public struct CalendarUpdate: Sendable {
 
     /// Updates a calendar.
     ///
-    /// An event that changed gets the next sequence number, and one that is no longer planned is cancelled. Past events stay as they are for
+    /// A changed event gets the next sequence number, and an event that is no longer planned is cancelled. Past events stay as they are for
     /// a year. Nothing else changes, not even the time stamp of an event, so that the same plan gives the same bytes.
     ///
     /// - Parameters:

@@ -20,7 +20,7 @@ extension ProgramProgress {
     ///
     /// - Parameters:
     ///   - sets: the sets of a workout.
-    ///   - prescribed: those that the program prescribes.
+    ///   - prescribed: the sets that the program prescribes.
     ///   - exercise: the exercise.
     ///   - track: its progress.
     func shownLoad(

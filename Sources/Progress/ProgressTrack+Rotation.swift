@@ -28,7 +28,7 @@ extension ProgressTrack {
     ///
     /// - Parameters:
     ///   - outcome: how the sets compare with those of the workout, whose minimums may be raised.
-    ///   - prescribed: how they compare with those that the program prescribes.
+    ///   - prescribed: how they compare with the sets that the program prescribes.
     ///   - shown: the load as it was shown or lifted; loads are compared by it.
     ///   - hasRange: whether the program prescribes a range.
     ///   - add: what is added at the top of the range, or without a range after every better result.

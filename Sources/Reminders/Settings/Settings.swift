@@ -38,7 +38,7 @@ public struct Settings: Sendable, Hashable {
     public var milestones: [Int] = []
     /// When antrain warns that a streak would end; nil for never.
     public var streakWarning: TimeOfDay?
-    /// The file that gets the time of each successful run: an absolute path, or one that starts with `~/`; nil for none.
+    /// The file to which antrain writes the time of each successful run; the path is absolute or starts with `~/`; nil for none.
     public var heartbeat: String?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?

@@ -3,7 +3,7 @@ import Ledger
 import SystemPackage
 
 extension RestorePlan {
-    /// Restores the files, after a backup of those that are replaced.
+    /// Backs up the files that it replaces, and then restores all files.
     ///
     /// Call it while holding the daemon's lock.
     ///

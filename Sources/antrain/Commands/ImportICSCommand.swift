@@ -11,7 +11,7 @@ struct ImportICSCommand: AntrainCommand {
         commandName: "ics",
         abstract: "Add the events and tasks of a calendar as your own reminders.",
         discussion: """
-            Single events, and those that repeat daily, weekly or every few days, become reminders at their local time; the others are \
+            Events that take place once, or repeat daily, weekly or every few days, become reminders at their local time; all others are \
             reported with their line and the reason. A second import of the same file adds nothing. 'antrain undo' undoes the whole import.
             """
     )

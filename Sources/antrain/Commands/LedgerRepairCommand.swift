@@ -8,7 +8,7 @@ struct LedgerRepairCommand: AntrainCommand {
         abstract: "Recover what can be read of a damaged ledger.",
         discussion: """
             A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
-            those that it does not contain are reported. Future reminders are planned again from the settings and programs.
+            rows that the snapshot does not contain are reported. Future reminders are planned again from the settings and programs.
             """
     )
 
