@@ -6,11 +6,4 @@ public enum PluginDigest {
     public static func sha256(of path: FilePath) -> String? {
         try? PluginImage.read(path).digest
     }
-
-    /// The SHA-256 (FIPS 180-4) of bytes in hexadecimal digits.
-    public static func sha256(of bytes: ArraySlice<UInt8>) -> String {
-        var hasher = SHA256Hasher()
-        bytes.withUnsafeBytes { hasher.update($0) }
-        return hasher.hexadecimalDigest()
-    }
 }

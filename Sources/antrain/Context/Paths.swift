@@ -26,30 +26,41 @@ struct Paths {
         if let file = options.config {
             settings = Paths.absolute(file, context)
         } else {
-            settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context, home: home).appending("settings.yaml")
+            settings = try Paths.folder("XDG_CONFIG_HOME", ".config", context).appending("settings.yaml")
         }
         exercises = settings.removingLastComponent().appending("exercises.yaml")
         if let folder = options.dataDir {
             ledger = Paths.absolute(folder, context).appending("ledger.sqlite")
         } else {
-            ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context, home: home).appending("ledger.sqlite")
+            ledger = try Paths.folder("XDG_DATA_HOME", ".local/share", context).appending("ledger.sqlite")
         }
         plugins = ledger.removingLastComponent().appending("plugins")
         lock =
             Paths.absolute(variable: "XDG_RUNTIME_DIR", context)?.appending("antrain/daemon.lock")
             ?? ledger.removingLastComponent().appending("daemon.lock")
-        let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context, home: home)
+        let state = try? Paths.folder("XDG_STATE_HOME", ".local/state", context)
         trace = state?.appending("trace.log")
         knownLedgers = state?.appending("ledgers")
         ledgerProblem = state?.appending("ledger-problem")
     }
 
-    private static func folder(_ variable: String, _ fallback: String, _ context: Context, home: FilePath?)
-        throws(CommandError) -> FilePath
+    private static func folder(_ variable: String, _ fallback: String, _ context: Context) throws(CommandError)
+        -> FilePath
     {
-        if let path = absolute(variable: variable, context) { return path.appending("antrain") }
-        guard let home else { throw .noHome(context.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) }
-        return home.appending(fallback).appending("antrain")
+        try base(variable, fallback, context).appending("antrain")
+    }
+
+    /// A base folder of the XDG specification, which programs share.
+    ///
+    /// - Parameters:
+    ///   - variable: the variable that sets it, such as `XDG_CONFIG_HOME`.
+    ///   - fallback: its path in the home folder if the variable is not set.
+    static func base(_ variable: String, _ fallback: String, _ context: Context) throws(CommandError) -> FilePath {
+        if let path = absolute(variable: variable, context) { return path }
+        guard let home = absolute(variable: "HOME", context) else {
+            throw .noHome(context.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 })
+        }
+        return home.appending(fallback)
     }
 
     /// The absolute path in a variable; nil if it is not set or relative, which the XDG specification ignores.

@@ -47,8 +47,11 @@ struct RestoreJournal: Codable {
 
     /// Writes the journal; from then on, the restore of the staged files will be finished, even after a crash.
     func commit(_ paths: Paths) throws(FileProblem) {
-        let bytes = (try? JSONEncoder().encode(self)) ?? Data()
-        try LiveFiles.replace(Self.folder(paths).appending(Self.name), Array(bytes))
+        let journal = Self.folder(paths).appending(Self.name)
+        guard let bytes = try? JSONEncoder().encode(self) else {
+            throw FileProblem(path: journal, reason: "the paths of its files are not text", isMissing: false)
+        }
+        try LiveFiles.replace(journal, Array(bytes))
     }
 
     /// Removes a folder with the files in it.

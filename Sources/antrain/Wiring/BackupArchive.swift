@@ -42,7 +42,7 @@ struct BackupArchive {
                     reason: "the file \(quoted(file.name)), which its manifest lists, is missing"
                 )
             }
-            guard member.bytes.count == file.size, PluginDigest.sha256(of: member.bytes) == file.sha256 else {
+            guard member.bytes.count == file.size, ContentDigest.sha256(of: member.bytes) == file.sha256 else {
                 throw .badBackup(
                     path: name,
                     reason: "the file \(quoted(file.name)) is damaged: its SHA-256 differs from that in the manifest"

@@ -25,7 +25,7 @@ struct BackupBuilder {
     init(_ workspace: Workspace, withSecrets: Bool) {
         self.workspace = workspace
         self.withSecrets = withSecrets
-        places = BackupPlaces(workspace.paths, workspace.context)
+        places = BackupPlaces(workspace.paths)
     }
 
     /// A backup of everything.
@@ -188,7 +188,7 @@ struct BackupBuilder {
                 name: name,
                 kind: kind,
                 size: bytes.count,
-                sha256: PluginDigest.sha256(of: bytes[...]),
+                sha256: ContentDigest.sha256(of: bytes[...]),
                 path: path.string
             )
         )

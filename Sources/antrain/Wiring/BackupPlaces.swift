@@ -14,13 +14,12 @@ struct BackupPlaces {
     private let paths: Paths
     let config: FilePath
     let data: FilePath
-    private let home: FilePath?
+    private var home: FilePath? { paths.home == "/" ? nil : paths.home }
 
-    init(_ paths: Paths, _ context: Context) {
+    init(_ paths: Paths) {
         self.paths = paths
         config = paths.settings.removingLastComponent()
         data = paths.ledger.removingLastComponent()
-        home = context.environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? FilePath($0) : nil }
     }
 
     // MARK: Names

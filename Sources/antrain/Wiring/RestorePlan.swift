@@ -38,7 +38,7 @@ struct RestorePlan {
     ///   - name: its path as the user wrote it, for errors.
     init(_ archive: BackupArchive, as name: String, _ workspace: Workspace) throws(CommandError) {
         self.archive = archive
-        let places = BackupPlaces(workspace.paths, workspace.context)
+        let places = BackupPlaces(workspace.paths)
         let moves = RestorePlan.moves(archive.manifest, places, workspace)
         var items: [Item] = []
         var permissions: [String: PermissionDecision] = [:]

@@ -29,7 +29,7 @@ struct SystemdUnit: Equatable {
         self.name = name
         let body =
             "# To change it, use: systemctl --user edit \(name)\n" + lines.joined(separator: "\n") + "\n"
-        text = SystemdUnit.mark + ContentDigest.sha256(of: Array(body.utf8)) + "\n" + body
+        text = SystemdUnit.mark + ContentDigest.sha256(of: Array(body.utf8)[...]) + "\n" + body
     }
 
     /// Who wrote a unit file with these contents.
@@ -37,7 +37,7 @@ struct SystemdUnit: Equatable {
         let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
         let first = String(decoding: lines[0], as: UTF8.self)
         guard first.hasPrefix(mark) else { return .other }
-        let body = lines.count == 2 ? Array(lines[1]) : []
+        let body = lines.count == 2 ? lines[1] : []
         return first == mark + ContentDigest.sha256(of: body) ? .antrain : .antrainAndUser
     }
 

@@ -19,12 +19,7 @@ struct UserServices {
 
     /// The folder of the user's own unit files (systemd.unit(5)).
     func folder() throws(CommandError) -> FilePath {
-        let environment = context.environment
-        if let path = environment["XDG_CONFIG_HOME"], path.hasPrefix("/") {
-            return FilePath(path).appending("systemd/user")
-        }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome(environment["HOME"]) }
-        return FilePath(home).appending(".config/systemd/user")
+        try Paths.base("XDG_CONFIG_HOME", ".config", context).appending("systemd/user")
     }
 
     var isInstalled: Bool { run(["--version"]) != nil }
