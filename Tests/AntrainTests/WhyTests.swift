@@ -129,6 +129,34 @@ import Testing
         #expect(moved.contains("moved here from 2026-11-25 (entered 2026-11-22T20:00)"), "\(moved)")
     }
 
+    @Test func aTimeThatTheClockSkipsIsExplained() throws {
+        let stage = try CommandStage(now: "2027-03-25T20:00")
+        try stage.write("mine.yaml", Self.program)
+        try stage.write(".config/antrain/settings.yaml", "enabled: on\ntime: \"02:30\"\nrest-days: on\n")
+        #expect(try stage.run("program activate \(stage.path("mine.yaml"))").status == .success)
+        #expect(try stage.run("settings --quiet-hours 20:00-22:00").status == .success)
+        let explanation: Explanation = try decoded(try stage.run("why 2027-03-28 --json"))
+        #expect(explanation.causes.map(\.code) == ["rest-day", "time", "skipped-by-clock"])
+        let text = try stage.run("why 2027-03-28").output
+        #expect(text.contains("the clock skips 02:30 that night, so the reminder is at 03:30"), "\(text)")
+        let before: Explanation = try decoded(try stage.run("why 2027-03-27 --json"))
+        #expect(before.causes.map(\.code) == ["rest-day", "time"])
+    }
+
+    @Test func aFollowUpIsExplained() throws {
+        let stage = try stage("follow-up: 2h\n")
+        for now in ["2026-11-23T07:30", "2026-11-23T09:30"] {
+            #expect(try stage.run("deliver", now: now).status == .success)
+        }
+        let later = "2026-11-23T10:00"
+        let explanation: Explanation = try decoded(try stage.run("why 2026-11-23 --json", now: later))
+        #expect(explanation.causes.map { "\($0.code):\($0.line ?? 0)" }.contains("no-answer:3"), "\(explanation)")
+        let text = try stage.run("why workout/2026-11-23/0730/follow-up-1", now: later).output
+        #expect(text.contains("it follows the reminder of 2026-11-23T07:30, if that has no answer"), "\(text)")
+        let first: Explanation = try decoded(try stage.run("why workout/2026-11-23/0730 --json", now: later))
+        #expect(!first.causes.contains { $0.code == "no-answer" })
+    }
+
     @Test func workoutsDoNotExplainOwnReminders() throws {
         let stage = try stage()
         #expect(try stage.run("reminder add Tea --at 09:00 --repeat daily").status == .success)

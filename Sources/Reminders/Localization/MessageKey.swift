@@ -189,6 +189,8 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case whyProgramTime = "why.program-time"
     case whyFollows = "why.follows"
     case whyHeld = "why.held"
+    case whySkippedByClock = "why.skipped-by-clock"
+    case whyFollowsUp = "why.follows-up"
     case whyBeyondHorizon = "why.beyond-horizon"
     case whyNotRun = "why.not-run"
     case whyDenied = "why.denied"

@@ -179,6 +179,8 @@ extension MessageTexts {
         .whyProgramTime: "reminder time of {program}: {time}",
         .whyFollows: "your reminder follows your programs: {rule}",
         .whyHeld: "your quiet hours move the reminder to {at}",
+        .whySkippedByClock: "the clock skips {time} that night, so the reminder is at {shown}",
+        .whyFollowsUp: "it follows the reminder of {from}, if that has no answer by {until}",
         .whyBeyondHorizon: "the queue covers {days} from today; this reminder enters it on {date}",
         .whyNotRun: "antrain did not run from {from} until {until}; the grace period is {grace}",
         .whyDenied: "you denied the channel {channel}; to allow it: {command}",

@@ -179,6 +179,8 @@ extension MessageTexts {
         .whyProgramTime: "heure du rappel de {program}\u{202F}: {time}",
         .whyFollows: "ton rappel suit tes programmes\u{202F}: {rule}",
         .whyHeld: "tes heures calmes le reportent au {at}",
+        .whySkippedByClock: "cette nuit-là, l'horloge saute {time}\u{202F}; le rappel est donc envoyé à {shown}",
+        .whyFollowsUp: "il suit le rappel de {from}, si celui-ci est sans réponse à {until}",
         .whyBeyondHorizon: "la file couvre {days} à partir d'aujourd'hui\u{202F}; ce rappel y entre le {date}",
         .whyNotRun: "antrain n'a pas été exécuté du {from} au {until}\u{202F}; le délai de grâce est de {grace}",
         .whyDenied: "tu as refusé le canal {channel}\u{202F}; pour l'autoriser\u{202F}: {command}",

@@ -179,6 +179,8 @@ extension MessageTexts {
         .whyProgramTime: "Erinnerungszeit von {program}: {time}",
         .whyFollows: "deine Erinnerung richtet sich nach deinen Programmen: {rule}",
         .whyHeld: "deine Ruhezeit verschiebt sie auf {at}",
+        .whySkippedByClock: "in dieser Nacht überspringt die Uhr {time}, daher kommt die Erinnerung um {shown}",
+        .whyFollowsUp: "sie folgt auf die Erinnerung von {from}, wenn diese bis {until} keine Antwort hat",
         .whyBeyondHorizon: "die Warteschlange umfasst ab heute {days}; diese Erinnerung kommt am {date} hinein",
         .whyNotRun: "antrain lief von {from} bis {until} nicht; die Nachfrist beträgt {grace}",
         .whyDenied: "du hast den Kanal {channel} gesperrt; so erlaubst du ihn: {command}",

@@ -179,6 +179,8 @@ extension MessageTexts {
         .whyProgramTime: "hora del recordatorio de {program}: {time}",
         .whyFollows: "tu recordatorio sigue tus programas: {rule}",
         .whyHeld: "tus horas de silencio lo mueven al {at}",
+        .whySkippedByClock: "esa noche el reloj se salta las {time}, así que el recordatorio llega a las {shown}",
+        .whyFollowsUp: "sigue al recordatorio de {from} si este no tiene respuesta antes de {until}",
         .whyBeyondHorizon: "la cola abarca {days} desde hoy; este recordatorio entra el {date}",
         .whyNotRun: "antrain no se ejecutó desde el {from} hasta el {until}; el plazo de gracia es {grace}",
         .whyDenied: "denegaste el canal {channel}; para permitirlo: {command}",

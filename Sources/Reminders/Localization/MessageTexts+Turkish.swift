@@ -179,6 +179,8 @@ extension MessageTexts {
         .whyProgramTime: "{program} hatırlatma saati: {time}",
         .whyFollows: "hatırlatman programlarına göre ayarlanır: {rule}",
         .whyHeld: "sessiz saatlerin hatırlatmayı {at} zamanına taşıyor",
+        .whySkippedByClock: "o gece saatler {time} saatini atlıyor; bu yüzden hatırlatmanın saati {shown}",
+        .whyFollowsUp: "{from} hatırlatması {until} zamanına kadar yanıtlanmazsa gelir",
         .whyBeyondHorizon: "kuyruğun süresi bugünden itibaren {days}; bu hatırlatma kuyruğa {date} tarihinde girer",
         .whyNotRun: "antrain {from} – {until} arasında çalışmadı; ek süre {grace}",
         .whyDenied: "{channel} kanalını reddettin; izin vermek için: {command}",

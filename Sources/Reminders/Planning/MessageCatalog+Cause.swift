@@ -36,6 +36,10 @@ extension MessageCatalog {
             return text(.whyProgramTime, ["program": program, "time": format.time(time)])
         case .follows(let relation): return text(.whyFollows, ["rule": rule(.following(relation))])
         case .held(let until): return text(.whyHeld, ["at": moment(until)])
+        case .skippedByClock(let time, let until):
+            return text(.whySkippedByClock, ["time": format.time(time), "shown": format.time(until.time)])
+        case .followsUp(let from, let at):
+            return text(.whyFollowsUp, ["from": moment(from), "until": moment(at)])
         case .beyondHorizon(let days, let queued):
             let horizon = text(days, one: .oneDay, other: .countOfDays)
             return text(.whyBeyondHorizon, ["days": horizon, "date": date(queued)])

@@ -39,6 +39,10 @@ public enum ReminderCause: Sendable, Hashable {
     case follows(PlanRelation)
     /// The quiet hours move the reminder to another time.
     case held(until: CivilDateTime)
+    /// The clock skips the reminder's time in its zone.
+    case skippedByClock(TimeOfDay, until: CivilDateTime)
+    /// It follows another reminder, if that has no answer by then.
+    case followsUp(from: CivilDateTime, at: CivilDateTime)
     /// The date is too far ahead to be in the queue, which it enters on another date.
     case beyondHorizon(days: Int, queuedOn: CivilDate)
     /// Nothing ran from the reminder's time until the grace period was over.
@@ -74,6 +78,8 @@ extension ReminderCause {
         case .time, .programTime: "time"
         case .follows: "follows-programs"
         case .held: "held"
+        case .skippedByClock: "skipped-by-clock"
+        case .followsUp: "no-answer"
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"
         case .missedDays: "missed-days"

@@ -40,6 +40,9 @@ extension PlanningSession {
         } else if !isOwn {
             causes += settingCauses(evidence)
         }
+        let subjects = (evidence.planned + evidence.records.map(\.notification)).filter { id == nil || id == $0.id }
+        causes += subjects.compactMap(skippedByClock).map { PlacedCause(cause: $0) }
+        causes += followUpCauses(subjects.map(\.id), evidence)
         let isBeyond = today.days(until: day.date) >= settings.horizon
         if isBeyond, !evidence.planned.isEmpty {
             let queued = day.date.adding(days: 1 - settings.horizon)
@@ -47,8 +50,7 @@ extension PlanningSession {
             causes.append(PlacedCause(cause: cause, setting: .horizon))
         }
         causes += evidence.records.filter { $0.state == "missed" }.compactMap(missed)
-        let all = evidence.planned.map(\.id) + evidence.records.map(\.notification.id)
-        causes += all.filter { id == nil || id == $0 }.compactMap(\.missedDates).map { dates in
+        causes += subjects.compactMap(\.id.missedDates).map { dates in
             PlacedCause(cause: .missedDays(from: dates.lowerBound, through: dates.upperBound))
         }
         let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
@@ -178,8 +180,30 @@ extension PlanningSession {
             return active.program.reminders.isEmpty ? PlacedCause(cause: .time(settings.time), setting: .time) : nil
         }
         let usual = day.isRestDay ? [PlacedCause(cause: .time(settings.time), setting: .time)] : times
-        guard settings.quietHours != nil, let held = day.notifications.first(where: \.isHeld) else { return usual }
+        let held = day.notifications.first { $0.isShifted && skippedByClock($0) == nil }
+        guard settings.quietHours != nil, let held else { return usual }
         return usual + [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
+    }
+
+    /// Whether the clock skips a reminder's time of day.
+    private func skippedByClock(_ notification: PlannedNotification) -> ReminderCause? {
+        guard notification.isShifted, let time = notification.id.timeOfDay,
+            notification.zone == zone.identifier,
+            case .gap = zone.resolve(CivilDateTime(date: notification.fireAt.date, time: time))
+        else { return nil }
+        return .skippedByClock(time, until: notification.fireAt)
+    }
+
+    /// The reminders that follow-ups belong to.
+    private func followUpCauses(_ ids: [NotificationID], _ evidence: DateEvidence) -> [PlacedCause] {
+        evidence.records.map(\.notification).filter { $0.category == .followUp && ids.contains($0.id) }.compactMap {
+            one in
+            let first = evidence.records.first { $0.notification.id == one.id.root }
+            return first.map { first in
+                let cause = ReminderCause.followsUp(from: first.notification.fireAt, at: one.fireAt)
+                return PlacedCause(cause: cause, setting: .followUp)
+            }
+        }
     }
 
     /// Why a reminder was missed; nil if it was attempted, because its deliveries then state the reason.
@@ -196,10 +220,21 @@ extension PlanningSession {
 }
 
 extension PlannedNotification {
-    /// Whether it is sent at another time than the one in its ID.
-    fileprivate var isHeld: Bool {
-        let parts = id.rawValue.split(separator: "/")
-        guard [.workout, .restDay].contains(category), parts.count > 2, parts[2].utf8.count == 4 else { return false }
-        return parts[2] != fireAt.time.description.filter { $0 != ":" }
+    /// Whether it is sent at another time of day than that in its ID.
+    fileprivate var isShifted: Bool {
+        guard [.workout, .restDay, .reminder].contains(category), id.root == id, let time = id.timeOfDay else {
+            return false
+        }
+        return time != fireAt.time
+    }
+}
+
+extension NotificationID {
+    /// The time of day in the ID, such as `0730` in `workout/2026-11-23/0730`; nil if there is none, or if it is sent before that time.
+    fileprivate var timeOfDay: TimeOfDay? {
+        let digits = rawValue.split(separator: "/").first {
+            $0.utf8.count == 4 && $0.utf8.allSatisfy { (48...57).contains($0) }
+        }
+        return digits.flatMap { try? TimeOfDay(parsing: "\($0.prefix(2)):\($0.suffix(2))") }
     }
 }
