@@ -8,6 +8,9 @@ final class FaultHome {
     let path: String
     var now: String
 
+    /// The plugin that records its notifications in the folder `path`.
+    static var plugin: String { built.plugin }
+
     /// The library that makes operations fail, and the plugin that records its notifications: built once.
     private static let built: (faults: String, plugin: String) = {
         do {

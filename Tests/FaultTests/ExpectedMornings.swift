@@ -1,0 +1,63 @@
+import CivilTime
+
+/// The morning reminder of each date as README.md promises it, computed from when the daemon ran, with which clock and in which zone.
+///
+/// It knows nothing about antrain's queue: a reminder is delivered as soon as something runs between its time and the end of the grace
+/// period; otherwise it is missed. If the clock is set back, a reminder whose time is then more than ten minutes ahead is due again; if
+/// that repetition is missed, the early delivery counts.
+struct ExpectedMornings {
+    enum Fate: Equatable, CustomStringConvertible {
+        case delivered(Instant)
+        case missed
+
+        var description: String {
+            switch self {
+            case .delivered(let instant): "delivered at \(instant)"
+            case .missed: "missed"
+            }
+        }
+    }
+
+    private let time: TimeOfDay
+    private let grace = TimeSpan.hours(4)
+    private let first: CivilDate
+    private(set) var fates: [CivilDate: Fate] = [:]
+    private var early: [CivilDate: Instant] = [:]
+    /// The number of expected deliveries, including repeated ones.
+    private(set) var deliveries = 0
+
+    /// - Parameter first: the first date with a reminder.
+    init(time: TimeOfDay, first: CivilDate) {
+        self.time = time
+        self.first = first
+    }
+
+    /// antrain runs during this time, by its clock; what was due before and is too late now is missed.
+    mutating func runs(from begin: Instant, through end: Instant, in zone: Zone) {
+        // Everything since the last decision: antrain may have been off for weeks.
+        var date = first
+        while case .delivered = fates[date] { date = date.adding(days: 1) }
+        let last = zone.civil(at: end).date.adding(days: 1)
+        while date <= last {
+            defer { date = date.adding(days: 1) }
+            if case .delivered = fates[date] { continue }
+            let due = zone.instant(of: CivilDateTime(date: date, time: time))
+            let latest = due.adding(grace)
+            if begin > latest {
+                fates[date] = early[date].map(Fate.delivered) ?? .missed
+            } else if end >= due {
+                fates[date] = .delivered(max(begin, due))
+                deliveries += 1
+            }
+        }
+    }
+
+    /// The clock is set back to this time.
+    mutating func wasSetBack(to now: Instant, in zone: Zone) {
+        let limit = now.adding(.minutes(10))
+        for (date, fate) in fates where zone.instant(of: CivilDateTime(date: date, time: time)) > limit {
+            if case .delivered(let instant) = fate { early[date] = instant }
+            fates[date] = nil
+        }
+    }
+}
