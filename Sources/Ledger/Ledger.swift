@@ -140,9 +140,17 @@ public final class Ledger: Sendable {
         }
         return try write { database in
             let store = LedgerStateStore(database)
-            if !facts.isEmpty { try store.record(facts, at: now) }
             let early = EarlyDeliveries(database)
-            let (difference, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            var before: QueueDifference?
+            if !facts.isEmpty {
+                // What was missed before the events is decided without them: a new program, for example, missed nothing.
+                if let unplanned = try store.plannedThrough(), unplanned <= today {
+                    before = try Ledger.update(database, now: now, today: today, early, recent, plan: plan).0
+                }
+                try store.record(facts, at: now)
+            }
+            let (latest, missed) = try Ledger.update(database, now: now, today: today, early, recent, plan: plan)
+            let difference = before?.followed(by: latest) ?? latest
             // The plan did not know these deliveries; one of them may be the first, from which follow-ups are computed. It also
             // did not know missed reminders of several days, which are summed up.
             guard early.areRestored || Set(missed.map(\.date)).count > 1 else { return difference }
@@ -169,6 +177,7 @@ public final class Ledger: Sendable {
         let queue = QueueStore(database, now: now, early: early)
         let difference = try queue.difference(request, known)
         try queue.apply(difference, request)
+        if try store.isClockBehind(now) { try queue.forgetMissedAhead() }
         // Only in this case: in another zone the same local time may still be in the future.
         let missed = try MissedStore(database, now: now, early: early).mark(
             grace: request.grace,

@@ -20,6 +20,7 @@ struct LedgerStateStore {
         let activations = try activations()
         let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
         // The grace period is a day at most; another day covers the zones.
+        let settings = try rememberedSettings()
         let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
         return PlanningSnapshot(
             activations: activations,
@@ -30,6 +31,7 @@ struct LedgerStateStore {
             snoozes: try JournalStore(database).snoozes(since: today.adding(days: -31)),
             delivered: try delivered(since: today.adding(days: -2)),
             missed: try missed(since: today.adding(days: -40), noticedSince: recently),
+            unplannedFrom: settings.isEnabled == true ? try plannedThrough() : nil,
             started: try JournalStore(database).started(since: today.adding(days: -2)),
             reminders: try ReminderStore(database).all(),
             exceptions: try JournalStore(database).exceptions(),
@@ -42,7 +44,7 @@ struct LedgerStateStore {
             territory: try territory(),
             shortChannels: try text("shortage")?.split(separator: ",").map(String.init) ?? [],
             wasAsked: try bytes("asked") != nil,
-            settings: try rememberedSettings()
+            settings: settings
         )
     }
 

@@ -21,6 +21,8 @@ public struct PlanningSnapshot: Sendable {
     public let delivered: [DeliveredReminder]
     /// The reminders that were recently found to be missed, because antrain had not run.
     public let missed: [MissedReminder]
+    /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
+    public let unplannedFrom: CivilDate?
     /// The recently started workouts.
     public let started: [StartedWorkout]
     /// The user's own reminders.
@@ -58,6 +60,7 @@ public struct PlanningSnapshot: Sendable {
         snoozes: [],
         delivered: [],
         missed: [],
+        unplannedFrom: nil,
         started: [],
         reminders: [],
         exceptions: UserExceptions(),

@@ -31,7 +31,7 @@ public struct QueueRequest: Sendable {
     ///   - grace: how late a notification may still be delivered.
     ///   - end: the first date after the plan.
     ///   - overdue: the notifications that could not be planned before their time.
-    ///   - lapsed: the notifications that could not be planned before their grace period ended.
+    ///   - lapsed: the notifications that could not be planned before their grace period ended; those without a record become missed.
     ///   - holding: the channels whose plugins can report on the notifications that they scheduled.
     ///   - budgets: the budgets of all channels in use, if any has a limit; a channel without one accepts everything.
     public init(

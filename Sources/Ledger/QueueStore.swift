@@ -201,6 +201,19 @@ struct QueueStore {
         }
     }
 
+    /// Cancels what a clock that was ahead recorded as missed and no plan has reached yet; plans add it again when they reach it.
+    func forgetMissedAhead() throws {
+        let ahead = """
+            SELECT number FROM notification
+            WHERE state <> 'pending' AND state <> 'cancelled' AND instant > ? AND state = 'missed'
+            """
+        try database.run(
+            "UPDATE delivery SET state = 'cancelled' WHERE state = 'expired' AND notification IN (\(ahead))",
+            [self.ahead]
+        )
+        try database.run("UPDATE notification SET state = 'cancelled' WHERE number IN (\(ahead))", [self.ahead])
+    }
+
     private func cancel(_ id: NotificationID) throws {
         try database.run(
             """

@@ -64,8 +64,51 @@ import Testing
         #expect(try history(home)["workout/2026-11-30/0730"] == "delivered")
         // A second week without a run gets another summary.
         home.now = "2026-12-08T09:00"
-        #expect(try home.antrain("schedule-next").output.contains("2 reminders were missed"))
-        #expect(try summaries(home) == [Self.id, "summary/2026-12-04/missed-since-2026-12-02"])
+        #expect(try home.antrain("schedule-next").output.contains("3 reminders were missed"))
+        #expect(try summaries(home) == [Self.id, "summary/2026-12-07/missed-since-2026-12-02"])
+    }
+
+    /// The queue holds a week; the reminders of the other weeks are recorded as missed, too, whatever command runs first.
+    @Test(arguments: ["schedule-next", "deliver", "done", "program activate phul"])
+    func aMonthAsleepIsAccountedFor(command: String) throws {
+        let home = try home()
+        home.now = "2026-12-22T20:00"
+        let outputs = try home.antrain(command).output + home.antrain("schedule-next").output
+        #expect(outputs.replacing(/\s+/, with: " ").contains("13 reminders were missed"), "\(outputs)")
+        let history = try history(home)
+        let missed = history.filter { $0.key.hasPrefix("workout/") && $0.value == "missed" }.keys.sorted()
+        #expect(missed.count == 13 && missed.last == "workout/2026-12-21/0730", "\(history)")
+        let why = try home.antrain("why 2026-12-07").output.replacing(/\s+/, with: " ")
+        #expect(why.contains("antrain did not run from 2026-12-07T07:30 until 2026-12-22T20:00"), "\(why)")
+    }
+
+    /// What a clock that was ahead recorded as missed is forgotten, also for the weeks that the queue does not hold yet.
+    @Test func aClockAWeekTooFarAheadLeavesNoRecord() throws {
+        let home = try home()
+        home.now = "2026-12-22T20:00"
+        try home.antrain("schedule-next")
+        home.now = "2026-11-22T20:10"
+        try home.antrain("schedule-next")
+        #expect(try history(home).keys.allSatisfy { !$0.hasPrefix("workout/") })
+        home.now = "2026-12-06T07:30"
+        try home.antrain("schedule-next")
+        home.now = "2026-12-07T07:30"
+        #expect(try home.antrain("deliver").output.contains("Push Day"))
+        #expect(try history(home)["workout/2026-12-07/0730"] == "delivered")
+    }
+
+    /// Reminders that were off were not missed, and neither were those of a program that was activated later.
+    @Test(arguments: [
+        ["settings --off", "settings --on"],
+        ["program deactivate push-pull-legs", "program activate starting-strength-phase-1 --start 2026-11-23"],
+    ])
+    func nothingWasMissedWithoutReminders(lines: [String]) throws {
+        let home = try home()
+        try home.antrain(lines[0])
+        home.now = "2026-12-22T20:00"
+        let outputs = try home.antrain(lines[1]).output + home.antrain("schedule-next").output
+        #expect(!outputs.contains("were missed"), "\(outputs)")
+        #expect(try history(home).isEmpty)
     }
 
     /// Nothing is summed up for one date, a first activation, reminders that are off, or a clock that jumps.

@@ -1,8 +1,6 @@
 internal import CivilTime
 
 extension Plan {
-    /// The longest time without a run that is reported; after a longer one, the clock is more likely to be wrong.
-    private static let longestSilence = TimeSpan.days(21)
     /// The largest number of missed workouts and reminders that are listed.
     fileprivate static let mostListed = 7
 
@@ -19,7 +17,7 @@ extension Plan {
             let missed = together.map(\.notification).sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
             guard let first = missed.first, missed.contains(where: { !$0.items.isEmpty }),
                 let from = missed.map(\.date).min(), let through = missed.map(\.date).max(),
-                from < through, first.instant.span(until: noticedAt) <= longestSilence
+                from < through, first.date.days(until: input.zone.civil(at: noticedAt).date) <= longestSilence
             else { return nil }
             return input.news(
                 .missed(from: from, through: through),

@@ -22,6 +22,8 @@ public struct PlanInput: Sendable {
     public let delivered: [DeliveredReminder]
     /// The reminders that a run of the last two days found to be missed, because antrain had not run.
     public let missed: [MissedReminder]
+    /// The first date that no plan has reached so far; nil if there was no plan yet, or if reminders were off.
+    public let unplannedFrom: CivilDate?
     /// The user's own reminders.
     public let reminders: [UserReminder]
     /// Recently started workouts.
@@ -54,6 +56,7 @@ public struct PlanInput: Sendable {
         snoozes: [Snooze] = [],
         delivered: [DeliveredReminder] = [],
         missed: [MissedReminder] = [],
+        unplannedFrom: CivilDate? = nil,
         reminders: [UserReminder] = [],
         started: [StartedWorkout] = [],
         answeredAt: [OccurrenceKey: Instant] = [:],
@@ -72,6 +75,7 @@ public struct PlanInput: Sendable {
         // A reminder that was delivered early because the clock was ahead does not count as delivered.
         self.delivered = delivered.filter { !$0.isPremature(at: now) }
         self.missed = missed
+        self.unplannedFrom = unplannedFrom
         self.reminders = reminders
         self.started = started
         self.answeredAt = answeredAt

@@ -42,7 +42,7 @@ extension Plan {
         // antrain learns of records and milestones only when they are due.
         overdue = followUps.overdue.union(achievements.filter { $0.category != .summary && $0.isNews }.map(\.id))
             .union(missed.map(\.id))
-        lapsed = followUps.lapsed
+        lapsed = followUps.lapsed + Plan.unplanned(input)
         self.days = outlooks
     }
 }

@@ -95,6 +95,7 @@ struct PlanningSession {
             snoozes: facts.snoozes,
             delivered: facts.delivered,
             missed: facts.missed,
+            unplannedFrom: facts.unplannedFrom,
             reminders: facts.reminders,
             started: facts.started,
             answeredAt: facts.answeredAt,
