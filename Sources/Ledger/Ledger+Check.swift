@@ -5,6 +5,9 @@ extension Ledger {
     /// The version of the schema that this antrain uses.
     public static var schemaVersion: Int { Migrations.version }
 
+    /// The maximum number of reported damages.
+    public static let mostDamages = 20
+
     /// Checks the structure of the file and every value in it, without changing anything.
     ///
     /// - Throws: `LedgerError.damaged` or `.badValue` for the first damage, or why the file cannot be read.
@@ -12,13 +15,73 @@ extension Ledger {
         try read { database in
             let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
             guard finding == "ok" else { throw LedgerError.damaged(path: path, reason: finding) }
-            for table in LedgerTable.allCases {
-                let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table.rawValue)")
-                while let row = try rows.next() { try table.check(LedgerRow(row, of: table)) }
-            }
-            // The table of facts has values of several types, which only their readers know.
-            let facts = LedgerStateStore(database)
-            _ = (try facts.planningFacts(today: .latest), try facts.lastRun(), try facts.clock())
+            for table in LedgerTable.allCases { try checkRows(of: table, in: database) { throw $0 } }
+            try checkFacts(database)
         }
+    }
+
+    /// All damages, at most `mostDamages`: of the structure, of references between rows, and of values.
+    ///
+    /// - Parameter isThorough: whether indexes are compared with their tables, too, which takes longer.
+    /// - Throws: `LedgerError` if the file cannot be read.
+    public func damages(isThorough: Bool) throws(LedgerError) -> [String] {
+        try read { database in
+            let check = isThorough ? "integrity_check" : "quick_check"
+            var damages: [String] = []
+            func attempt(_ what: String, _ body: () throws -> Void) throws {
+                do { try body() } catch let error as LedgerValueError {
+                    damages.append("\(error)")
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                    damages.append("\(what): \(error.message ?? "part of it cannot be read")")
+                }
+            }
+            try attempt("the file") {
+                damages += try String.fetchAll(database, sql: "PRAGMA \(check)(\(Ledger.mostDamages))").filter {
+                    $0 != "ok"
+                }
+            }
+            try attempt("the references between tables") { damages += try Ledger.orphans(database) }
+            for table in LedgerTable.allCases where damages.count < Ledger.mostDamages {
+                try attempt("table \(table.rawValue)") {
+                    try checkRows(of: table, in: database) { error in
+                        if damages.count < Ledger.mostDamages { damages.append("\(error)") }
+                    }
+                }
+            }
+            if damages.isEmpty { try attempt("table \(LedgerTable.fact.rawValue)") { try checkFacts(database) } }
+            return Array(damages.prefix(Ledger.mostDamages))
+        }
+    }
+
+    /// The rows that refer to rows that do not exist.
+    private static func orphans(_ database: Database) throws -> [String] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY "table", parent
+                ORDER BY "table", parent
+                """
+        )
+        return rows.map { row in
+            let (table, parent) = (row[0] as String? ?? "?", row[1] as String? ?? "?")
+            let count = row[2] as Int64? ?? 1
+            let verb = count == 1 ? "row refers to a row" : "rows refer to rows"
+            return "table \(table): \(count) \(verb) of \(parent) that \(count == 1 ? "does" : "do") not exist"
+        }
+    }
+
+    private func checkRows(of table: LedgerTable, in database: Database, report: (LedgerValueError) throws -> Void)
+        throws
+    {
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table.rawValue)")
+        while let row = try rows.next() {
+            do { try table.check(LedgerRow(row, of: table)) } catch { try report(error) }
+        }
+    }
+
+    /// The table of facts has values of several types, which only their readers know.
+    private func checkFacts(_ database: Database) throws {
+        let facts = LedgerStateStore(database)
+        _ = (try facts.planningFacts(today: .latest), try facts.lastRun(), try facts.clock())
     }
 }

@@ -18,13 +18,8 @@ extension Ledger {
     {
         let ledger = try Ledger(path: path, isKnown: true, keepsOld: false)
         try ledger.check()
-        try ledger.read { database in
-            let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-            guard finding == "ok" else { throw LedgerError.damaged(path: path, reason: finding) }
-            if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
-                let table = row[0] as String? ?? "?"
-                throw LedgerError.damaged(path: path, reason: "table \(table) refers to a row that does not exist")
-            }
+        if let damage = try ledger.damages(isThorough: true).first {
+            throw .damaged(path: path, reason: damage)
         }
         let permissions = try ledger.permissions()
         if !programs.isEmpty {

@@ -53,11 +53,11 @@ extension LedgerError: CustomStringConvertible {
         case .inputOutput(let path, let reason):
             "ledger \(path) could not be read or written (\(reason)); it does not need a repair; try again, and if it fails again, check the disk: dmesg"
         case .damaged(let path, let reason):
-            "ledger \(path) is damaged (\(reason)); nothing was changed; to repair it, run: antrain ledger repair (it keeps the damaged file)"
+            "ledger \(path) is damaged (\(reason)); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
         case .irreparable(let path, let reason):
             "ledger \(path) cannot be read (\(reason)); nothing was changed; to rename the file and start a new ledger, run: antrain ledger new"
         case .badValue(let path, let problem):
-            "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain ledger repair (it keeps the damaged file)"
+            "ledger \(path) is damaged: \(problem); nothing was changed; to repair it, run: antrain repair (it keeps the damaged file)"
         case .missing(let path):
             "ledger \(path) is missing, but it existed before; nothing was changed; restore it from a backup, or start a new one: antrain ledger new"
         case .empty(let path):

@@ -71,15 +71,20 @@ enum LedgerFile {
     }
 
     private static func openImmutable(_ path: FilePath) throws -> DatabaseQueue {
+        let queue = try immutable(path)
+        try check(queue, path: path)
+        return queue
+    }
+
+    /// Opens a database that no process changes; nothing is created next to it.
+    static func immutable(_ path: FilePath) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         var components = URLComponents()
         components.scheme = "file"
         components.path = path.string
         components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
-        let queue = try DatabaseQueue(path: components.string ?? path.string, configuration: configuration)
-        try check(queue, path: path)
-        return queue
+        return try DatabaseQueue(path: components.string ?? path.string, configuration: configuration)
     }
 
     /// Checks that a file is a ledger of this version.

@@ -49,12 +49,13 @@ extension Ledger {
         try LedgerFile.checkKind(path)
         let folder = path.folder
         // In a separate folder: a new ledger is created under its folder's lock, which the caller may hold for the old one.
-        let workshop = folder.appending("ledger-repair-\(getpid())")
+        let workshop = folder.appending("\(workshopStart)\(getpid())")
         let new = workshop.appending("ledger.sqlite")
         let old = try LedgerSalvage.readableSource(path)
         func removeNew() {
             for end in ["", "-wal", "-shm"] { unlink(new.suffixed(end).string) }
             SnapshotRows.remove(workshop.appending("snapshot.sqlite"))
+            LedgerHeader.remove(workshop)
             rmdir(workshop.string)
         }
         removeNew()
@@ -66,12 +67,15 @@ extension Ledger {
         do {
             try LedgerFile.worded(path) {
                 let queue = try LedgerFile.open(new, isKnown: false).queue
+                // If only the header is damaged, SQLite reads the rest with the header of the new ledger.
+                let source = old.queue ?? LedgerHeader.readableCopy(of: path, headedAs: new, queue, in: workshop)
+                defer { if old.queue == nil { try? source?.close() } }
                 try queue.writeWithoutTransaction { target in
                     if let snapshot {
                         try target.execute(sql: "ATTACH ? AS snapshot", arguments: [snapshot.copy.string])
                     }
                     try target.inTransaction {
-                        if let source = old.queue {
+                        if let source {
                             try source.unsafeRead { source in try salvage.run(from: source, to: target, path: path) }
                         } else {
                             try salvage.run(from: nil, to: target, path: path)
@@ -116,6 +120,14 @@ extension Ledger {
             snapshot: tables.contains { $0.restored > 0 } ? snapshot?.snapshot : nil,
             losses: losses
         )
+    }
+
+    private static let workshopStart = "ledger-repair-"
+
+    /// The id of the process that created a folder to repair a ledger; nil for the name of any other folder.
+    public static func repairer(ofFolder name: String) -> Int32? {
+        guard name.hasPrefix(workshopStart) else { return nil }
+        return Int32(name.dropFirst(workshopStart.count)).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Renames an unusable ledger, so that a new one can replace it without losing the old one.

@@ -6,14 +6,18 @@ public import SystemPackage
 /// The snapshots of a ledger: copies that antrain makes in the folder `snapshots` next to it, once a month and before each
 /// update of the schema.
 ///
-/// `antrain ledger repair` recovers from them the rows that a damaged ledger lost. They are complete SQLite files of mode 0600.
+/// `antrain repair` recovers from them the rows that a damaged ledger lost. They are complete SQLite files of mode 0600.
 /// Their number is limited: one for each version of the schema, and one for each of the last six months.
 public struct LedgerSnapshots: Sendable {
     /// The number of monthly snapshots that are kept.
     static let months = 6
+    /// The end of the names of snapshots, and that of snapshots that are being written.
+    static let ending = ".ledger.sqlite"
+    static let newEnding = ".new"
 
     private let ledger: FilePath
-    let folder: FilePath
+    /// The folder.
+    public let folder: FilePath
 
     /// The snapshots of the ledger at a path.
     public init(ofLedgerAt path: FilePath) {
@@ -40,7 +44,7 @@ public struct LedgerSnapshots: Sendable {
     /// - Returns: why that failed; nil if it did not.
     func keep(_ queue: DatabaseQueue, ofVersion version: Int) -> LedgerError? {
         do throws(LedgerError) {
-            _ = try write("schema-\(version).ledger.sqlite", queue)
+            _ = try write("schema-\(version)\(LedgerSnapshots.ending)", queue)
             return nil
         } catch { return error }
     }
@@ -48,17 +52,23 @@ public struct LedgerSnapshots: Sendable {
     /// The snapshots, the latest first.
     var newestFirst: [FilePath] {
         let files = names.map { (path: folder.appending($0), time: LedgerSnapshots.modified(folder.appending($0))) }
-        return files.sorted { ($0.time, $0.path.string) > ($1.time, $1.path.string) }.map(\.path)
+        return files.sorted { ($0.time.0, $0.time.1, $0.path.string) > ($1.time.0, $1.time.1, $1.path.string) }.map(
+            \.path
+        )
     }
 
-    private static func name(of date: CivilDate) -> String { "month-\(date.description.prefix(7)).ledger.sqlite" }
+    private static func name(of date: CivilDate) -> String { "month-\(date.description.prefix(7))\(ending)" }
 
-    private static func modified(_ path: FilePath) -> Int64 {
+    /// When a file was last written, as seconds and nanoseconds.
+    static func modified(_ path: FilePath) -> (Int, Int) {
         var facts = stat()
-        return stat(path.string, &facts) == 0 ? Int64(facts.st_mtim.tv_sec) : 0
+        return stat(path.string, &facts) == 0 ? (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec) : (0, 0)
     }
 
-    private var names: [String] {
+    var names: [String] { contents.filter { $0.hasSuffix(LedgerSnapshots.ending) } }
+
+    /// The names of all files in the folder.
+    var contents: [String] {
         guard let stream = opendir(folder.string) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -66,7 +76,7 @@ public struct LedgerSnapshots: Sendable {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name.hasSuffix(".ledger.sqlite") { names.append(name) }
+            if name != ".", name != ".." { names.append(name) }
         }
         return names
     }
@@ -92,8 +102,8 @@ public struct LedgerSnapshots: Sendable {
         guard lock >= 0 else { throw failure(folder) }
         defer { close(lock) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
-        let new = folder.appending(name + ".new")
-        unlink(new.string)
+        for name in contents where name.hasSuffix(LedgerSnapshots.newEnding) { unlink(folder.appending(name).string) }
+        let new = folder.appending(name + LedgerSnapshots.newEnding)
         let file = open(new.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(new) }
         defer { close(file) }

@@ -46,9 +46,9 @@ struct Antrain: AntrainCommand {
             CommandGroup(
                 name: "Maintenance",
                 subcommands: [
-                    InstallCommand.self, UninstallCommand.self, DoctorCommand.self, ScheduleNextCommand.self,
-                    DeliverCommand.self, DaemonCommand.self, BackupCommand.self, RestoreCommand.self,
-                    LedgerCommand.self,
+                    InstallCommand.self, UninstallCommand.self, DoctorCommand.self, CheckCommand.self,
+                    RepairCommand.self, ScheduleNextCommand.self, DeliverCommand.self, DaemonCommand.self,
+                    BackupCommand.self, RestoreCommand.self, LedgerCommand.self,
                 ]
             ),
         ]
@@ -100,7 +100,7 @@ struct Antrain: AntrainCommand {
     private static func reportStoppedTrigger(after command: any ParsableCommand) {
         guard let command = command as? any AntrainCommand else { return }
         switch command {
-        case is Antrain, is StatusCommand, is DoctorCommand, is ScheduleNextCommand, is DeliverCommand,
+        case is Antrain, is StatusCommand, is DoctorCommand, is CheckCommand, is ScheduleNextCommand, is DeliverCommand,
             is DaemonCommand,
             is InstallCronCommand, is InstallSystemdCommand, is UninstallCronCommand, is UninstallSystemdCommand:
             return

@@ -128,16 +128,16 @@ struct DoctorBreakage: CustomTestStringConvertible, Sendable {
             try $0.write(DoctorHome.ledger, "")
             try $0.remove(".local/state/antrain/ledgers")
         },
-        DoctorBreakage("no database", "ledger-damaged", "antrain ledger repair", 65) {
+        DoctorBreakage("no database", "ledger-damaged", "antrain repair", 65) {
             try $0.write(DoctorHome.ledger, String(repeating: "junk", count: 9000))
         },
-        DoctorBreakage("a damaged page", "ledger-damaged", "antrain ledger repair", 65) { home in
+        DoctorBreakage("a damaged page", "ledger-damaged", "antrain repair", 65) { home in
             let file = try FileHandle(forUpdating: URL(filePath: "\(home.path)/\(DoctorHome.ledger)"))
             try file.seek(toOffset: 3 * 4096)
             try file.write(contentsOf: Data(repeating: 0x5A, count: 8 * 4096))
             try file.close()
         },
-        DoctorBreakage("an invalid value", "ledger-damaged", "antrain ledger repair", 65) {
+        DoctorBreakage("an invalid value", "ledger-damaged", "antrain repair", 65) {
             try $0.sql("UPDATE activation SET start_date = 'x'")
         },
         DoctorBreakage("another program's database", "ledger-foreign", "--data-dir", 65) {

@@ -29,6 +29,7 @@ final class DoctorHome {
         let severity: String
         let text: String
         let fix: String
+        let isFixable: Bool
         let path: String
         let line: Int?
     }
@@ -74,11 +75,13 @@ final class DoctorHome {
     }
 
     /// The findings of `antrain doctor`, without those about the kernel that the test runs on, and the exit code.
-    func findings(_ options: String = "") throws -> (findings: [Finding], status: Int32) {
-        let run = try antrain("doctor --json \(options)")
+    func findings(of command: String = "doctor", _ options: String = "") throws -> (
+        findings: [Finding], status: Int32
+    ) {
+        let run = try antrain("\(command) --json \(options)")
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let checks = object?["checks"] as? [[String: Any]] ?? []
-        #expect(run.errors.isEmpty && checks.count >= 12, "\(run)")
+        #expect(run.errors.isEmpty && checks.count >= (command == "doctor" ? 14 : 6), "\(run)")
         let all = checks.flatMap { $0["findings"] as? [[String: Any]] ?? [] }.map { finding in
             func text(_ key: String) -> String { finding[key] as? String ?? "" }
             return Finding(
@@ -86,11 +89,27 @@ final class DoctorHome {
                 severity: text("severity"),
                 text: text("text"),
                 fix: text("fix"),
+                isFixable: finding["fixable"] as? Bool ?? false,
                 path: text("path"),
                 line: finding["line"] as? Int
             )
         }
         return (all.filter { $0.code != "sandbox-weak" }, run.status)
+    }
+
+    /// Applies the fix of a finding: `--fix` of the command that found it, or the command after the last colon of its text.
+    func solve(_ finding: Finding, of command: String = "doctor") throws {
+        if finding.isFixable {
+            try antrain("\(command) --fix")
+            return
+        }
+        let line = finding.fix.components(separatedBy: ": ").last?.components(separatedBy: " (")[0] ?? ""
+        let folder = (BuildProducts.path("antrain") as NSString).deletingLastPathComponent
+        let environment = home.environment.merging(variables) { $1 }.merging([
+            "PATH": "\(path)/bin:\(folder):/usr/bin:/bin", "LOGNAME": "me",
+        ]) { $1 }
+        let done = try run("/bin/sh", ["-c", line], environment: environment, in: path)
+        #expect(done.status == 0, "\(line): \(done)")
     }
 
     /// Every file and folder with its mode and contents.

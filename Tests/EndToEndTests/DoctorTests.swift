@@ -165,7 +165,7 @@ import Testing
         try home.sql("UPDATE activation SET start_date = 'x'")
         try home.chmod(DoctorHome.ledger, 0o600)
         let before = try home.snapshot()
-        #expect(try home.findings("--fix").status == 78)
+        #expect(try home.findings(of: "doctor", "--fix").status == 78)
         #expect(try home.snapshot() == before)
     }
 

@@ -78,7 +78,10 @@ import Testing
         ("--verison", "antrain: unknown option '--verison'; did you mean '--version'?\nsee 'antrain --help'\n"),
         ("--foo", "antrain: unknown option '--foo'\nsee 'antrain --help'\n"),
         ("activate", "antrain: no such command 'activate'; did you mean 'program activate'?\nsee 'antrain --help'\n"),
-        ("repair", "antrain: no such command 'repair'; did you mean 'ledger repair'?\nsee 'antrain --help'\n"),
+        (
+            "copy",
+            "antrain: no such command 'copy'; did you mean 'program copy' or 'ledger copy'?\nsee 'antrain --help'\n"
+        ),
         (
             "list",
             "antrain: no such command 'list'; did you mean 'program list', 'log list', 'max list', 'exercise list', 'reminder list', 'preset list' or 'plugin list'?\nsee 'antrain --help'\n"

@@ -137,7 +137,7 @@ import Testing
         .changed("a wrong value", "its ledger is damaged: table activation") {
             try $0.ledger("UPDATE activation SET start_date = 'soon'")
         },
-        .changed("a row without its parent", "refers to a row that does not exist") {
+        .changed("a row without its parent", "of notification that do") {
             try $0.ledger("PRAGMA foreign_keys = OFF; UPDATE delivery SET notification = notification + 9999")
         },
         .changed("a hidden file", "does not belong in any of antrain's folders") {

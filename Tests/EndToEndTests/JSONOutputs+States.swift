@@ -5,7 +5,7 @@ import TestSupport
 extension JSONOutputs {
     /// Commands that change nothing, or only the queue.
     private static let lists = [
-        "", "status", "doctor", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
+        "", "status", "doctor", "check", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
         "pending", "history", "plan", "settings",
         "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
@@ -370,7 +370,7 @@ extension JSONOutputs {
         let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
         try run(home, "ledger copy copy.sqlite")
         _ = try TestSupport.run("/usr/bin/sqlite3", [ledger, "UPDATE reminder SET at = 'x'"])
-        try run(home, "ledger repair")
+        try run(home, "repair")
         for table in ["activation", "reminder"] {
             let query = "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"
             let page = try TestSupport.run("/usr/bin/sqlite3", [ledger, query]).output
@@ -379,11 +379,11 @@ extension JSONOutputs {
             try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
             try file.close()
         }
-        try run(home, "ledger repair")
+        try run(home, "repair")
         try run(home, "status")
         // A truncated file.
         try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
-        for line in ["today", "ledger repair"] { try run(home, line) }
+        for line in ["today", "repair"] { try run(home, line) }
         try home.folder.write(".local/share/antrain/ledger.sqlite", "no database")
         try run(home, "ledger new")
         // Lost rows that a snapshot has.
@@ -391,7 +391,7 @@ extension JSONOutputs {
         try copied.antrain("schedule-next")
         let path = copied.folder.path + "/.local/share/antrain/ledger.sqlite"
         _ = try TestSupport.run("/usr/bin/sqlite3", [path, "UPDATE reminder SET at = 'x'"])
-        try run(copied, "ledger repair")
+        try run(copied, "repair")
     }
 
     func backups() throws {
@@ -506,15 +506,21 @@ extension JSONOutputs {
         let home = try home("broken settings", "enabled: on\ntime: 07:30\ndays: all\n")
         try run(home, "program activate push-pull-legs")
         try home.folder.write(".config/antrain/settings.yaml", "time: 27:30\n")
-        for line in ["settings", "status", "week", "doctor"] { try run(home, line) }
+        try home.folder.write("mine.yaml", Self.program)
+        try run(home, "program activate mine.yaml")
+        try home.folder.write("mine.yaml", Self.program.replacing("3x8", with: "3xx"))
+        for line in ["settings", "status", "week", "doctor", "check"] { try run(home, line) }
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o644],
             ofItemAtPath: home.folder.path + "/.local/share/antrain/ledger.sqlite"
         )
         try run(home, "doctor --fix")
+        let ledger = home.folder.path + "/.local/share/antrain/ledger.sqlite"
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: ledger)
+        try run(home, "check --fix")
         // A fix that fails.
         let leftover = home.folder.path + "/.config/antrain/.antrain-2000000000.tmp"
         try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
-        try run(home, "doctor --fix")
+        for line in ["check --fix", "doctor --fix"] { try run(home, line) }
     }
 }

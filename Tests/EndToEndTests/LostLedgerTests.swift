@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A lost or damaged ledger: it is not silently replaced, and `ledger repair` keeps what can be read.
+/// A lost or damaged ledger: it is not silently replaced, and `antrain repair` keeps what can be read.
 @Suite struct LostLedgerTests {
     private static let folder = ".local/share/antrain"
 
@@ -81,8 +81,8 @@ import Testing
         try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
         try file.close()
         let broken = try home.antrain("schedule-next")
-        #expect(broken.status == 65 && broken.errors.contains("antrain ledger repair"), "\(broken)")
-        let repair = try home.antrain("ledger repair")
+        #expect(broken.status == 65 && broken.errors.contains("antrain repair"), "\(broken)")
+        let repair = try home.antrain("repair")
         #expect(repair.status == 0 && repair.output.contains("part of the table could not be read"), "\(repair)")
         #expect(repair.output.contains("the damaged ledger was kept as ~/\(Self.folder)/ledger.sqlite.damaged-"))
         #expect(try home.antrain("schedule-next").status == 0)
@@ -98,17 +98,17 @@ import Testing
         let home = try Home.waiting()
         #expect(try run("/usr/bin/sqlite3", [ledger(home), "UPDATE reminder SET at = 'x'"]).status == 0)
         #expect(try home.antrain("schedule-next").status == 65)
-        let repair = try home.antrain("ledger repair")
+        let repair = try home.antrain("repair")
         #expect(repair.output.contains("reminder: 0 rows kept, 1 lost"), "\(repair)")
         #expect(repair.output.contains("lost: table reminder, row number 1, column at: 'x' is not"))
         #expect(try home.antrain("schedule-next").status == 0)
-        #expect(try home.antrain("ledger repair").output.contains("rows were kept"))
+        #expect(try home.antrain("repair").output.contains("rows were kept"))
     }
 
     @Test func aForeignFileIsNotRepairedButKept() throws {
         let home = try Home.ready()
         try lose(home, String(repeating: "no database ", count: 1000))
-        let repair = try home.antrain("ledger repair")
+        let repair = try home.antrain("repair")
         #expect(repair.status == 65, "\(repair)")
         #expect(repair.errors.contains("start a new ledger, run: antrain ledger new"), "\(repair)")
         #expect(try home.folder.read(Self.folder + "/ledger.sqlite").hasPrefix("no database"))

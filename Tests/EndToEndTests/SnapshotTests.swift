@@ -69,7 +69,7 @@ import Testing
         try home.antrain("reminder add Later --in 5h")
         try Self.damage(home, "reminder", "activation")
         #expect(try home.antrain("today").status == 65)
-        let repair = try home.antrain("ledger repair")
+        let repair = try home.antrain("repair")
         #expect(repair.status == 0 && repair.output.contains("taken from the snapshot"), "\(repair)")
         #expect(repair.output.contains("snapshots/month-2026-11.ledger.sqlite"), "\(repair)")
         // Only the rows that were added after the snapshot are lost.
@@ -86,7 +86,7 @@ import Testing
         try home.antrain("schedule-next")
         try home.antrain("program deactivate push-pull-legs")
         try Self.damage(home, "reminder")
-        let repair = try home.antrain("ledger repair")
+        let repair = try home.antrain("repair")
         #expect(repair.output.contains("taken from the snapshot"), "\(repair)")
         let path = "\(home.folder.path)/\(Self.folder)/ledger.sqlite"
         let query = "SELECT count(*) FROM activation WHERE deactivated_at IS NULL"
@@ -105,7 +105,7 @@ import Testing
             #expect(try home.antrain(line).status == 0)
         }
         try Self.damage(home, "reminder")
-        let repair = try home.antrain("ledger repair")
+        let repair = try home.antrain("repair")
         #expect(repair.status == 0 && !repair.output.contains("snapshot"), "\(repair)")
         #expect(try !home.antrain("reminder list").output.contains("Drink water"))
     }

@@ -20,7 +20,7 @@ import Testing
     @Test func anIntactFileIsNotDamaged() throws {
         #expect(LedgerFile.failureToRead(FilePath(path))?.contains("then correctly") == true)
         let error = LedgerError.inputOutput(path: FilePath(path), reason: "disk I/O error")
-        #expect(!error.description.contains("ledger repair") && error.description.contains("does not need a repair"))
+        #expect(!error.description.contains("antrain repair") && error.description.contains("does not need a repair"))
     }
 
     @Test func aDamagedFileIsDamaged() throws {

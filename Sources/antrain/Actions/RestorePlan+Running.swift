@@ -3,6 +3,9 @@ import Ledger
 import SystemPackage
 
 extension RestorePlan {
+    /// The number of backups of replaced files that are kept.
+    private static let keptBackups = 3
+
     /// Backs up the files that it replaces, and then restores all files.
     ///
     /// Call it while holding the daemon's lock.
@@ -11,12 +14,22 @@ extension RestorePlan {
     func run(_ workspace: Workspace) throws(CommandError) -> FilePath? {
         let (old, suffix) = try usableLedger(workspace)
         let snapshot = replaces ? try keepReplaced(old, workspace) : nil
+        guard try isStaged(workspace, suffix) else { return snapshot }
+        try RestoreJournal.finish(workspace.paths)
+        if let snapshot { removeOldBackups(but: snapshot, workspace) }
+        return snapshot
+    }
+
+    /// Writes the new files and the journal next to the ledger; from then on, the restore will be finished.
+    ///
+    /// - Returns: whether there is anything to replace.
+    private func isStaged(_ workspace: Workspace, _ suffix: String?) throws(CommandError) -> Bool {
         do throws(FileProblem) {
             let staging = try RestoreJournal.stage(workspace.paths)
             var steps: [RestoreJournal.Step] = []
             var ledger: RestoreJournal.LedgerStep?
             for (number, item) in items.enumerated() where item.change != .unchanged {
-                try LiveFiles.replace(staging.appending("\(number)"), Array(item.bytes))
+                try LiveFiles.replace(staging.folder.appending("\(number)"), Array(item.bytes))
                 guard item.kind == .ledger else {
                     steps.append(
                         RestoreJournal.Step(staged: "\(number)", target: item.path.string, mode: item.mode)
@@ -25,11 +38,16 @@ extension RestorePlan {
                 }
                 ledger = RestoreJournal.LedgerStep(staged: "\(number)", target: item.path.string, suffix: suffix)
             }
-            guard let ledger else { return snapshot }
-            try RestoreJournal(steps: steps, ledger: ledger).commit(workspace.paths)
+            guard let ledger else { return false }
+            try RestoreJournal(steps: steps, ledger: ledger).commit(staging)
+            return true
         } catch { throw .file(error) }
-        try RestoreJournal.finish(workspace.paths)
-        return snapshot
+    }
+
+    /// Removes all but the latest backups of replaced files, of which there would otherwise be any number.
+    private func removeOldBackups(but latest: FilePath, _ workspace: Workspace) {
+        let others = LedgerSnapshots(ofLedgerAt: workspace.paths.ledger).keptBackups.filter { $0 != latest }
+        for path in others.dropLast(RestorePlan.keptBackups - 1) { try? workspace.context.files.remove(path) }
     }
 
     /// The ledger whose content can be replaced; nil with the suffix for the old file if it is missing or damaged.
@@ -50,9 +68,9 @@ extension RestorePlan {
     private func keepReplaced(_ ledger: Ledger?, _ workspace: Workspace) throws(CommandError) -> FilePath {
         let files = items.map { (name: $0.name, kind: $0.kind, path: $0.path) }
         let bytes = try BackupBuilder.beforeRestoring(files, ledger: ledger, workspace).archive()
-        let folder = workspace.paths.ledger.removingLastComponent().appending("snapshots")
+        let folder = LedgerSnapshots(ofLedgerAt: workspace.paths.ledger).folder
         let moment = CivilDateTime(secondsSinceCivilEpoch: try workspace.now().secondsSinceEpoch)
-        let name = "before-restore-" + "\(moment.date)-\(moment.time)".filter(\.isNumber)
+        let name = LedgerSnapshots.backupStart + "\(moment.date)-\(moment.time)".filter(\.isNumber)
         var path = folder.appending(name + ".tar")
         var count = 1
         while workspace.context.files.exists(path) {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct LedgerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Repair or copy the ledger, or create a new one after a loss.",
-        subcommands: [LedgerRepairCommand.self, LedgerCopyCommand.self, LedgerNewCommand.self]
+        abstract: "Copy the ledger, or create a new one after a loss.",
+        subcommands: [LedgerCopyCommand.self, LedgerNewCommand.self, LedgerRepairCommand.self]
     )
 }

@@ -7,7 +7,7 @@ struct LedgerNewCommand: AntrainCommand {
         commandName: "new",
         abstract: "Create a new ledger after the old one was lost.",
         discussion: """
-            Fails if there is a usable ledger. A damaged ledger is kept under another name; try 'antrain ledger repair' first.
+            Fails if there is a usable ledger. A damaged ledger is kept under another name; try 'antrain repair' first.
             """
     )
 

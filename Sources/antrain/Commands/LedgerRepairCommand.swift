@@ -1,95 +1,17 @@
 import ArgumentParser
-import Ledger
 
-/// The command `antrain ledger repair`.
+/// The command `antrain ledger repair`: the former name of `antrain repair`.
 struct LedgerRepairCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Recover what can be read of a damaged ledger.",
-        discussion: """
-            A new ledger replaces the damaged one, which is kept under another name. Lost rows are taken from the latest snapshot; \
-            rows that the snapshot does not contain are reported. Future reminders are planned again from the settings and programs.
-            """
+        abstract: RepairCommand.configuration.abstract,
+        shouldDisplay: false
     )
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
-        let workspace = try Workspace(context, global)
-        let path = workspace.paths.ledger
-        guard context.files.exists(path) else { throw .ledger(.missing(path: path)) }
-        let lock: FileLock
-        do { lock = try context.files.lock(path) } catch { throw .file(error) }
-        defer { withExtendedLifetime(lock) {} }
-        let suffix = try workspace.suffixForDamagedLedger()
-        let repair: LedgerRepair
-        do { repair = try Ledger.repair(path: path, suffix: suffix) } catch {
-            // The error's advice would be to run this command.
-            if case .damaged(let path, let reason) = error { throw .ledger(.irreparable(path: path, reason: reason)) }
-            throw .ledger(error)
-        }
-        let losses = repair.losses.map { Loss($0, workspace) }
-        context.show(
-            LedgerRepairResult(
-                repair,
-                path: ResultPath(repair.damaged, workspace.paths),
-                snapshot: repair.snapshot.map { ResultPath($0, workspace.paths) },
-                losses
-            ),
-            asJSON: data.json
-        )
-        return .success
-    }
-}
-
-/// The rows that a repair kept and lost.
-struct LedgerRepairResult: CommandResult {
-    static let kind = "repair"
-
-    struct Table: Encodable {
-        let table: String
-        let kept: Int
-        let lost: Int
-        /// The number of lost rows that were taken from the snapshot.
-        let restored: Int
-        let incomplete: Bool
-    }
-
-    /// The damaged ledger, which was kept.
-    let path: ResultPath
-    /// The snapshot from which lost rows were taken; nil if there was none.
-    let snapshot: ResultPath?
-    let complete: Bool
-    let tables: [Table]
-    let problems: [ResultMessage]
-    /// Lost data that only the user can add again.
-    let losses: [Loss]
-
-    init(_ repair: LedgerRepair, path: ResultPath, snapshot: ResultPath?, _ losses: [Loss]) {
-        self.snapshot = snapshot
-        self.losses = losses
-        self.path = path
-        complete = repair.isComplete
-        tables = repair.tables.map {
-            Table(table: $0.name, kept: $0.kept, lost: $0.lost, restored: $0.restored, incomplete: $0.isIncomplete)
-        }
-        problems = repair.problems.map(ResultMessage.init)
-    }
-
-    func text(_ style: Style, columns: Int) -> String {
-        var lines = tables.filter { $0.lost > 0 || $0.incomplete }.map { table in
-            "\(table.table): \(table.kept) rows kept, "
-                + (table.incomplete
-                    ? "\(table.lost > 0 ? "at least \(table.lost)" : "an unknown number") lost; part of the table could not be read"
-                    : "\(table.lost) lost") + (table.restored > 0 ? "; \(table.restored) taken from the snapshot" : "")
-        }
-        lines += problems.map { "lost: \($0.message)" }
-        let kept = tables.reduce(0) { $0 + $1.kept }
-        lines.append(complete ? style.green("all \(kept) rows were kept") : style.yellow("\(kept) rows were kept"))
-        if let snapshot { lines.append("missing rows were taken from the snapshot \(snapshot.shown)") }
-        lines.append("the damaged ledger was kept as \(path.shown)")
-        lines += losses.map { style.yellow($0.message) }
-        return lines.joined(separator: "\n") + "\n"
+        try RepairCommand.repair(context, global, data)
     }
 }

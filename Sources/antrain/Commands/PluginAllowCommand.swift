@@ -126,7 +126,9 @@ struct PluginResetCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let catalog = try PluginCatalog(context, global)
-        let channel = try catalog.channel(name)
+        // A decision may be about a channel that no longer exists.
+        let isDecided = try catalog.isDecided(name)
+        let library = isDecided && catalog.configuration(name) == nil ? nil : try catalog.channel(name).library
         try catalog.decide(name, nil)
         let ships = catalog.ships(name)
         catalog.workspace.report(
@@ -134,7 +136,7 @@ struct PluginResetCommand: AntrainCommand {
                 "reset",
                 plugin: name,
                 permission: ships ? .authorized : .notDetermined,
-                path: channel.library,
+                path: library,
                 words: ships
                     ? "'\(name)' ships with antrain and may deliver" : "'\(name)' may not deliver until you allow it"
             ),

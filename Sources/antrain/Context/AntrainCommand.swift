@@ -5,11 +5,15 @@ import Logging
 /// A command that accesses the system only through a context.
 protocol AntrainCommand: ParsableCommand {
     var global: GlobalOptions { get }
+    /// Whether the command only examines files, so that it reports what other commands would remove.
+    static var onlyExamines: Bool { get }
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus
 }
 
 extension AntrainCommand {
+    static var onlyExamines: Bool { false }
+
     mutating func run() throws {
         let status = run(in: .live())
         if status != .success { throw ExitCode(status.rawValue) }
@@ -33,7 +37,7 @@ extension AntrainCommand {
 
     private func result(in context: Context) -> (ExitStatus, CommandError?) {
         do throws(CommandError) {
-            try RestoreJournal.finish(context, global)
+            try RestoreJournal.finish(context, global, removesAbandoned: !Self.onlyExamines)
             let status = try execute(context)
             guard status == .success, let loss = context.output.loss() else { return (status, nil) }
             throw CommandError.outputLost(loss)

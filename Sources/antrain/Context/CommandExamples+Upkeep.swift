@@ -180,9 +180,13 @@ extension CommandExamples {
             ("antrain ledger new", "Create a new ledger after the old one was lost"),
             ("antrain ledger new --data-dir ~/training", "Create one in another folder"),
         ],
-        "ledger repair": [
-            ("antrain ledger repair", "Recover what can be read of a damaged ledger"),
-            ("antrain ledger repair --data-dir ~/training", "Repair a ledger in another folder"),
+        "check": [
+            ("antrain check", "Check the ledger, its snapshots and the permissions of your files"),
+            ("antrain check --fix", "Apply the safe fixes, then check again"),
+        ],
+        "repair": [
+            ("antrain repair", "Recover what can be read of a damaged ledger"),
+            ("antrain repair --data-dir ~/training", "Repair a ledger in another folder"),
         ],
     ]
 }

@@ -39,6 +39,8 @@ struct FileAccess {
     /// Copies a library atomically.
     var copy: (FilePath, FilePath) throws(FileProblem) -> Void
     var remove: (FilePath) throws(FileProblem) -> Void
+    /// Removes an empty folder.
+    var removeFolder: (FilePath) throws(FileProblem) -> Void
     /// Creates a folder and its parents, accessible only to the owner; leaves existing folders unchanged.
     var makeFolder: (FilePath) -> Void
     /// Appends a line to a file; creates the file, readable only by its owner, if it does not exist.
@@ -61,6 +63,9 @@ struct FileAccess {
             danger: LiveFiles.danger,
             copy: LiveFiles.copy,
             remove: LiveFiles.remove,
+            removeFolder: { path throws(FileProblem) in
+                guard rmdir(path.string) == 0 else { throw LiveFiles.problem(path) }
+            },
             makeFolder: { _ = try? LiveFiles.makeFolder($0) },
             append: { path, line throws(FileProblem) in try LiveFiles.append(path, line, isDurable: true) }
         )

@@ -32,6 +32,20 @@ final class FileLock {
         )
     }
 
+    /// Locks an existing folder that no other process has locked.
+    ///
+    /// - Returns: nil if another process has locked or removed it, or if it cannot be locked.
+    static func takeNow(_ folder: FilePath) -> FileLock? {
+        let descriptor = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let lock = FileLock(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        var (locked, present) = (stat(), stat())
+        guard fstat(descriptor, &locked) == 0, stat(folder.string, &present) == 0, locked.st_ino == present.st_ino
+        else { return nil }
+        return lock
+    }
+
     /// - Returns: nil if the file system cannot lock the path.
     private static func take(_ path: FilePath, _ flags: Int32) throws(FileProblem) -> FileLock? {
         let descriptor = open(path.string, flags | O_CLOEXEC, 0o600)

@@ -28,26 +28,58 @@ struct RestoreJournal: Codable {
 
     private static let name = "journal.json"
 
-    private static func folder(_ paths: Paths) -> FilePath {
+    static func folder(_ paths: Paths) -> FilePath {
         paths.ledger.removingLastComponent().appending("restore")
     }
 
     // MARK: Staging
 
-    /// The folder in which files are staged, next to the ledger; files of an earlier attempt are removed.
-    static func stage(_ paths: Paths) throws(FileProblem) -> FilePath {
+    /// A folder in which files are staged; while its lock is held, no other process removes them.
+    struct Staging {
+        let folder: FilePath
+        /// nil on a file system that cannot lock folders.
+        fileprivate let lock: FileLock?
+    }
+
+    /// Locks the folder in which files are staged, next to the ledger; files of an earlier attempt are removed.
+    static func stage(_ paths: Paths) throws(FileProblem) -> Staging {
         let folder = folder(paths)
-        let lock = try FileLock.take(for: folder.appending(name))
-        defer { withExtendedLifetime(lock) {} }
-        clear(folder)
-        try LiveFiles.makeFolder(folder)
+        var lock: FileLock?
+        // Another process may examine the folder, or remove it as abandoned before it is locked.
+        for attempt in 0..<50 where lock == nil {
+            if attempt > 0 { poll(nil, 0, 20) }
+            try LiveFiles.makeFolder(folder)
+            lock = FileLock.takeNow(folder)
+        }
+        removeFiles(folder)
         try LiveFiles.synchronize(folder.removingLastComponent())
-        return folder
+        return Staging(folder: folder, lock: lock)
+    }
+
+    /// Whether a restore was killed before it replaced any file, and left its copies.
+    static func isAbandoned(_ paths: Paths) -> Bool {
+        let folder = folder(paths)
+        guard access(folder.string, F_OK) == 0, FileLock.takeNow(folder) != nil else { return false }
+        return access(folder.appending(name).string, F_OK) != 0
+    }
+
+    /// Removes the copies of a restore that was killed before it replaced any file.
+    ///
+    /// - Returns: whether they were there and are gone.
+    @discardableResult
+    static func removeAbandoned(_ paths: Paths) -> Bool {
+        let folder = folder(paths)
+        guard access(folder.string, F_OK) == 0, let lock = FileLock.takeNow(folder) else { return false }
+        defer { withExtendedLifetime(lock) {} }
+        guard access(folder.appending(name).string, F_OK) != 0 else { return false }
+        clear(folder)
+        return access(folder.string, F_OK) != 0
     }
 
     /// Writes the journal; from then on, the restore of the staged files will be finished, even after a crash.
-    func commit(_ paths: Paths) throws(FileProblem) {
-        let journal = Self.folder(paths).appending(Self.name)
+    func commit(_ staging: Staging) throws(FileProblem) {
+        defer { withExtendedLifetime(staging.lock) {} }
+        let journal = staging.folder.appending(Self.name)
         guard let bytes = try? JSONEncoder().encode(self) else {
             throw FileProblem(path: journal, reason: "the paths of its files are not text", isMissing: false)
         }
@@ -56,16 +88,23 @@ struct RestoreJournal: Codable {
 
     /// Removes a folder with the files in it.
     private static func clear(_ folder: FilePath) {
-        for name in LiveFiles.list(folder) { unlink(folder.appending(name).string) }
+        removeFiles(folder)
         rmdir(folder.string)
+    }
+
+    private static func removeFiles(_ folder: FilePath) {
+        for name in LiveFiles.list(folder) { unlink(folder.appending(name).string) }
     }
 
     // MARK: Finishing
 
     /// Finishes a restore that a crash or an error interrupted.
-    static func finish(_ context: Context, _ options: GlobalOptions) throws(CommandError) {
+    ///
+    /// - Parameter removesAbandoned: whether the copies of a restore that replaced nothing are removed.
+    static func finish(_ context: Context, _ options: GlobalOptions, removesAbandoned: Bool) throws(CommandError) {
         guard let paths = try? Paths(context, options: options) else { return }
         try finish(paths)
+        if removesAbandoned { removeAbandoned(paths) }
     }
 
     /// Replaces the files; does nothing if there is no journal.

@@ -33,6 +33,9 @@ extension Checkup {
         subjects += [subject(paths.exercises, .file), subject(data, isOwnData ? .privateFolder : .folder)]
         subjects += ["", "-wal", "-shm"].map { subject(paths.ledger.suffixed($0), .privateFile) }
         subjects.append(subject(paths.plugins, .folder))
+        let snapshots = LedgerSnapshots(ofLedgerAt: paths.ledger)
+        subjects.append(subject(snapshots.folder, .privateFolder))
+        subjects += (snapshots.examined().map(\.path) + snapshots.keptBackups).map { subject($0, .privateFile) }
         if let state { subjects.append(subject(state, .folder)) }
         subjects += [paths.knownLedgers, paths.trace].compactMap { $0 }.map { subject($0, .file) }
         var findings = subjects.flatMap { $0.findings(user: context.userID, name: context.userName) }
@@ -41,6 +44,8 @@ extension Checkup {
         }) {
             findings += leftovers(folder)
         }
+        findings += snapshots.leftovers.map { leftover($0, "is a snapshot that was not completed") }
+        findings += unfinished(in: data)
         if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
             findings.append(leftover(file, "describes a ledger problem that is solved"))
         }
@@ -68,15 +73,35 @@ extension Checkup {
         }
     }
 
-    private func leftover(_ path: FilePath, _ reason: String) -> DoctorFinding {
+    /// The folders of commands that were killed: of a restore that replaced nothing yet, and of a repair.
+    private func unfinished(in data: FilePath) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        if RestoreJournal.isAbandoned(paths) {
+            let folder = RestoreJournal.folder(paths)
+            let reason = "has the copies of a restore that was killed before it replaced any file"
+            findings.append(leftover(folder, reason, .removeAbandonedRestore(path: folder)))
+        }
+        for name in context.files.list(data) {
+            let folder = data.appending(name)
+            guard let process = Ledger.repairer(ofFolder: name), context.files.isFolder(folder),
+                !context.files.exists(FilePath("/proc/\(process)"))
+            else { continue }
+            let reason = "has the copies of a repair that was killed"
+            findings.append(leftover(folder, reason, .removeFolder(path: folder)))
+        }
+        return findings
+    }
+
+    private func leftover(_ path: FilePath, _ reason: String, _ repair: DoctorRepair? = nil) -> DoctorFinding {
         let shown = paths.shown(path)
+        let repair = repair ?? .remove(path: path)
         return DoctorFinding(
             .warning,
             .leftover,
             "\(shown) \(reason)",
-            fix: "rm \(shown)",
+            fix: repair.words(shown),
             place: DoctorFinding.Place(path: path),
-            repair: .remove(path: path)
+            repair: repair
         )
     }
 

@@ -10,9 +10,9 @@ extension Checkup {
         switch ledgerState {
         case .absent: return DoctorCheck(name: .ledger, summary: "none yet", findings: otherLedgers)
         case .unusable(let error):
-            return DoctorCheck(name: .ledger, findings: [finding(error)] + otherLedgers)
+            return DoctorCheck(name: .ledger, findings: [finding(error)] + furtherDamages(error) + otherLedgers)
         case .usable(let ledger):
-            var findings = otherLedgers
+            var findings = otherLedgers + damages(ledger)
             if !KnownLedgers(workspace).contains(paths.ledger), paths.knownLedgers != nil {
                 findings.append(
                     DoctorFinding(
@@ -35,6 +35,30 @@ extension Checkup {
                 findings: findings
             )
         }
+    }
+
+    /// What is damaged in a ledger besides the rows that every command reads.
+    private func damages(_ ledger: Ledger) -> [DoctorFinding] {
+        ((try? ledger.damages(isThorough: isThorough)) ?? []).map { damage in
+            let fix = "recover what can be read: antrain repair"
+            return DoctorFinding(
+                .error,
+                .ledgerDamaged,
+                damage,
+                fix: fix,
+                place: DoctorFinding.Place(path: paths.ledger)
+            )
+        }
+    }
+
+    /// All damages of a ledger that cannot be used, except the first, which its error names.
+    private func furtherDamages(_ error: LedgerError) -> [DoctorFinding] {
+        switch error {
+        case .damaged, .badValue: break
+        default: return []
+        }
+        guard let ledger = try? Ledger(reading: paths.ledger) else { return [] }
+        return damages(ledger).filter { !error.description.contains($0.text) }
     }
 
     private var otherLedgers: [DoctorFinding] {

@@ -29,13 +29,16 @@ final class Checkup {
     let zoneProblem: String?
     let now: Instant
     let clockProblem: String?
+    /// Whether everything in the ledger is compared, which takes longer.
+    let isThorough: Bool
 
     var paths: Paths { workspace.paths }
     var settings: Settings { loaded?.settings ?? .defaults }
     var ledger: Ledger? { if case .usable(let ledger) = ledgerState { ledger } else { nil } }
 
     /// - Throws: if there is no home folder.
-    init(_ original: Context, _ options: GlobalOptions) throws(CommandError) {
+    init(_ original: Context, _ options: GlobalOptions, isThorough: Bool = false) throws(CommandError) {
+        self.isThorough = isThorough
         var context = original
         // The findings are the only output.
         context.output.talk = { _ in }
@@ -90,9 +93,14 @@ final class Checkup {
     func checks() -> [DoctorCheck] {
         let facts = TriggerSearch(context, lock: paths.lock).facts()
         let installation = installation()
-        return [installation, files(), disk(), checkedSettings(), timeZone(), checkedLedger(), programs()]
-            + [trigger(facts), lastRun(facts), clock(), sandbox()]
+        return [installation, files(), disk(), checkedSettings(), timeZone(), checkedLedger(), snapshots()]
+            + [programs(), plugins(), trigger(facts), lastRun(facts), clock(), sandbox()]
             + channels(isDamaged: installation.state == .error)
+    }
+
+    /// The checks of antrain's own files, for `antrain check`.
+    func checksOfFiles() -> [DoctorCheck] {
+        [files(), disk(), checkedLedger(), snapshots(), programs(), plugins()]
     }
 
     /// The checks without a home folder, in which there is nothing to examine.

@@ -4,7 +4,7 @@ struct DoctorCheck: Equatable {
     enum Name: String, Encodable, CaseIterable {
         case installation, files, disk, settings
         case timeZone = "time-zone"
-        case ledger, programs, trigger
+        case ledger, snapshots, programs, plugins, trigger
         case lastRun = "last-run"
         case clock, sandbox
         case channelSettings = "channel-settings"

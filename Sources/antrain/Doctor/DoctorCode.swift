@@ -31,6 +31,10 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case ledgerNotListed = "ledger-not-listed"
     case otherLedgers = "other-ledgers"
     case dataLost = "data-lost"
+    case snapshotDamaged = "snapshot-damaged"
+    case snapshotOld = "snapshot-old"
+    case decisionUnused = "decision-unused"
+    case pluginUnused = "plugin-unused"
     case noProgram = "no-program"
     case programMissing = "program-missing"
     case programUnreadable = "program-unreadable"
@@ -62,7 +66,8 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .noHome, .settingsEmpty, .settingsErrors, .zoneUnknown, .clockInvalid, .channelMisconfigured,
             .ledgerNewer:
             .configuration
-        case .exercisesErrors, .ledgerEmpty, .ledgerDamaged, .ledgerForeign, .dataLost, .programErrors,
+        case .exercisesErrors, .ledgerEmpty, .ledgerDamaged, .ledgerForeign, .dataLost, .snapshotDamaged,
+            .programErrors,
             .programReplaced:
             .badData
         case .danglingLink, .settingsMissing, .ledgerMissing, .programMissing: .missingInput
@@ -72,10 +77,10 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .tzdataOld:
+            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
-            .sandboxWeak,
+            .sandboxWeak, .decisionUnused, .pluginUnused,
             .unchecked:
             .success
         }

@@ -6,13 +6,19 @@ enum DoctorRepair: Equatable {
     case setMode(path: FilePath, mode: UInt32)
     /// Removes a temporary file of antrain that no process uses.
     case remove(path: FilePath)
+    /// Removes the folder of a command that was killed, with the files in it.
+    case removeFolder(path: FilePath)
+    /// Removes the copies of a restore that was killed before it replaced any file.
+    case removeAbandonedRestore(path: FilePath)
     /// Adds a ledger to the list of known ledgers.
     case listLedger(path: FilePath)
 
     /// The file that changes.
     var path: FilePath {
         switch self {
-        case .setMode(let path, _), .remove(let path), .listLedger(let path): path
+        case .setMode(let path, _), .remove(let path), .removeFolder(let path), .removeAbandonedRestore(let path),
+            .listLedger(let path):
+            path
         }
     }
 
@@ -23,6 +29,7 @@ enum DoctorRepair: Equatable {
         switch self {
         case .setMode(_, let mode): "chmod \(String(mode, radix: 8)) \(shown)"
         case .remove: "rm \(shown)"
+        case .removeFolder, .removeAbandonedRestore: "rm -r \(shown)"
         case .listLedger: "added \(shown) to the list of ledgers"
         }
     }
@@ -32,6 +39,13 @@ enum DoctorRepair: Equatable {
         switch self {
         case .setMode(let path, let mode): try workspace.context.files.setMode(path, mode)
         case .remove(let path): try workspace.context.files.remove(path)
+        case .removeFolder(let path):
+            for name in workspace.context.files.list(path) { try workspace.context.files.remove(path.appending(name)) }
+            try workspace.context.files.removeFolder(path)
+        case .removeAbandonedRestore(let path):
+            guard RestoreJournal.removeAbandoned(workspace.paths) else {
+                throw FileProblem(path: path, reason: "another process uses it", isMissing: false)
+            }
         case .listLedger(let path): KnownLedgers(workspace).add(path)
         }
     }

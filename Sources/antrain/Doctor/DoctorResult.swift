@@ -61,8 +61,13 @@ struct DoctorResult: CommandResult {
     let checks: [Check]
     /// The changes that `--fix` made.
     let fixes: [Fix]
+    /// The name of the command that applies the fixes.
+    private let command: String
 
-    init(_ checks: [DoctorCheck], _ fixes: [Fix], _ paths: Paths?) {
+    private enum CodingKeys: CodingKey { case state, checks, fixes }
+
+    init(_ checks: [DoctorCheck], _ fixes: [Fix], _ paths: Paths?, command: String) {
+        self.command = command
         self.checks = checks.map { check in
             Check(
                 check: check.name,
@@ -132,6 +137,6 @@ struct DoctorResult: CommandResult {
         guard !parts.isEmpty else { return style.green("no problems found") }
         let fixable = all.count(where: \.fixable)
         return style.bold(parts.joined(separator: ", "))
-            + (fixable == 0 ? "" : "; antrain can fix \(fixable) of them: antrain doctor --fix")
+            + (fixable == 0 ? "" : "; antrain can fix \(fixable) of them: antrain \(command) --fix")
     }
 }

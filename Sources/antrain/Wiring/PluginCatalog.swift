@@ -53,6 +53,12 @@ struct PluginCatalog {
 
     func ships(_ name: String) -> Bool { configuration(name).flatMap(delivery.plugin)?.ships ?? false }
 
+    /// Whether the ledger has a decision about a channel.
+    func isDecided(_ name: String) throws(CommandError) -> Bool {
+        guard workspace.hasLedger else { return false }
+        return try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions()[name] != nil }
+    }
+
     /// Records the user's decision about a channel.
     func decide(_ name: String, _ decision: PermissionDecision?) throws(CommandError) {
         let isForbidden = decision?.state == .denied || decision == nil

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import GRDB
+internal import SystemPackage
+
+/// Replaces the header of a damaged ledger in a copy, so that SQLite can read its tables completely.
+///
+/// The header is the first 100 bytes of the file (https://www.sqlite.org/fileformat.html#the_database_header). If only the header
+/// is damaged, no row is lost, which reading single pages cannot show.
+enum LedgerHeader {
+    private static let size = 100
+    private static let pageSize = 4096
+    private static let name = "headed.sqlite"
+
+    /// Opens a copy of a damaged ledger with the header of an intact one.
+    ///
+    /// - Parameters:
+    ///   - path: the damaged ledger.
+    ///   - model: the path of the intact ledger.
+    ///   - queue: the intact ledger.
+    ///   - folder: the folder for the copy.
+    /// - Returns: nil if more than the header is damaged, so that SQLite finds no tables of a ledger.
+    static func readableCopy(of path: FilePath, headedAs model: FilePath, _ queue: DatabaseQueue, in folder: FilePath)
+        -> DatabaseQueue?
+    {
+        // The header of a new ledger is in its write-ahead log at first.
+        _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        let copy = folder.appending(name)
+        remove(folder)
+        guard let intact = FileHandle(forReadingAtPath: model.string),
+            var header = try? intact.read(upToCount: size), header.count == size,
+            (try? FileManager.default.copyItem(atPath: path.string, toPath: copy.string)) != nil,
+            let file = FileHandle(forUpdatingAtPath: copy.string),
+            let length = try? file.seekToEnd(), length >= UInt64(pageSize)
+        else { return nil }
+        defer { try? file.close() }
+        try? intact.close()
+        func set(_ offset: Int, _ value: UInt32) {
+            for index in 0..<4 { header[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * index)) }
+        }
+        set(28, UInt32(clamping: length / UInt64(pageSize)))
+        // The list of free pages is unknown; nothing is written to the copy.
+        set(32, 0)
+        set(36, 0)
+        guard (try? file.seek(toOffset: 0)) != nil, (try? file.write(contentsOf: header)) != nil else { return nil }
+        for end in ["-wal"] where FileManager.default.fileExists(atPath: path.suffixed(end).string) {
+            try? FileManager.default.copyItem(atPath: path.suffixed(end).string, toPath: copy.suffixed(end).string)
+        }
+        guard let opened = try? DatabaseQueue(path: copy.string), (try? opened.read(hasTables)) == true else {
+            return nil
+        }
+        return opened
+    }
+
+    private static func hasTables(_ database: Database) throws -> Bool {
+        try database.tableExists(LedgerTable.activation.rawValue) && database.tableExists(LedgerTable.fact.rawValue)
+    }
+
+    /// Removes the copy.
+    static func remove(_ folder: FilePath) {
+        for end in ["", "-wal", "-shm"] { unlink(folder.appending(name).suffixed(end).string) }
+    }
+}

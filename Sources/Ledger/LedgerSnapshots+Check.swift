@@ -1,0 +1,81 @@
+internal import GRDB
+internal import Glibc
+public import SystemPackage
+
+extension LedgerSnapshots {
+    /// A snapshot, as found.
+    public struct Examined: Sendable, Hashable {
+        /// Its path.
+        public let path: FilePath
+        /// The month that it is of, such as `2026-11`; nil for one that was made before an update of the schema.
+        public let month: String?
+        /// Why nothing can be recovered from it; nil if it is intact.
+        public let problem: String?
+    }
+
+    /// Opens each snapshot for reading and checks its schema and its structure; the latest first.
+    public func examined() -> [Examined] {
+        newestFirst.map { path in
+            let name = path.lastComponent?.string ?? ""
+            func middle(_ start: String) -> String? {
+                name.hasPrefix(start)
+                    ? String(name.dropFirst(start.count).dropLast(LedgerSnapshots.ending.count)) : nil
+            }
+            return Examined(
+                path: path,
+                month: middle("month-"),
+                problem: LedgerSnapshots.problem(path, ofVersion: middle("schema-").map { Int($0) ?? 0 })
+            )
+        }
+    }
+
+    /// - Parameter stated: the version of the schema in its name; nil for a monthly one.
+    private static func problem(_ path: FilePath, ofVersion stated: Int?) -> String? {
+        do throws(LedgerError) {
+            return try LedgerFile.worded(path, isDiagnosed: false) {
+                try LedgerFile.checkKind(path)
+                let queue = try LedgerFile.immutable(path)
+                defer { try? queue.close() }
+                return try queue.read { database in
+                    try LedgerIdentity.check(database, path: path, isKnown: true)
+                    let version = try LedgerIdentity.version(database)
+                    guard version <= Migrations.version else { return "it was written by a newer antrain" }
+                    guard stated == nil || stated == version else {
+                        return "it has version \(version) of the schema"
+                    }
+                    let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
+                    return finding == "ok" ? nil : finding
+                }
+            }
+        } catch {
+            switch error {
+            case .damaged(_, let reason), .file(_, let reason), .inputOutput(_, let reason): return reason
+            case .empty: return "it is empty"
+            case .foreign: return "it is another program's database"
+            case .irregular(_, let kind): return "it is \(kind), not a regular file"
+            default: return "\(error)"
+            }
+        }
+    }
+
+    /// The snapshots of processes that were killed while they wrote them; none while another process is writing one.
+    public var leftovers: [FilePath] {
+        let lock = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0 else { return [] }
+        defer { close(lock) }
+        guard flock(lock, LOCK_SH | LOCK_NB) == 0 else { return [] }
+        return contents.filter { $0.hasSuffix(LedgerSnapshots.newEnding) }.sorted().map { folder.appending($0) }
+    }
+
+    /// The other files in the folder that antrain writes there: the backups of files that a restore replaced, the oldest first.
+    public var keptBackups: [FilePath] {
+        let names = contents.filter { $0.hasPrefix(LedgerSnapshots.backupStart) && $0.hasSuffix(".tar") }
+        let files = names.map { (path: folder.appending($0), time: LedgerSnapshots.modified(folder.appending($0))) }
+        return files.sorted { ($0.time.0, $0.time.1, $0.path.string) < ($1.time.0, $1.time.1, $1.path.string) }.map(
+            \.path
+        )
+    }
+
+    /// The start of the names of backups that a restore makes of the files that it replaces.
+    public static let backupStart = "before-restore-"
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The command `antrain check`.
+struct CheckCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the integrity of the ledger, its snapshots and your files.",
+        discussion: """
+            The checks are those of 'antrain doctor' that concern antrain's own files, and the ledger is compared with its indexes. The exit \
+            code is that of the worst finding. Nothing is changed without --fix.
+            """
+    )
+
+    static let onlyExamines = true
+
+    @Flag(help: "Apply the safe fixes: permissions of your files, leftover temporary files, the list of ledgers.")
+    var fix = false
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let (report, status) = try Checkup.report(context, global, isThorough: true, fixes: fix, command: "check") {
+            $0.checksOfFiles()
+        }
+        context.show(CheckResult(report: report), asJSON: data.json)
+        return status
+    }
+}
+
+/// The result of `antrain check`.
+struct CheckResult: CommandResult {
+    static let kind = "check"
+
+    let report: DoctorResult
+
+    func encode(to encoder: any Encoder) throws { try report.encode(to: encoder) }
+
+    func text(_ style: Style, columns: Int) -> String { report.text(style, columns: columns) }
+}

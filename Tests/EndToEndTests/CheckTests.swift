@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `antrain check` examines antrain's own files, and `antrain repair` recovers a damaged ledger.
+@Suite struct CheckTests {
+    private static let snapshots = DoctorHome.data + "/snapshots"
+    private static let month = snapshots + "/month-2026-11.ledger.sqlite"
+
+    /// What `check` must find, and what solves it: `--fix`, or the command in the fix.
+    static let breakages = [
+        DoctorBreakage("a row without its parent", "ledger-damaged", "antrain repair", 65) {
+            try $0.sql(
+                "PRAGMA foreign_keys = off; INSERT INTO delivery (notification, channel, state, attempts, due_at) VALUES (999, 'log', 'pending', 0, 0)"
+            )
+        },
+        DoctorBreakage("an index that lacks a row", "ledger-damaged", "antrain repair", 65) {
+            try $0.sql(
+                """
+                PRAGMA writable_schema = on; UPDATE sqlite_schema SET sql = 'CREATE INDEX held ON notification (id)',
+                name = 'held' WHERE rowid = (SELECT max(rowid) FROM sqlite_schema WHERE type = 'index' AND sql <> '')
+                """
+            )
+        },
+        DoctorBreakage("an invalid value", "ledger-damaged", "antrain repair", 65) {
+            try $0.sql("UPDATE activation SET start_date = 'x'")
+        },
+        DoctorBreakage("a decision without a channel", "decision-unused", "antrain plugin reset gone", 0) {
+            try $0.sql("INSERT INTO permission (channel, state, decided_at) VALUES ('gone', 'denied', 0)")
+        },
+        DoctorBreakage("a plugin that nothing uses", "plugin-unused", "antrain plugin remove desk", 0) {
+            try $0.write(DoctorHome.data + "/plugins/libdesk.so", "junk")
+        },
+        DoctorBreakage("a damaged snapshot", "snapshot-damaged", "rm ~/\(snapshots)/month-2026-10", 65) {
+            try $0.write(snapshots + "/month-2026-10.ledger.sqlite", "junk")
+            try $0.chmod(snapshots + "/month-2026-10.ledger.sqlite", 0o600)
+        },
+        DoctorBreakage("a snapshot of another schema", "snapshot-damaged", "rm ~/\(snapshots)/schema-3", 65) {
+            try FileManager.default.copyItem(
+                atPath: "\($0.path)/\(month)",
+                toPath: "\($0.path)/\(snapshots)/schema-3.ledger.sqlite"
+            )
+        },
+        DoctorBreakage("snapshots that are out of date", "snapshot-old", "antrain schedule-next", 69) {
+            try FileManager.default.moveItem(
+                atPath: "\($0.path)/\(month)",
+                toPath: "\($0.path)/\(snapshots)/month-2026-08.ledger.sqlite"
+            )
+        },
+        DoctorBreakage("no snapshot", "snapshot-old", "antrain schedule-next", 0) { try $0.remove(month) },
+        DoctorBreakage("a snapshot that others can read", "open-to-others", "chmod 600 ~/\(month)", 74) {
+            try $0.chmod(month, 0o644)
+        },
+        DoctorBreakage("a snapshot that was not completed", "leftover", "rm ~/\(month).new", 74) {
+            try $0.write(month + ".new", "x")
+        },
+        DoctorBreakage("the copies of a killed restore", "leftover", "rm -r ~/\(DoctorHome.data)/restore", 74) {
+            try $0.write(DoctorHome.data + "/restore/0", "x")
+        },
+        DoctorBreakage("the copies of a killed repair", "leftover", "rm -r ~/\(DoctorHome.data)/ledger-repair", 74) {
+            try $0.write(DoctorHome.data + "/ledger-repair-2000000000/ledger.sqlite", "x")
+        },
+    ]
+
+    @Test(arguments: breakages) func eachProblemIsFoundAndItsFixSolvesIt(breakage: DoctorBreakage) throws {
+        let home = try DoctorHome()
+        try breakage.inflict(home)
+        let before = try home.snapshot()
+        let (findings, status) = try home.findings(of: "check")
+        let found = try #require(findings.first { $0.code == breakage.code }, "\(findings)")
+        #expect(found.fix.contains(breakage.fix) && status == breakage.status, "\(findings)")
+        #expect(try home.snapshot() == before)
+        // What 'check' finds, 'doctor' finds, too, except what only the thorough check of the ledger finds.
+        if breakage.code != "ledger-damaged" {
+            #expect(try home.findings().findings.contains { $0.code == breakage.code })
+        }
+        try home.solve(found, of: "check")
+        #expect(try !home.findings(of: "check").findings.contains { $0.code == breakage.code })
+    }
+
+    @Test func aHealthyHomeHasNoFindings() throws {
+        let home = try DoctorHome()
+        let before = try home.snapshot()
+        let run = try home.antrain("check")
+        #expect(run.status == 0 && run.output.contains("1, the newest of 2026-11"), "\(run)")
+        #expect(!run.output.contains("trigger") && !run.output.contains("channel"), "\(run)")
+        #expect(try home.snapshot() == before)
+    }
+
+    /// A restore that replaces its files at this moment holds the lock on its copies.
+    @Test func theNextCommandRemovesTheCopiesOfAKilledRestore() throws {
+        let home = try DoctorHome()
+        let folder = "\(home.path)/\(DoctorHome.data)/restore"
+        try home.write(DoctorHome.data + "/restore/0", "x")
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        #expect(try home.antrain("today").status == 0)
+        #expect(try home.findings(of: "check").findings.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: folder + "/0"))
+        close(descriptor)
+        #expect(try home.antrain("today").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    /// The former name of the command still works.
+    @Test func theLedgerCommandRepairsToo() throws {
+        let home = try DoctorHome()
+        try home.sql("UPDATE activation SET start_date = 'x'")
+        let run = try home.antrain("ledger repair")
+        #expect(run.status == 0 && run.output.contains("was kept as"), "\(run)")
+        #expect(try !home.antrain("ledger --help").output.contains("repair"))
+        #expect(try home.antrain("--help").output.contains("  repair  "))
+    }
+
+    /// `before-restore-*.tar` files would otherwise pile up.
+    @Test func onlyTheLatestBackupsOfReplacedFilesAreKept() throws {
+        let home = try DoctorHome()
+        try home.antrain("backup b.tar")
+        var latest: Substring = ""
+        for number in 1...5 {
+            try home.antrain("settings --time 0\(number):00")
+            let run = try home.antrain("restore b.tar --yes")
+            #expect(run.status == 0, "\(run)")
+            latest = run.output.components(separatedBy: "antrain restore ").last?.split(separator: "\n").first ?? ""
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(Self.snapshots)").filter {
+            $0.hasPrefix("before-restore-")
+        }
+        #expect(names.count == 3, "\(names)")
+        // The latest has what the last restore replaced.
+        let path = latest.replacing("~", with: home.path)
+        #expect(try home.antrain("restore \(path) --yes").status == 0, "\(path)")
+        #expect(try home.antrain("settings").output.contains("05:00"))
+    }
+}
