@@ -16,6 +16,21 @@ extension Ledger {
         try write { try LedgerStateStore($0).note(run: now) }
     }
 
+    /// The channels that a reminder was sent through, or should have been.
+    public func deliveryChannels() throws(LedgerError) -> [String] {
+        try read { try String.fetchAll($0, sql: "SELECT DISTINCT channel FROM delivery ORDER BY channel") }
+    }
+
+    /// The last request of the heartbeat's URL; nil if there was none.
+    public func lastHeartbeat() throws(LedgerError) -> HeartbeatAttempt? {
+        try read { try LedgerStateStore($0).text(HeartbeatAttempt.name) }.flatMap(HeartbeatAttempt.init)
+    }
+
+    /// Records a request of the heartbeat's URL.
+    public func note(_ attempt: HeartbeatAttempt) throws(LedgerError) {
+        try write { try LedgerStateStore($0).set(HeartbeatAttempt.name, Array(attempt.line.utf8)) }
+    }
+
     /// The failures of a channel since its last delivery, latest first: those of notifications due at or after a time, at most
     /// `limit`.
     ///

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("heartbeat: {url: https://example.org}", "unknown key 'url'"),
+        ("heartbeat: {uri: https://example.org}", "unknown key 'uri'"),
         ("heartbeat: {file: beat}", "invalid path 'beat'"),
         ("heartbeat: {}", "file"), ("heartbeat: on", "heartbeat"), ("heartbeat: {file: /tmp/}", "invalid path '/tmp/'"),
     ])

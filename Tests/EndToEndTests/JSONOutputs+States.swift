@@ -172,6 +172,7 @@ extension JSONOutputs {
               dumbbells: {from: 2, to: 40, step: 2}
               kettlebells: [8, 16]
               exercises: {deadlift: {bar: 25kg}, curl: {loads: [10, 12]}}
+            heartbeat: {url: "https://example.org/key", every: 1h}
             gyms: {travel: {plates: [10]}}
             """
         )

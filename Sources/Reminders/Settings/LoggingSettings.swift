@@ -25,6 +25,14 @@ public struct LoggingSettings: Sendable, Hashable {
     /// The level.
     public let level: Level
 
+    /// The destination as in the settings: `journal` or a path.
+    public var place: String {
+        switch target {
+        case .journal: "journal"
+        case .file(let path): path
+        }
+    }
+
     /// Creates the settings of a log.
     public init(target: Target, level: Level = .info) {
         self.target = target

@@ -38,8 +38,8 @@ public struct Settings: Sendable, Hashable {
     public var milestones: [Int] = []
     /// When antrain warns that a streak would end; nil for never.
     public var streakWarning: TimeOfDay?
-    /// The file to which antrain writes the time of each successful run; the path is absolute or starts with `~/`; nil for none.
-    public var heartbeat: String?
+    /// How antrain shows other programs that it runs; nil for not at all.
+    public var heartbeat: HeartbeatSettings?
     /// The language of reminders; nil to use the locale's.
     public var language: Language?
     /// The user's own texts.
@@ -120,7 +120,7 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case milestones
     /// When antrain warns that a streak would end.
     case streakWarning = "streak-warning"
-    /// The file that shows that antrain runs.
+    /// How antrain shows that it runs.
     case heartbeat
     /// The language.
     case language

@@ -58,7 +58,7 @@ extension SettingsReader {
     }
 
     /// The origin of a value: the settings, a file or an environment variable.
-    private mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
+    mutating func origin(_ node: YAMLNode) -> ValueOrigin? {
         switch node.kind {
         case .scalar:
             valueSpans.append(node.span)

@@ -57,7 +57,6 @@ public struct SettingsReader {
     )
 
     private static let followUpKeys = KeySet("after", "every", "at-most")
-    private static let heartbeatKeys = KeySet("file")
     private static let quietKeys = KeySet("from", "to", "do", "urgent")
     private static let followUpRange = TimeSpan.minutes(1)...TimeSpan.hours(12)
 
@@ -65,7 +64,7 @@ public struct SettingsReader {
     var valueSpans: [SourceSpan] = []
     let isRemembered: Bool
     private var spans: [SettingKey: SourceSpan] = [:]
-    private var channelSpans: [String: SourceSpan] = [:]
+    var channelSpans: [String: SourceSpan] = [:]
 
     private init(isRemembered: Bool) {
         self.isRemembered = isRemembered
@@ -151,6 +150,7 @@ public struct SettingsReader {
         settings.timezone = reader["timezone"].flatMap { timezone($0) } ?? settings.timezone
         settings.channels = reader["channels"].map { channels($0) } ?? settings.channels
         settings.configurations = configurations(reader["configure"])
+        addHeartbeat(to: &settings)
         settings.logging = reader["logging"].flatMap { logging($0) }
         settings.gyms = GymsReader.read(reader, into: &diagnostics)
         settings.calendarFile = reader["calendar-file"].flatMap { calendarFile($0) }
@@ -176,7 +176,7 @@ public struct SettingsReader {
         return set
     }
 
-    private mutating func span(_ node: YAMLNode, _ what: StaticString, in range: ClosedRange<TimeSpan>) -> TimeSpan? {
+    mutating func span(_ node: YAMLNode, _ what: StaticString, in range: ClosedRange<TimeSpan>) -> TimeSpan? {
         guard let span = civil(node, what, { (text) throws(CivilTimeError) in try TimeSpan(parsing: text) }) else {
             return nil
         }
@@ -212,25 +212,6 @@ public struct SettingsReader {
                 into: &diagnostics
             ) ?? 1
         )
-    }
-
-    /// `off`, or a mapping with the path of a file.
-    private mutating func heartbeat(_ node: YAMLNode) -> String? {
-        if node.equals("off") || node.equals("no") || node.equals("false") { return nil }
-        guard
-            let reader = MappingReader(node, as: "'heartbeat'", keys: SettingsReader.heartbeatKeys, into: &diagnostics),
-            let file = reader.required("file", into: &diagnostics),
-            let path = file.string("path", into: &diagnostics)
-        else { return nil }
-        guard path.hasPrefix("/") || path.hasPrefix("~/"), !path.hasSuffix("/") else {
-            diagnostics.error(
-                "invalid path '\(path)'",
-                at: file.span,
-                expected: "a path that starts with / or ~/, such as ~/.local/state/antrain/heartbeat"
-            )
-            return nil
-        }
-        return path
     }
 
     /// `off`, `22:00-07:00`, or a mapping with more options.

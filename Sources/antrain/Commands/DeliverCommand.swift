@@ -55,7 +55,7 @@ struct DeliverCommand: AntrainCommand {
         if data.json { context.show(DeliverResult(summary), asJSON: true) }
         let status = delivery.report(summary)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
-        if status == .success { workspace.beat(loaded.settings) }
+        if status == .success { workspace.beat(delivery) }
         return status
     }
 }

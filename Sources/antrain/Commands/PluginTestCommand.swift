@@ -40,24 +40,10 @@ struct PluginTestCommand: AntrainCommand {
     }
 
     private func notification(_ delivery: DeliveryService) -> WireNotification {
-        // Reminders have a resolution of one minute.
-        let moment = Instant(secondsSinceEpoch: delivery.now.secondsSinceEpoch / 60 * 60)
-        let clock = delivery.zone.civil(at: moment)
-        let minute = clock.time.description.filter { $0 != ":" }.prefix(4)
-        var notification = WireNotification()
-        notification.id = "test/\(clock.date)/\(minute)"
+        var notification = delivery.immediateNotification("test")
         // A channel that drops duplicates must not drop a second test within the same minute.
         notification.key = "test-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        notification.category = NotificationCategory.reminder.rawValue
-        notification.title = "antrain"
         notification.body = message
-        notification.date = clock.date.description
-        notification.weekday = clock.date.weekday.name
-        notification.fireAt = clock.description
-        notification.zone = delivery.zone.identifier
-        notification.instant = moment.secondsSinceEpoch
-        notification.utcOffsetSeconds = Int64(delivery.zone.offset(at: moment).seconds)
-        notification.expires = delivery.now.adding(delivery.settings.grace).secondsSinceEpoch
         return notification
     }
 }

@@ -57,7 +57,7 @@ struct ScheduleNextCommand: AntrainCommand {
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivery.report(summary)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
-        if !isTold, status == .success { workspace.beat(planning.settings) }
+        if !isTold, status == .success { workspace.beat(delivery) }
         return isTold ? .configuration : status
     }
 

@@ -94,7 +94,7 @@ final class Daemon {
                 case .deliver: try deliver(workspace)
                 case nil:
                     if hasWorked { beat(workspace) }
-                    return schedule.wakeUp(view)
+                    return try requestHeartbeat(workspace, before: schedule.wakeUp(view))
                 }
                 hasWorked = true
                 // Plugins may have reported answers in the meantime.
@@ -242,6 +242,28 @@ final class Daemon {
         if let problem, problem != lastHeartbeatProblem { report(problem) }
         lastHeartbeatProblem = problem
     }
+
+    /// Requests the heartbeat's URL if that is due, unless the next task is, which it could delay.
+    ///
+    /// - Returns: when to wake up for the next task or request.
+    private func requestHeartbeat(_ workspace: Workspace, before task: Instant?) throws(CommandError) -> Instant? {
+        guard let planning, planning.settings.heartbeat?.channel != nil else { return task }
+        let now = try workspace.now()
+        if let task, now.span(until: task) < Daemon.requestTime { return task }
+        let delivery = try DeliveryService(
+            workspace: workspace,
+            settings: planning.settings,
+            zone: planning.zone,
+            now: now
+        )
+        if let failure = delivery.requestHeartbeat(), failure.isNew { report(failure.text) }
+        // At least a minute later, also if the request could not be recorded.
+        let next = delivery.nextHeartbeat().map { max($0, now.adding(.minutes(1))) }
+        return [task, next].compactMap { $0 }.min()
+    }
+
+    /// Longer than a request of the heartbeat's URL can take.
+    private static let requestTime = TimeSpan.seconds(30)
 
     private func report(_ message: String) {
         context.log.note(.error, message)

@@ -31,7 +31,7 @@ extension Checkup {
                 )
             )
             return [values]
-                + planning.channelsInUse.compactMap { name in
+                + (planning.channelsInUse + [settings.heartbeat?.channel?.name].compactMap { $0 }).compactMap { name in
                     delivery.configurations.first { $0.name == name }.map {
                         channel($0, delivery, isMisconfigured: found.channels.contains(name), isDamaged: isDamaged)
                     }

@@ -59,9 +59,9 @@ extension Checkup {
         return "\(switched), \(settings.time) on \(days.isEmpty ? "no days" : days), channels \(channels), \(origin)"
     }
 
-    /// Whether the heartbeat file can be written.
+    /// Whether the heartbeat file can be written, and the last request succeeded.
     private func heartbeat() -> [DoctorFinding] {
-        guard let file = settings.heartbeat else { return [] }
+        guard let file = settings.heartbeat?.file else { return failedHeartbeat }
         let path = Paths.absolute(file, context)
         // Replacing the file requires a writable folder; a missing folder is created in the nearest one that exists.
         var folder = LiveFiles.folder(of: LiveFiles.target(of: path))
@@ -69,14 +69,24 @@ extension Checkup {
         let facts = context.files.facts(folder)
         let isFolder = context.files.facts(path)?.isFolder == true
         let obstacle = context.files.heartbeatObstacle(path)
-        if facts?.isFolder == true, facts?.isWritable == true, obstacle == nil { return [] }
+        if facts?.isFolder == true, facts?.isWritable == true, obstacle == nil { return failedHeartbeat }
         let reason = obstacle ?? "\(paths.shown(folder)) is not a writable folder"
         let text =
             isFolder
             ? "the heartbeat file \(paths.shown(path)) is a folder"
             : "the heartbeat file \(paths.shown(path)) cannot be written: \(reason)"
         let fix = "change 'heartbeat': antrain settings edit"
-        return [DoctorFinding(.warning, .heartbeatUnwritable, text, fix: fix, place: DoctorFinding.Place(path: path))]
+        let place = DoctorFinding.Place(path: path)
+        return [DoctorFinding(.warning, .heartbeatUnwritable, text, fix: fix, place: place)] + failedHeartbeat
+    }
+
+    /// Why the last request of the heartbeat's URL failed.
+    private var failedHeartbeat: [DoctorFinding] {
+        guard settings.heartbeat?.channel != nil, let last = (try? ledger?.lastHeartbeat()) ?? nil,
+            let problem = last.problem
+        else { return [] }
+        let fix = "find out whether it works now: antrain plugin test \(HeartbeatSettings.channelName)"
+        return [DoctorFinding(.warning, .heartbeatFailed, "the heartbeat was not sent: \(problem)", fix: fix)]
     }
 
     private func exercises() -> [DoctorFinding] {

@@ -15,6 +15,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case settingsErrors = "settings-errors"
     case exercisesErrors = "exercises-errors"
     case heartbeatUnwritable = "heartbeat-unwritable"
+    case heartbeatFailed = "heartbeat-failed"
     case calendarFile = "calendar-file"
     case remindersOff = "reminders-off"
     case zoneUnknown = "zone-unknown"
@@ -77,7 +78,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
         case .ledgerBusy: .tryAgain
         case .partDamaged, .noTrigger, .triggerProgramMissing, .triggerAtBoot, .triggerRare, .serviceStopped,
             .neverRun, .triggerStopped, .clockSetBack, .channelDenied, .channelNotAllowed, .pluginChanged,
-            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld:
+            .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
             .sandboxWeak, .decisionUnused, .pluginUnused,

@@ -65,7 +65,7 @@ struct SettingsResult: CommandResult {
             (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
             (.milestones, values.milestones.isEmpty ? "off" : values.milestones.map { "\($0)" }.joined(separator: ",")),
             (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
-            (.heartbeat, values.heartbeat ?? "off"),
+            (.heartbeat, values.heartbeat?.words ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
@@ -106,7 +106,13 @@ struct SettingsResult: CommandResult {
             )
         case .milestones: return (.array(values.milestones.map { .number(Int64($0)) }), nil)
         case .streakWarning: return (values.streakWarning.map { .string($0.description) } ?? .null, nil)
-        case .heartbeat: return (values.heartbeat.map { .object(["file": .string($0)]) } ?? .null, nil)
+        case .heartbeat:
+            guard let heartbeat = values.heartbeat else { return (.null, nil) }
+            var parts: [String: JSONValue] = [:]
+            parts["file"] = heartbeat.file.map { .string($0) }
+            parts["url"] = heartbeat.place.map { .string($0) }
+            parts["every_seconds"] = heartbeat.place.map { _ in .number(heartbeat.interval.seconds) }
+            return (.object(parts), nil)
         case .details: return (.bool(values.showsDetails), nil)
         case .language:
             return (values.language.map { .string($0.rawValue) } ?? .null, planning.words.language.rawValue)
@@ -147,16 +153,15 @@ struct SettingsResult: CommandResult {
 }
 
 extension LoggingSettings {
-    /// `journal` or a path, as in the settings.
-    fileprivate var place: String {
-        switch target {
-        case .journal: "journal"
-        case .file(let path): path
-        }
-    }
-
     /// The place and the level, if it is not the usual one.
-    fileprivate var words: String { place + (level == .info ? "" : " (\(level.rawValue))") }
+    var words: String { place + (level == .info ? "" : " (\(level.rawValue))") }
+}
+
+extension HeartbeatSettings {
+    /// The file, and the start of the URL with the time between requests: `~/beat; https://hc-ping.com/…, every 5m`.
+    fileprivate var words: String {
+        [file, place.map { "\($0), every \(interval)" }].compactMap { $0 }.joined(separator: "; ")
+    }
 }
 
 extension FollowUpPolicy {

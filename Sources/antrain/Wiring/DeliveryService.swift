@@ -10,7 +10,7 @@ struct DeliveryService {
     let settings: Settings
     let zone: Zone
     let now: Instant
-    /// The configurations of all channels in use, including those of single programs and fallbacks.
+    /// The configurations of all channels in use, including those of single programs and fallbacks, and that of the heartbeat.
     let inUse: [ChannelConfiguration]
     private let permissions: [String: PermissionDecision]
     /// The descriptions of plugins from when they were last loaded.
@@ -25,7 +25,8 @@ struct DeliveryService {
         let activations =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.activations() } : []
-        inUse = settings.configurations(of: ChannelRoutes(settings, activations).all)
+        let routed = settings.configurations(of: ChannelRoutes(settings, activations).all)
+        inUse = routed + [settings.heartbeat?.channel].compactMap { $0 }.filter { !routed.contains($0) }
         permissions =
             workspace.hasLedger
             ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.permissions() } : [:]
@@ -63,7 +64,10 @@ struct DeliveryService {
 
     /// The channel for a configuration, with its plugin's library.
     func channel(_ configuration: ChannelConfiguration) -> Channel {
-        let values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
+        var values = configuration.values.map { ChannelValue(key: $0.key, origin: $0.origin) }
+        if configuration == settings.heartbeat?.channel {
+            values += HeartbeatSettings.values.map { ChannelValue(key: $0.key, text: $0.text) }
+        }
         let name = configuration.name
         func unusable(_ problem: String?, damage: DamagedPart? = nil) -> Channel {
             Channel(
@@ -136,7 +140,8 @@ struct DeliveryService {
         return FoundPlugin(name: configuration.name, path: path)
     }
 
-    func dispatcher() -> Dispatcher {
+    /// - Parameter deliveryLimit: the time limit of a delivery in seconds.
+    func dispatcher(deliveryLimit: Double = 30) -> Dispatcher {
         let output = workspace.context.output
         return Dispatcher(
             runner: workspace.installation.runner,
@@ -147,7 +152,8 @@ struct DeliveryService {
                 allowsColor: output.isColored,
                 isControlling: output.hasControllingTerminal
             ),
-            health: workspace.context.health
+            health: workspace.context.health,
+            deliveryLimit: deliveryLimit
         )
     }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Delivery
 import Ledger
 import Reminders
 import SystemPackage
@@ -8,16 +9,17 @@ extension Workspace {
     /// Writes the time of a successful run to the file in the settings, if they name one.
     ///
     /// A failure is reported, in routine runs only if it is new; it does not make the run fail.
-    func beat(_ settings: Settings) {
-        let problem = heartbeatProblem(settings)
+    func beat(_ delivery: DeliveryService) {
+        let problem = heartbeatProblem(delivery.settings)
         for text in recordAndFilterReported([problem].compactMap { $0 }, of: .heartbeat) { warn(text) }
+        if let failure = delivery.requestHeartbeat(), failure.isNew || !isRoutine { warn(failure.text) }
     }
 
     /// Writes the time of a successful run.
     ///
     /// - Returns: why that failed; nil on success, and if the settings name no file.
     func heartbeatProblem(_ settings: Settings) -> String? {
-        guard let file = settings.heartbeat, let now = try? now() else { return nil }
+        guard let file = settings.heartbeat?.file, let now = try? now() else { return nil }
         let path = Paths.absolute(file, context)
         do throws(FileProblem) {
             let lock = try context.files.lock(path)

@@ -1,0 +1,83 @@
+import CivilTime
+import Delivery
+import Ledger
+import Logging
+import Reminders
+import RunnerProtocol
+
+/// The requests that show a monitor elsewhere that antrain runs.
+extension DeliveryService {
+    /// A request that failed.
+    struct HeartbeatFailure {
+        let text: String
+        /// Whether the request before did not fail.
+        let isNew: Bool
+    }
+
+    /// The longest time until a failed request is repeated.
+    private static let retry = TimeSpan.minutes(5)
+    /// The time limit of a request in seconds; it contains that of the plugin.
+    private static let limit = 15.0
+
+    /// When the URL is to be requested next; nil if the settings name none, or the user denied it.
+    func nextHeartbeat() -> Instant? {
+        guard let heartbeat = settings.heartbeat, let configuration = heartbeat.channel, !workspace.isReadOnly,
+            workspace.hasLedger, let ledger = try? workspace.ledger(),
+            channel(configuration).permission.state != .denied
+        else { return nil }
+        guard let last = (try? ledger.lastHeartbeat()) ?? nil, last.instant <= now else { return now }
+        let wait = last.problem == nil ? heartbeat.interval : min(heartbeat.interval, DeliveryService.retry)
+        return max(now, last.instant.adding(wait))
+    }
+
+    /// Requests the URL of the heartbeat, unless it was requested recently.
+    ///
+    /// The request is that of a channel: its plugin runs in its own process with its own permission, and with a time limit.
+    ///
+    /// - Returns: why it failed; nil if it did not, or if it is not due.
+    func requestHeartbeat() -> HeartbeatFailure? {
+        guard let next = nextHeartbeat(), next <= now, let configuration = settings.heartbeat?.channel,
+            let ledger = try? workspace.ledger()
+        else { return nil }
+        let known = channel(configuration)
+        let ready = (try? PluginMetadataCache(self).ready(known)) ?? known
+        let result = dispatcher(deliveryLimit: DeliveryService.limit).test(ready, heartbeatNotification) { _ in nil }
+        let former = (try? ledger.lastHeartbeat()) ?? nil
+        guard result.outcome != .delivered else {
+            try? ledger.note(HeartbeatAttempt(at: now, problem: nil))
+            workspace.context.log.note(.debug, "heartbeat sent")
+            return nil
+        }
+        let reason = [result.reason, result.remedy].compactMap { $0 }.joined(separator: "; ")
+        let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+        try? ledger.note(HeartbeatAttempt(at: now, problem: line))
+        workspace.context.log.note(.warning, "heartbeat not sent", [("reason", line)])
+        return HeartbeatFailure(text: "the heartbeat was not sent: \(line)", isNew: former?.problem == nil)
+    }
+
+    private var heartbeatNotification: WireNotification {
+        var notification = immediateNotification(HeartbeatSettings.channelName)
+        notification.key = "\(HeartbeatSettings.channelName)-\(now.secondsSinceEpoch)"
+        return notification
+    }
+
+    /// A notification of this minute that is in no plan.
+    func immediateNotification(_ name: String) -> WireNotification {
+        // Reminders have a resolution of one minute.
+        let moment = Instant(secondsSinceEpoch: now.secondsSinceEpoch / 60 * 60)
+        let clock = zone.civil(at: moment)
+        let minute = clock.time.description.filter { $0 != ":" }.prefix(4)
+        var notification = WireNotification()
+        notification.id = "\(name)/\(clock.date)/\(minute)"
+        notification.category = NotificationCategory.reminder.rawValue
+        notification.title = "antrain"
+        notification.date = clock.date.description
+        notification.weekday = clock.date.weekday.name
+        notification.fireAt = clock.description
+        notification.zone = zone.identifier
+        notification.instant = moment.secondsSinceEpoch
+        notification.utcOffsetSeconds = Int64(zone.offset(at: moment).seconds)
+        notification.expires = now.adding(settings.grace).secondsSinceEpoch
+        return notification
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The URL that antrain requests after successful runs, so that a monitor elsewhere notices if it stops.
+@Suite struct HeartbeatRequestTests {
+    private static let secret = "5f0c-secret-key"
+
+    /// A home with the heartbeat of a server.
+    private struct Stage {
+        let folder: TemporaryFolder
+        var now = "2026-11-22T20:00"
+
+        init(_ heartbeat: String, _ more: String = "") throws {
+            folder = try TemporaryFolder()
+            try folder.write(
+                ".config/antrain/settings.yaml",
+                "enabled: on\ntime: 07:30\nchannels: [log]\nheartbeat: \(heartbeat)\n\(more)"
+            )
+            try antrain("program activate push-pull-legs")
+        }
+
+        @discardableResult
+        func antrain(_ line: String) throws -> Finished {
+            try run(
+                BuildProducts.path("antrain"),
+                line.split(separator: " ").map(String.init),
+                environment: [
+                    "HOME": folder.path, "TZ": "Europe/Berlin", "ANTRAIN_NOW": now, "PATH": "/usr/bin:/bin",
+                ],
+                in: folder.path
+            )
+        }
+
+        func ledger() throws -> String {
+            let path = folder.path + "/.local/share/antrain/ledger.sqlite"
+            return try run("/usr/bin/sqlite3", [path, ".dump"]).output
+        }
+    }
+
+    @Test func successfulRunsRequestItAtMostEveryFiveMinutes() throws {
+        let server = try HookServer()
+        var stage = try Stage("{url: \(server.url("/\(Self.secret)"))}")
+        for line in ["schedule-next --dry-run", "status", "settings", "doctor", "plugin list"] {
+            try stage.antrain(line)
+        }
+        #expect(try server.requests().isEmpty)
+        let first = try stage.antrain("schedule-next")
+        #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
+        let request = try server.request()
+        #expect(request.method == "POST" && request.path == "/\(Self.secret)")
+        // The request says nothing about the user's training.
+        #expect(request.body == "antrain" && request.headers["content-type"] == "text/plain", "\(request)")
+        for (minute, count) in [(1, 1), (4, 1), (5, 2), (6, 2), (11, 3)] {
+            stage.now = "2026-11-22T20:\(minute < 10 ? "0" : "")\(minute)"
+            #expect(try stage.antrain("deliver").status == 0)
+            #expect(try server.requests().count == count, "minute \(minute)")
+        }
+        // A clock that was set back does not stop the requests.
+        stage.now = "2026-11-22T19:00"
+        try stage.antrain("deliver")
+        #expect(try server.requests().count == 4)
+    }
+
+    @Test func theIntervalCanBeChosenAndAFileBeWrittenToo() throws {
+        let server = try HookServer()
+        var stage = try Stage("{url: \"\(server.url("/x"))\", every: 1h, file: ~/beat}")
+        try stage.antrain("schedule-next")
+        stage.now = "2026-11-22T20:59"
+        try stage.antrain("deliver")
+        #expect(try server.requests().count == 1)
+        #expect(try stage.folder.read("beat") == "2026-11-22T19:59:00Z\n")
+        stage.now = "2026-11-22T21:00"
+        try stage.antrain("deliver")
+        #expect(try server.requests().count == 2)
+    }
+
+    /// A reminder is delivered first, and a failed request neither fails the run nor is reported each minute.
+    @Test func aFailureIsReportedOnceAndFailsNothing() throws {
+        let server = try HookServer()
+        var stage = try Stage("{url: \(server.url("/status/404/\(Self.secret)"))}")
+        stage.now = "2026-11-23T07:30"
+        let first = try stage.antrain("schedule-next")
+        let problem = "the heartbeat was not sent: 127.0.0.1:\(server.port) returned status 404"
+        #expect(first.status == 0 && first.errors.contains(problem), "\(first)")
+        #expect(try stage.folder.read(".local/state/antrain/notifications.log").contains("Push Day"))
+        for minute in 31...40 {
+            stage.now = "2026-11-23T07:\(minute)"
+            let run = try stage.antrain("deliver")
+            #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+        }
+        #expect(try server.requests().count == 3)
+        let doctor = try stage.antrain("doctor --json")
+        #expect(doctor.output.contains("heartbeat-failed") && doctor.output.contains("antrain plugin test heartbeat"))
+        #expect(doctor.status == 69)
+        #expect(!(doctor.output + first.errors).contains(Self.secret))
+        // After a success, the next failure is reported again.
+        let settings = try stage.folder.read(".config/antrain/settings.yaml")
+        try stage.folder.write(
+            ".config/antrain/settings.yaml",
+            settings.replacing("/status/404/\(Self.secret)", with: "/\(Self.secret)")
+        )
+        stage.now = "2026-11-23T08:00"
+        #expect(try stage.antrain("deliver").errors.isEmpty)
+        #expect(try !stage.antrain("doctor --json").output.contains("heartbeat-failed"))
+        try stage.folder.write(".config/antrain/settings.yaml", settings)
+        stage.now = "2026-11-23T08:10"
+        #expect(try stage.antrain("deliver").errors.contains(problem))
+    }
+
+    /// A run that failed is not reported as successful.
+    @Test func aFailedRunRequestsNothing() throws {
+        let server = try HookServer()
+        var stage = try Stage(
+            "{url: \(server.url())}",
+            "configure: {log: {plugin: command, command: /bin/false}}\n"
+        )
+        stage.now = "2026-11-23T07:30"
+        #expect(try stage.antrain("schedule-next").status != 0)
+        #expect(try server.requests().isEmpty)
+    }
+
+    /// The plugin may be denied like that of any channel.
+    @Test func aDeniedChannelRequestsNothing() throws {
+        let server = try HookServer()
+        let stage = try Stage("{url: \(server.url())}")
+        #expect(try stage.antrain("plugin list").output.contains("in use: heartbeat"))
+        #expect(try stage.antrain("plugin deny heartbeat").status == 0)
+        let run = try stage.antrain("schedule-next")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+        #expect(try server.requests().isEmpty)
+        #expect(try stage.antrain("doctor").output.contains("antrain plugin allow heartbeat"))
+        #expect(try stage.antrain("plugin allow heartbeat").status == 0)
+        try stage.antrain("schedule-next")
+        #expect(try server.requests().count == 1)
+        #expect(try stage.antrain("plugin test heartbeat").status == 0)
+        #expect(try server.requests().count == 2)
+    }
+
+    /// The URL is the key of the monitor.
+    @Test func theURLIsKeptSecret() throws {
+        let server = try HookServer()
+        let stage = try Stage("{url: \(server.url("/\(Self.secret)"))}", "logging: {to: ~/log, level: debug}\n")
+        for line in [
+            "schedule-next", "settings", "settings --json", "status", "doctor", "plugin list --json",
+            "plugin info webhook", "deliver -v", "backup b.tar",
+        ] {
+            let run = try stage.antrain(line)
+            #expect(!run.output.isEmpty || run.status == 0, "\(line): \(run)")
+            #expect(!(run.output + run.errors).contains(Self.secret), "\(line): \(run)")
+        }
+        #expect(try stage.antrain("settings").output.contains("http://127.0.0.1:\(server.port)/…"))
+        for file in ["b.tar", "log"] { #expect(try !stage.folder.read(file).contains(Self.secret), "\(file)") }
+        #expect(try stage.folder.read("log").contains("heartbeat sent"))
+        #expect(try !stage.ledger().contains(Self.secret))
+        #expect(try stage.folder.read("b.tar").contains("heartbeat-url"))
+        // The ledger's copy of the settings has no URL, so nothing is requested until the file is back.
+        try FileManager.default.removeItem(atPath: stage.folder.path + "/.config/antrain/settings.yaml")
+        #expect(try stage.antrain("schedule-next").errors.contains("settings.yaml"))
+    }
+
+    @Test(arguments: [
+        ("{url: http://example.org/KEY}", "an address that starts with https://"),
+        ("{url: ftp://example.org/KEY}", "an address that starts with https://"), ("{url: KEY}", "https://"),
+        ("{url: 'https:///KEY'}", "https://"), ("{url: [https://a.org/KEY]}", "not a list"),
+        ("{file: ~/beat, every: 1h}", "'every' applies only to 'url'"),
+        ("{url: https://example.org/KEY, every: 10s}", "1m to"),
+        ("{url: https://example.org/KEY}\nconfigure: {heartbeat: {plugin: webhook}}", "rename this channel"),
+        ("{url: https://example.org/KEY}\nchannels: [log, heartbeat]", "remove it from 'channels'"),
+        ("{url: https://example.org/KEY}\nrest-days: perhaps", "perhaps"),
+    ])
+    func wrongValuesAreErrorsThatDoNotShowTheURL(value: String, message: String) throws {
+        let stage = try Stage("off")
+        try stage.folder.write(".config/antrain/settings.yaml", "heartbeat: \(value)\n")
+        let run = try stage.antrain("schedule-next")
+        #expect(run.errors.contains(message) && !run.errors.contains("KEY"), "\(run)")
+    }
+}
