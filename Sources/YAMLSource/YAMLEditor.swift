@@ -59,6 +59,9 @@ public struct YAMLEditor: Sendable {
         source = edited
     }
 
+    /// Whether the value at a path of keys is a mapping.
+    public func isMapping(_ path: [String]) -> Bool { node(at: path)?.kind == .mapping }
+
     private func node(at path: [String]) -> YAMLNode? {
         var diagnostics = Diagnostics()
         guard let document = YAMLDocument.parse(source, into: &diagnostics), !diagnostics.hasErrors else { return nil }

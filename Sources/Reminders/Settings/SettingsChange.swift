@@ -39,6 +39,16 @@ public enum SettingsChange: Sendable, Hashable {
     case channels([String])
     /// The gym in use.
     case gym(String)
+    /// The path of the calendar file that is kept current; nil for none.
+    case calendarFile(String?)
+    /// The log; nil for none.
+    case logging(LoggingSettings?)
+    /// The file to which each successful run is written, by its path.
+    case heartbeatFile(String)
+    /// The URL that is requested after successful runs.
+    case heartbeatURL(String)
+    /// No heartbeat.
+    case noHeartbeat
 
     /// The changed setting.
     public var key: SettingKey {
@@ -60,10 +70,26 @@ public enum SettingsChange: Sendable, Hashable {
         case .timezone: .timezone
         case .channels: .channels
         case .gym: .gym
+        case .calendarFile: .calendarFile
+        case .logging: .logging
+        case .heartbeatFile, .heartbeatURL, .noHeartbeat: .heartbeat
         }
     }
 
-    var value: YAMLEditor.Value {
+    /// - Parameter isMapping: whether the setting is a mapping in the file, whose further keys are kept.
+    func value(inMapping isMapping: Bool) -> YAMLEditor.Value {
+        switch self {
+        case .calendarFile(let path?) where isMapping: return .mapping([YAMLEditor.Entry("path", path, quoted: true)])
+        case .logging(let logging?) where isMapping || logging.level != .info:
+            return .mapping([
+                YAMLEditor.Entry("to", logging.place, quoted: true),
+                YAMLEditor.Entry("level", logging.level.rawValue, quoted: false),
+            ])
+        default: return value
+        }
+    }
+
+    private var value: YAMLEditor.Value {
         switch self {
         case .enabled(let isOn), .restDays(let isOn), .records(let isOn): .scalar(isOn ? "on" : "off", quoted: false)
         case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
@@ -84,6 +110,11 @@ public enum SettingsChange: Sendable, Hashable {
         case .timezone(.named(let name)): .scalar(name, quoted: false)
         case .channels(let names): .list(names)
         case .gym(let name): .scalar(name, quoted: false)
+        case .calendarFile(let path?): .scalar(path, quoted: true)
+        case .logging(let logging?): .scalar(logging.place, quoted: logging.target != .journal)
+        case .calendarFile(nil), .logging(nil), .noHeartbeat: .scalar("off", quoted: false)
+        case .heartbeatFile(let path): .mapping([YAMLEditor.Entry("file", path, quoted: true)])
+        case .heartbeatURL(let url): .mapping([YAMLEditor.Entry("url", url, quoted: true)])
         }
     }
 }
@@ -104,7 +135,10 @@ public enum SettingsEditor {
     {
         let start = source.bytes.isEmpty ? SourceText(path: source.path, text: header) : source
         var editor = YAMLEditor(start)
-        for change in changes { try editor.set([change.key.rawValue], to: change.value) }
+        for change in changes {
+            let path = [change.key.rawValue]
+            try editor.set(path, to: change.value(inMapping: editor.isMapping(path)))
+        }
         return editor.source
     }
 }

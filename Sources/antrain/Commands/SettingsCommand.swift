@@ -24,6 +24,7 @@ struct SettingsCommand: AntrainCommand {
     @Flag(name: .customLong("enable"), help: .hidden) var enables = false
     @Flag(name: .customLong("disable"), help: .hidden) var disables = false
     @OptionGroup var options: SettingsOptions
+    @OptionGroup var destinations: DestinationOptions
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
 
@@ -71,6 +72,6 @@ struct SettingsCommand: AntrainCommand {
         if enable, disable { throw .misused("--on and --off cannot be combined; give one of them") }
         let turnsOn = enable || (!disable && (options.time != nil || days != nil))
         let changes: [SettingsChange] = turnsOn ? [.enabled(true)] : disable ? [.enabled(false)] : []
-        return changes + (try options.changes(days: days, workspace))
+        return changes + (try options.changes(days: days, workspace)) + (try destinations.changes(workspace))
     }
 }

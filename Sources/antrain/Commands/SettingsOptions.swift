@@ -152,6 +152,11 @@ extension SettingsChange {
         case .timezone(.named(let name)): name
         case .channels(let names): names.joined(separator: ",")
         case .gym(let name): name
+        case .calendarFile(let path): path ?? "off"
+        case .logging(let logging): logging?.words ?? "off"
+        case .heartbeatFile(let path): path
+        case .heartbeatURL(let url): WebOrigin(url)?.shown ?? "…"
+        case .noHeartbeat: "off"
         }
     }
 }

@@ -29,6 +29,9 @@ extension FuzzTarget {
         .records(true), .summary(.usual), .summary(nil), .milestones([7, 30]), .milestones([]),
         .streakWarning(TimeOfDay(secondsFromMidnight: 68_400)), .streakWarning(nil),
         .channels(["console", "log"]), .channels(["mail"]), .gym("default"),
+        .calendarFile("~/new.ics"), .calendarFile(nil), .logging(LoggingSettings(target: .journal)),
+        .logging(LoggingSettings(target: .file("~/log"), level: .debug)), .logging(nil), .heartbeatFile("~/beat"),
+        .noHeartbeat,
     ]
 
     private static func check(_ change: SettingsChange, of settings: Settings, in source: SourceText) throws {
@@ -79,6 +82,27 @@ extension FuzzTarget {
         case .timezone(let zone): settings.timezone = zone
         case .channels(let names): settings.channels = names
         case .gym(let name): settings.gyms.current = name
+        case .calendarFile(let path):
+            let former = settings.calendarFile
+            settings.calendarFile = path.map {
+                CalendarFile(
+                    path: $0,
+                    days: former?.days ?? CalendarFile.usualDays,
+                    hasAlarms: former?.hasAlarms ?? false
+                )
+            }
+        case .logging(let logging): settings.logging = logging
+        case .heartbeatFile(let path):
+            var heartbeat = settings.heartbeat ?? HeartbeatSettings()
+            heartbeat.file = path
+            settings.heartbeat = heartbeat
+        case .noHeartbeat:
+            if settings.heartbeat?.channel != nil {
+                settings.configurations.removeAll { $0.name == HeartbeatSettings.channelName }
+            }
+            settings.heartbeat = nil
+        // A URL changes positions and the list of channels; the tests of the settings' options edit it.
+        case .heartbeatURL: break
         }
     }
 
@@ -86,6 +110,7 @@ extension FuzzTarget {
     private static func withoutPositions(_ settings: Settings) -> String {
         var plain = settings
         plain.configurations = []
+        plain.heartbeat?.channel = nil
         let channels = settings.configurations.map { channel in
             let values = channel.values.map { "\($0.key)=\($0.origin)" }
             return
