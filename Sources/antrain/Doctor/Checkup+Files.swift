@@ -44,12 +44,23 @@ extension Checkup {
         }) {
             findings += leftovers(folder)
         }
+        findings += ignoredVariables
         findings += snapshots.leftovers.map { leftover($0, "is a snapshot that was not completed") }
         findings += unfinished(in: data)
         if let file = paths.ledgerProblem, ledger != nil, context.files.exists(file) {
             findings.append(leftover(file, "describes a ledger problem that is solved"))
         }
         return DoctorCheck(name: .files, summary: paths.shown(data), findings: findings)
+    }
+
+    /// Relative paths, which the XDG Base Directory Specification tells programs to ignore.
+    private var ignoredVariables: [DoctorFinding] {
+        ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"].compactMap { variable in
+            guard let path = context.environment[variable], !path.isEmpty, !path.hasPrefix("/") else { return nil }
+            let text = "\(variable) is ignored, because \(quoted(path)) is not an absolute path"
+            let fix = "set it to an absolute path, or unset it: unset \(variable)"
+            return DoctorFinding(.note, .variableIgnored, text, fix: fix)
+        }
     }
 
     private func subject(_ path: FilePath, _ purpose: FileSubject.Purpose) -> FileSubject {

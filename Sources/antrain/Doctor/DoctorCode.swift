@@ -8,6 +8,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
     case openToOthers = "open-to-others"
     case danglingLink = "dangling-link"
     case leftover
+    case variableIgnored = "variable-ignored"
     case diskLow = "disk-low"
     case settingsMissing = "settings-missing"
     case settingsEmpty = "settings-empty"
@@ -81,7 +82,7 @@ enum DoctorCode: String, Encodable, CaseIterable {
             .channelNotReady, .channelFailing, .tzdataOld, .snapshotOld, .heartbeatFailed:
             .unavailable
         case .remindersOff, .zoneChanged, .ledgerOlder, .ledgerNotListed, .otherLedgers, .noProgram, .noTerminal,
-            .sandboxWeak, .decisionUnused, .pluginUnused,
+            .sandboxWeak, .decisionUnused, .pluginUnused, .variableIgnored,
             .unchecked:
             .success
         }
