@@ -16,6 +16,8 @@ extension CivilTimeError: CustomStringConvertible {
                     ?? "expected mon, tue, wed, thu, fri, sat, sun, weekdays, weekends or all")
         case .malformedSpan(let text):
             "invalid duration '\(text)'; expected a number and a unit, such as 90s, 30m, 4h, 1h30m or 2d"
+        case .malformedCalendarSpan(let text):
+            "invalid duration '\(text)'; expected days, weeks, months or years, such as 90d, 26w, 18mo or 2y"
         case .spanTooLong(let text):
             "duration '\(text)' is too long; use at most 10000 days"
         case .unclearDate: "expected a date, such as fri or 2026-11-27"

@@ -12,6 +12,8 @@ public enum CivilTimeError: Error, Sendable, Hashable {
     case unknownWeekday(String)
     /// Text that is not a duration of the form `1h30m`.
     case malformedSpan(String)
+    /// The text is not a number of days, weeks, months or years.
+    case malformedCalendarSpan(String)
     /// A duration that is too long.
     case spanTooLong(String)
     /// Typed text that is not a date, such as `tomorrow` or `2026-11-27`.
