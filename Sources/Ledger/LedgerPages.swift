@@ -281,6 +281,8 @@ extension LedgerTable {
         case .permission: 4
         case .plugin: 3
         case .log: 14
+        case .deliveryCount: 7
+        case .responseCount: 4
         }
     }
 }

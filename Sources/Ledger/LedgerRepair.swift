@@ -82,6 +82,7 @@ extension Ledger {
                         }
                         tables = salvage.tables
                         if snapshot != nil { try SnapshotRows.add(to: target, &tables) }
+                        try Compaction(target).removeCompacted()
                         // A file without a single ledger row is not a ledger.
                         if let problem = old.problem, salvage.isEmpty, tables.allSatisfy({ $0.restored == 0 }) {
                             throw problem

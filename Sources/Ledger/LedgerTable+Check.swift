@@ -70,6 +70,9 @@ extension LedgerTable {
         case .log:
             _ = (try LogStore.Revision(row), try row.instant("at"), try row.integer("batch"))
             _ = try row.optional("undone_at", row.instant)
+        case .deliveryCount:
+            _ = (try CountedDeliveries(row), try row.word("category", NotificationCategory.self))
+        case .responseCount: _ = try CountedResponses(row)
         case .plugin: _ = (try row.text("path"), try row.text("stamp"), try row.bytes("card"))
         }
     }

@@ -10,6 +10,8 @@ enum LedgerTable: String, CaseIterable {
     case permission
     case plugin
     case log = "log_entry"
+    case deliveryCount = "delivery_count"
+    case responseCount = "response_count"
 
     /// The columns that identify a row to the user.
     var key: [String] {
@@ -21,6 +23,8 @@ enum LedgerTable: String, CaseIterable {
         case .fact: ["name"]
         case .permission: ["channel"]
         case .plugin: ["path"]
+        case .deliveryCount: ["month", "channel", "category", "result", "late_seconds"]
+        case .responseCount: ["month", "answer", "seconds"]
         }
     }
 }

@@ -3,7 +3,7 @@ internal import GRDB
 /// The ledger's schema as a sequence of migrations; a migration never changes after it has shipped.
 enum Migrations {
     /// The number of migrations; the file's `user_version`.
-    static let version = 11
+    static let version = 12
 
     static var all: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -192,6 +192,32 @@ enum Migrations {
                     CREATE INDEX log_entry_date ON log_entry (date);
                     CREATE INDEX log_entry_batch ON log_entry (batch);
                     CREATE INDEX log_entry_revises ON log_entry (revises) WHERE revises IS NOT NULL;
+                    """
+            )
+        }
+        migrator.registerMigration("12 counts in place of old notifications") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE delivery_count (
+                        month TEXT NOT NULL,
+                        channel TEXT NOT NULL,
+                        category TEXT NOT NULL,
+                        result TEXT NOT NULL,
+                        late_seconds INTEGER NOT NULL,
+                        count INTEGER NOT NULL,
+                        longest INTEGER NOT NULL,
+                        PRIMARY KEY (month, channel, category, result, late_seconds)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE response_count (
+                        month TEXT NOT NULL,
+                        answer TEXT NOT NULL,
+                        seconds INTEGER NOT NULL,
+                        count INTEGER NOT NULL,
+                        PRIMARY KEY (month, answer, seconds)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX notification_finished ON notification (instant)
+                        WHERE state <> 'pending' AND category NOT IN ('record', 'milestone');
+                    CREATE INDEX notification_date ON notification (date) WHERE state = 'delivered';
                     """
             )
         }

@@ -16,6 +16,8 @@ public enum ReportedProblems: String, Sendable {
     case log = "log-problems"
     /// A snapshot of the ledger could not be made.
     case snapshots = "snapshot-problems"
+    /// Old notifications could not be replaced by counts.
+    case compaction = "compaction-problems"
     /// Problems of the active programs' files.
     case programs = "program-problems"
     /// Nothing runs antrain; the date on which that was reported after a command.

@@ -71,8 +71,8 @@ enum SnapshotRows {
                 WHERE a.number = s.notification AND a.id = b.id AND a.state <> 'pending')
             """
         return switch table {
-        case .activation, .journal, .reminder, .log: "TRUE"
-        case .notification: "state <> 'pending'"
+        case .activation, .journal, .reminder, .log, .deliveryCount, .responseCount: "TRUE"
+        case .notification: "state <> 'pending' AND NOT (\(Compaction.isFinished) AND instant < \(Compaction.boundary))"
         case .item: isSame
         case .delivery: isSame + " AND state IN ('delivered', 'failed', 'expired', 'cancelled')"
         case .permission: "state = 'denied'"

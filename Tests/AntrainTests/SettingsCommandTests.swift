@@ -23,6 +23,8 @@ import Testing
         ("--streak-warning 19:00", "streak-warning: \"19:00\"", "19:00"),
         ("--streak-warning 7pm", "streak-warning: \"19:00\"", "19:00"),
         ("--streak-warning Off", "streak-warning: off", "off"),
+        ("--keep 2y", "keep: 2y", "2y"), ("--keep 90d", "keep: 90d", "90d"), ("--keep 13w", "keep: 13w", "13w"),
+        ("--keep 3mo", "keep: 3mo", "3mo"), ("--keep ALL", "keep: all", "all"),
     ])
     func valuesAreWrittenAndConfirmed(arguments: String, line: String, value: String) throws {
         let stage = try CommandStage()
@@ -35,6 +37,14 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "--keep 12w",
+            "invalid --keep '12w': plans and answers refer to the last months; expected at least 90d, or all"
+        ),
+        (
+            "--keep off",
+            "invalid duration 'off'; expected days, weeks, months or years, such as 90d, 26w, 18mo or 2y, or all"
+        ),
         ("--records maybe", "invalid --records 'maybe': expected on or off"),
         (
             "--summary 18:00",

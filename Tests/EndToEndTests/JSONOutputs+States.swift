@@ -7,7 +7,8 @@ extension JSONOutputs {
     private static let lists = [
         "", "status", "doctor", "check", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
         "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "records", "stats", "max", "measure", "program list", "reminder list",
+        "undo --list", "next", "log", "records", "stats", "stats delivery", "max", "measure", "program list",
+        "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
         "simulate", "simulate 531 --days 7 --time 6am", "export ics training.ics", "schedule-next --dry-run",
         "schedule-next", "deliver",
@@ -213,7 +214,7 @@ extension JSONOutputs {
             "log export", "log export --since today", "log edit 1 5x5 --rpe 9", "undo --list", "undo", "log delete 1",
             "undo --list", "undo", "log edit 99 5x5", "records", "records squat --formula brzycki",
             "records nothing", "log press 5@40kg --date 2026-11-09", "log zz-carry 40m@20kg --new", "stats",
-            "stats --since 2026-11-01 --formula brzycki --target 1-2", "report --html report.html",
+            "stats training --since 2026-11-01 --formula brzycki --target 1-2", "report --html report.html",
             "report --html report.html --since 2026-11-01", "report --html -",
             "measure weight 183lb --date 2026-10-24", "measure weight 82.9kg --date 2026-11-16",
             "measure weight 82.4kg", "measure body-fat 15%", "measure waist 33in", "measure", "measure weight",
@@ -333,6 +334,27 @@ extension JSONOutputs {
         for now in ["2026-11-23T07:30", "2026-11-22T20:05", "2026-11-23T07:30"] {
             home.now = now
             for line in ["status", "deliver", "history"] { try run(home, line) }
+        }
+    }
+
+    /// Old reminders that were replaced by counts.
+    func compactedHistory() throws {
+        let home = try home(
+            "compacted history",
+            "enabled: on\ntime: 07:30\ndays: all\nchannels: [console]\nkeep: 90d\n"
+        )
+        try run(home, "program activate push-pull-legs")
+        home.now = "2026-11-23T07:31"
+        for line in ["schedule-next", "done"] { try run(home, line) }
+        for now in ["2026-12-20T20:00", "2027-01-15T20:00", "2027-02-10T20:00", "2027-03-05T20:00"] {
+            home.now = now
+            try run(home, "schedule-next")
+        }
+        for line in [
+            "settings", "history", "why 2026-11-23", "why workout/2026-11-23/0730", "stats delivery",
+            "stats delivery --since 2026-11-20 --until 2026-11-25", "plugin deny console", "stats delivery",
+        ] {
+            try run(home, line)
         }
     }
 

@@ -42,6 +42,7 @@ final class JSONOutputs {
         try limitedChannel()
         try missedWorkout()
         try correctedClock()
+        try compactedHistory()
         try crontab()
         try triggers()
         try damagedLedger()

@@ -13,7 +13,7 @@ struct LedgerState: Equatable {
     private static let volatileFacts: Set<String> = [
         "owner", "readiness-asked", "held-problems", "value-problems", "readiness-problems", "settings-problems",
         "installation-problems",
-        "program-problems", "snapshot-problems",
+        "program-problems", "snapshot-problems", "compaction-problems",
     ]
     /// Columns that count attempts, number rows or hold random keys.
     private static let volatileColumns: Set<String> = [

@@ -9,7 +9,7 @@ import Training
 
 /// Ledgers of each earlier schema, with rows that commands of that version wrote: `Schemas/N.sql`.
 @Suite struct SchemaFixtureTests {
-    private static let schemas = 1...10
+    private static let schemas = 1...11
 
     private let folder: TemporaryFolder
     private var path: String { folder.path + "/ledger.sqlite" }

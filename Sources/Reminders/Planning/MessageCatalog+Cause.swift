@@ -50,6 +50,7 @@ extension MessageCatalog {
         case .denied(let channel):
             return text(.whyDenied, ["channel": channel, "command": "antrain plugin allow \(channel)"])
         case .noRecord: return text(.whyNoRecord)
+        case .compacted(let limit): return text(.whyCompacted, ["date": date(limit)])
         }
     }
 }

@@ -53,6 +53,8 @@ public enum ReminderCause: Sendable, Hashable {
     case denied(channel: String)
     /// There is no record of a reminder on a past date.
     case noRecord
+    /// The details of reminders before a date were replaced by counts.
+    case compacted(before: CivilDate)
 }
 
 extension ReminderCause {
@@ -85,6 +87,7 @@ extension ReminderCause {
         case .missedDays: "missed-days"
         case .denied: "channel-denied"
         case .noRecord: "no-record"
+        case .compacted: "compacted"
         }
     }
 }

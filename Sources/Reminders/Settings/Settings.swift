@@ -38,6 +38,8 @@ public struct Settings: Sendable, Hashable {
     public var milestones: [Int] = []
     /// When antrain warns that a streak would end; nil for never.
     public var streakWarning: TimeOfDay?
+    /// How long the details of past reminders are kept; nil for always.
+    public var keep: CalendarSpan?
     /// How antrain shows other programs that it runs; nil for not at all.
     public var heartbeat: HeartbeatSettings?
     /// The language of reminders; nil to use the locale's.
@@ -64,6 +66,12 @@ public struct Settings: Sendable, Hashable {
 
     /// The allowed values of the horizon.
     public static let horizonRange = 1...60
+
+    /// The shortest time for which details are kept, in days.
+    ///
+    /// The planner reads up to 47 days of past reminders: those missed in the last 40, and those snoozed in the last 31, which were due
+    /// up to 16 days before their dates. The clock may be wrong by up to 31 days without being noticed.
+    public static let shortestKeep = 90
 
     /// The milestones of `milestones: on`: a week, a month, 100 and a year of workouts.
     public static let usualMilestones = [7, 30, 100, 365]
@@ -120,6 +128,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case milestones
     /// When antrain warns that a streak would end.
     case streakWarning = "streak-warning"
+    /// How long the details of past reminders are kept.
+    case keep
     /// How antrain shows that it runs.
     case heartbeat
     /// The language.

@@ -31,6 +31,8 @@ public enum SettingsChange: Sendable, Hashable {
     case milestones([Int])
     /// When antrain warns that a streak would end; nil for never.
     case streakWarning(TimeOfDay?)
+    /// How long the details of past reminders are kept; nil for always.
+    case keep(CalendarSpan?)
     /// The language; nil to use the locale's.
     case language(Language?)
     /// The time zone.
@@ -66,6 +68,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .summary: .summary
         case .milestones: .milestones
         case .streakWarning: .streakWarning
+        case .keep: .keep
         case .language: .language
         case .timezone: .timezone
         case .channels: .channels
@@ -105,6 +108,7 @@ public enum SettingsChange: Sendable, Hashable {
             ])
         case .milestones(let counts) where !counts.isEmpty: .list(counts.map { "\($0)" })
         case .neverQuiet, .summary(nil), .milestones, .streakWarning(nil): .scalar("off", quoted: false)
+        case .keep(let span): .scalar(span?.description ?? "all", quoted: false)
         case .language(let language): .scalar(language?.rawValue ?? "auto", quoted: false)
         case .timezone(.system): .scalar("system", quoted: false)
         case .timezone(.named(let name)): .scalar(name, quoted: false)

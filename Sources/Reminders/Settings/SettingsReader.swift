@@ -42,6 +42,7 @@ public struct SettingsReader {
         "summary",
         "milestones",
         "streak-warning",
+        "keep",
         "heartbeat",
         "language",
         "texts",
@@ -140,6 +141,7 @@ public struct SettingsReader {
         settings.summary = reader["summary"].flatMap { summary($0) }
         settings.milestones = reader["milestones"].flatMap { milestones($0) } ?? settings.milestones
         settings.streakWarning = reader["streak-warning"].flatMap { $0.equals("off") ? nil : clock($0) }
+        settings.keep = reader["keep"].flatMap { keep($0) }
         settings.heartbeat = reader["heartbeat"].flatMap { heartbeat($0) }
         settings.language = reader["language"].flatMap { node in
             node.equals("auto") ? nil : node.choice("language", of: Language.self, into: &diagnostics)

@@ -14,7 +14,14 @@ extension PlanningSession {
         let plan = date < today ? [] : plan(days: today.days(until: date) + 16).notifications
         let planned = plan.filter { $0.date == date || $0.fireAt.date == date }
         let denied = channelsInUse.filter { permissions[$0]?.state == .denied }
-        return DateEvidence(day: day, planned: planned, actions: actions, records: records, denied: denied)
+        return DateEvidence(
+            day: day,
+            planned: planned,
+            actions: actions,
+            records: records,
+            denied: denied,
+            compactedBefore: try workspace.compactedBefore(in: zone)
+        )
     }
 
     /// Why a date has its reminders, or none: what the programs plan, what the user did, which settings apply, and what happened.
@@ -55,7 +62,9 @@ extension PlanningSession {
         }
         let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
         if isAhead { causes += evidence.denied.map { PlacedCause(cause: .denied(channel: $0)) } }
-        if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {
+        if let limit = evidence.compactedBefore, day.date < limit {
+            causes.append(PlacedCause(cause: .compacted(before: limit), setting: .keep))
+        } else if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {
             causes.append(PlacedCause(cause: .noRecord))
         }
         var seen: Set<ReminderCause> = []

@@ -47,7 +47,8 @@ struct HistoryCommand: AntrainCommand {
         var stream = ResultStream(paged, asJSON: data.json)
         var remaining = limit
         var last: HistoryRecord?
-        var isEmpty = false
+        var (isEmpty, isComplete) = (false, false)
+        let compacted = try compactedBefore(filter, workspace)
         repeat {
             let count = min(remaining, HistoryCommand.part)
             let records =
@@ -55,33 +56,51 @@ struct HistoryCommand: AntrainCommand {
                 ? try workspace.withLedger { (ledger) throws(LedgerError) in
                     try ledger.history(limit: count, filter, after: last)
                 } : []
-            guard !records.isEmpty || last == nil else { break }
+            guard !records.isEmpty || last == nil else {
+                isComplete = true
+                break
+            }
             if last == nil { isEmpty = records.isEmpty }
-            stream.show(HistoryResult(records, isFiltered: !filter.isEmpty, words))
+            // Without a filter, the note says why there are none.
+            if !records.isEmpty || !filter.isEmpty || compacted == nil || data.json {
+                stream.show(
+                    HistoryResult(records, isFiltered: !filter.isEmpty, compactedBefore: compacted?.date, words)
+                )
+            }
             remaining -= count
             last = records.count == count ? records.last : nil
+            isComplete = last == nil
         } while remaining > 0 && last != nil
         stream.end()
+        if isComplete, let note = compacted?.note, !data.json {
+            let style = Style(isColored: paged.output.isColored)
+            let lines = TextWrap.lines(note, columns: paged.output.columns).map(style.dim)
+            _ = paged.output.data(lines.joined(separator: "\n") + "\n")
+        }
         if isEmpty, filter.isEmpty, !data.json {
             try PlanningSession.reportNextStep(workspace, "antrain pending", .seePending)
         }
         return .success
     }
 
+    /// The date before which details were replaced by counts, and the sentence about it, if the filter reaches before that date.
+    private func compactedBefore(_ filter: HistoryFilter, _ workspace: Workspace) throws(CommandError) -> (
+        date: CivilDate, note: String
+    )? {
+        let zone = try workspace.plannedZone()
+        guard let date = try workspace.compactedBefore(in: zone) else { return nil }
+        let limit = zone.instant(of: CivilDateTime(date: date, time: .midnight))
+        if let first = filter.due?.lowerBound, first >= limit { return nil }
+        let words = try workspace.words()
+        let today = zone.civil(at: try workspace.now()).date
+        let values = ["date": words.format.statedDate(date, today: today), "command": "antrain stats delivery"]
+        return (date, words.text(.historyCompacted, values))
+    }
+
     private func filter(_ workspace: Workspace) throws(CommandError) -> HistoryFilter {
         let zone = try workspace.plannedZone()
         let today = zone.civil(at: try workspace.now()).date
-        // A plain weekday is in the past.
-        let week = today.adding(days: -6)
-        let first = try DateOption.parse(since, name: "--since", today: today, from: week)
-        let last = try DateOption.parse(until, name: "--until", today: today, from: week)
-        if let first, first > today {
-            let expected = "expected today (\(today)) or an earlier date"
-            throw .badOption(name: "--since", value: first.description, reason: expected)
-        }
-        if let first, let last, last < first {
-            throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
-        }
+        let (first, last) = try DateOption.past(since: since, until: until, today: today)
         if let channel { try OptionValue.checkPrintable(channel, "--channel") }
         var filter = HistoryFilter()
         filter.channel = channel

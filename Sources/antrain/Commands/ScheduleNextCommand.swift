@@ -56,6 +56,7 @@ struct ScheduleNextCommand: AntrainCommand {
         try warnOfShortage(planning, always: isShown)
         let summary = try delivery.deliver(print: data.json ? context.output.said : context.output.data)
         let status = delivery.report(summary)
+        _ = workspace.compact(planning.settings, today: planning.today, in: planning.zone)
         try workspace.checkHealth(hasRun: !summary.isEmpty)
         if !isTold, status == .success { workspace.beat(delivery) }
         return isTold ? .configuration : status

@@ -18,6 +18,14 @@ struct SettingsCommand: AntrainCommand {
         completion: .values(.weekdays)
     )
     var days: String?
+    @Option(
+        help: ArgumentHelp(
+            "How long details of past reminders are kept, such as 90d, 18mo or 2y, or all.",
+            valueName: "span"
+        ),
+        completion: .list(["1y", "2y", "all"])
+    )
+    var keep: String?
     @Flag(name: .customLong("on"), help: "Turn reminders on.") var turnsOn = false
     @Flag(name: .customLong("off"), help: "Turn reminders off.") var turnsOff = false
     // The former names of these flags.
@@ -73,5 +81,11 @@ struct SettingsCommand: AntrainCommand {
         let turnsOn = enable || (!disable && (options.time != nil || days != nil))
         let changes: [SettingsChange] = turnsOn ? [.enabled(true)] : disable ? [.enabled(false)] : []
         return changes + (try options.changes(days: days, workspace)) + (try destinations.changes(workspace))
+            + (try retention())
+    }
+
+    private func retention() throws(CommandError) -> [SettingsChange] {
+        guard let keep else { return [] }
+        return [.keep(try OptionValue.keep(keep, "--keep"))]
     }
 }

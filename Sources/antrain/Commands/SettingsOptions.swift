@@ -147,6 +147,7 @@ extension SettingsChange {
         case .summary(let schedule): schedule?.inWords(words) ?? "off"
         case .milestones(let counts): counts.isEmpty ? "off" : counts.map(String.init).joined(separator: ",")
         case .streakWarning(let time): time.map(words.format.time) ?? "off"
+        case .keep(let span): span?.description ?? "all"
         case .language(let language): language?.rawValue ?? "auto"
         case .timezone(.system): "system"
         case .timezone(.named(let name)): name

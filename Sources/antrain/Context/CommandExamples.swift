@@ -133,9 +133,13 @@ enum CommandExamples {
                 "Show one exercise's records, with another estimate of the max"
             ),
         ],
-        "stats": [
+        "stats training": [
             ("antrain stats", "Show the statistics of the last twelve weeks"),
-            ("antrain stats --since 2026-01-01 --csv", "Print those of a year as CSV"),
+            ("antrain stats training --since 2026-01-01 --csv", "Print those of a year as CSV"),
+        ],
+        "stats delivery": [
+            ("antrain stats delivery", "Show how many reminders arrived on each channel, and how late"),
+            ("antrain stats delivery --since 2026-01-01 --json", "Show those of a year, as JSON"),
         ],
         "report": [
             ("antrain report --html report.html", "Write a report about the last twelve weeks"),

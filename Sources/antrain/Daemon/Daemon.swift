@@ -94,7 +94,8 @@ final class Daemon {
                 case .deliver: try deliver(workspace)
                 case nil:
                     if hasWorked { beat(workspace) }
-                    return try requestHeartbeat(workspace, before: schedule.wakeUp(view))
+                    let next = wakeUp(view, mayCompact: workspace)
+                    return try requestHeartbeat(workspace, before: next)
                 }
                 hasWorked = true
                 // Plugins may have reported answers in the meantime.
@@ -104,6 +105,16 @@ final class Daemon {
             } catch { return giveUp(error) }
         }
         return giveUp(.system("the settings or the ledger keep changing; giving up for now"))
+    }
+
+    /// When to wake up next; in a minute if more old reminders are to be replaced by counts.
+    private func wakeUp(_ view: DaemonSchedule.View, mayCompact workspace: Workspace) -> Instant? {
+        let next = schedule.wakeUp(view)
+        guard let planning, workspace.compact(planning.settings, today: planning.today, in: planning.zone) else {
+            return next
+        }
+        let soon = view.now.adding(.minutes(1))
+        return next.map { min($0, soon) } ?? soon
     }
 
     /// Each task gets a workspace with the current time; the ledger stays open, to tell other processes' changes from its own.

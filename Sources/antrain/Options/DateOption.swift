@@ -15,4 +15,24 @@ enum DateOption {
         guard date <= .lastPlanned else { throw .calendarEnds }
         return date
     }
+
+    /// The first and the last of some past dates; nil for an option that was not given.
+    ///
+    /// - Throws: if the first date is in the future or after the last one.
+    static func past(since: String?, until: String?, today: CivilDate) throws(CommandError) -> (
+        first: CivilDate?, last: CivilDate?
+    ) {
+        // A plain weekday is in the past.
+        let week = today.adding(days: -6)
+        let first = try parse(since, name: "--since", today: today, from: week)
+        let last = try parse(until, name: "--until", today: today, from: week)
+        if let first, first > today {
+            let expected = "expected today (\(today)) or an earlier date"
+            throw .badOption(name: "--since", value: first.description, reason: expected)
+        }
+        if let first, let last, last < first {
+            throw .badOption(name: "--until", value: last.description, reason: "expected \(first) or a later date")
+        }
+        return (first, last)
+    }
 }

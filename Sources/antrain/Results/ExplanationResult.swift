@@ -12,13 +12,16 @@ struct DateEvidence {
     let records: [HistoryRecord]
     /// The channels of reminders that the user denied.
     let denied: [String]
+    /// The date before which details were replaced by counts.
+    let compactedBefore: CivilDate?
 }
 
 extension DateEvidence {
-    /// Whether a notification is planned, in the queue or in the record, or was cancelled or snoozed by the user.
+    /// Whether a notification is planned, in the queue or in the record, was cancelled or snoozed by the user, or may have been
+    /// replaced by counts.
     func has(_ id: NotificationID) -> Bool {
         planned.contains { $0.id == id } || records.contains { $0.notification.id == id }
-            || actions.contains { $0.subject == id.rawValue }
+            || actions.contains { $0.subject == id.rawValue } || compactedBefore.map { day.date < $0 } ?? false
     }
 }
 

@@ -39,13 +39,25 @@ struct HistoryResult: CommandResult {
     private let summaries: [String]
     private let words: MessageCatalog
     private let isFiltered: Bool
+    /// The date before which details were replaced by counts, if the list reaches before it.
+    private let compactedBefore: String?
 
-    private enum CodingKeys: String, CodingKey { case notifications }
+    private enum CodingKeys: String, CodingKey { case notifications, compactedBefore = "compacted_before" }
 
-    /// - Parameter isFiltered: whether there may be other past reminders.
-    init(_ records: [HistoryRecord], isFiltered: Bool = false, _ words: MessageCatalog) {
+    /// - Parameters:
+    ///   - records: the past reminders.
+    ///   - isFiltered: whether there may be other past reminders.
+    ///   - compactedBefore: the date before which details were replaced by counts.
+    ///   - words: the user's language.
+    init(
+        _ records: [HistoryRecord],
+        isFiltered: Bool = false,
+        compactedBefore: CivilDate? = nil,
+        _ words: MessageCatalog
+    ) {
         self.words = words
         self.isFiltered = isFiltered
+        self.compactedBefore = compactedBefore?.description
         moments = records.map { HistoryResult.moment($0.notification.fireAt, words.format) }
         summaries = records.map(\.notification.summary)
         notifications = records.map(Entry.init)

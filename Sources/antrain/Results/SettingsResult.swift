@@ -65,7 +65,7 @@ struct SettingsResult: CommandResult {
             (.records, values.reportsRecords ? "on" : "off"), (.summary, values.summary?.inWords(words) ?? "off"),
             (.milestones, values.milestones.isEmpty ? "off" : values.milestones.map { "\($0)" }.joined(separator: ",")),
             (.streakWarning, values.streakWarning.map { words.format.time($0) } ?? "off"),
-            (.heartbeat, values.heartbeat?.words ?? "off"),
+            (.keep, values.keep?.description ?? "all"), (.heartbeat, values.heartbeat?.words ?? "off"),
             (.details, values.showsDetails ? "on" : "off"),
             (.language, values.language?.rawValue ?? "auto (\(planning.words.language.rawValue))"), (.timezone, zone),
             (.channels, values.channels.joined(separator: ",")), (.logging, values.logging?.words ?? "off"),
@@ -106,6 +106,7 @@ struct SettingsResult: CommandResult {
             )
         case .milestones: return (.array(values.milestones.map { .number(Int64($0)) }), nil)
         case .streakWarning: return (values.streakWarning.map { .string($0.description) } ?? .null, nil)
+        case .keep: return (values.keep.map { .string($0.description) } ?? .null, nil)
         case .heartbeat:
             guard let heartbeat = values.heartbeat else { return (.null, nil) }
             var parts: [String: JSONValue] = [:]

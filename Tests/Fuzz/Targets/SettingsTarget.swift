@@ -28,6 +28,7 @@ extension FuzzTarget {
         .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
         .records(true), .summary(.usual), .summary(nil), .milestones([7, 30]), .milestones([]),
         .streakWarning(TimeOfDay(secondsFromMidnight: 68_400)), .streakWarning(nil),
+        .keep(try? CalendarSpan(parsing: "2y")), .keep(nil),
         .channels(["console", "log"]), .channels(["mail"]), .gym("default"),
         .calendarFile("~/new.ics"), .calendarFile(nil), .logging(LoggingSettings(target: .journal)),
         .logging(LoggingSettings(target: .file("~/log"), level: .debug)), .logging(nil), .heartbeatFile("~/beat"),
@@ -78,6 +79,7 @@ extension FuzzTarget {
         case .summary(let schedule): settings.summary = schedule
         case .milestones(let counts): settings.milestones = counts
         case .streakWarning(let time): settings.streakWarning = time
+        case .keep(let span): settings.keep = span
         case .language(let language): settings.language = language
         case .timezone(let zone): settings.timezone = zone
         case .channels(let names): settings.channels = names

@@ -1,0 +1,30 @@
+/// What became of a delivery that has ended.
+public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
+    /// It was delivered less than a minute after its time.
+    case onTime = "on-time"
+    /// It was delivered a minute or more after its time.
+    case late
+    /// Its time was over before it was delivered.
+    case missed
+    /// The channel refused it, or handed it over to another one.
+    case failed
+    /// It was no longer wanted before it was delivered.
+    case cancelled
+
+    /// The delay in seconds from which a delivery is late: cron starts antrain once a minute.
+    public static let lateFrom: Int64 = 60
+
+    /// The result of a delivery; nil if it has not ended.
+    init?(_ state: OutboxState, lateSeconds: Int64) {
+        switch state {
+        case .delivered: self = lateSeconds < DeliveryResult.lateFrom ? .onTime : .late
+        case .expired: self = .missed
+        case .failed: self = .failed
+        case .cancelled: self = .cancelled
+        case .pending, .scheduled, .overflow, .leased, .retrying: return nil
+        }
+    }
+
+    /// Whether the channel delivered.
+    var isDelivered: Bool { self == .onTime || self == .late }
+}

@@ -1,0 +1,117 @@
+public import CivilTime
+
+/// What became of the reminders of some dates, from the ledger on this machine.
+public struct DeliveryStatistics: Sendable, Hashable {
+    /// The deliveries on a channel.
+    public struct Channel: Sendable, Hashable {
+        /// The channel's name.
+        public let name: String
+        /// The number delivered, on time or late.
+        public let delivered: Int
+        /// The part of `delivered` that came a minute or more after its time.
+        public let late: Int
+        /// The number whose time was over before they were delivered.
+        public let missed: Int
+        /// The number that the channel refused or handed over to another one.
+        public let failed: Int
+        /// How long after its time a reminder was delivered; nil if none was.
+        public let delay: Quantiles?
+    }
+
+    /// The distribution of some durations in seconds.
+    ///
+    /// Percentiles are by the nearest-rank method: of n values in ascending order, the one at place ⌈p/100 · n⌉.
+    public struct Quantiles: Sendable, Hashable {
+        /// The 50th percentile.
+        public let median: Int64
+        /// The 95th percentile.
+        public let p95: Int64
+        /// The longest.
+        public let longest: Int64
+    }
+
+    /// The user's decisions about a channel.
+    public struct Decisions: Sendable, Hashable {
+        /// The channel's name.
+        public let channel: String
+        /// How often it was allowed.
+        public let allowed: Int
+        /// How often it was allowed quietly.
+        public let quietly: Int
+        /// How often it was denied.
+        public let denied: Int
+        /// How often the decision was withdrawn, so that antrain asks again.
+        public let withdrawn: Int
+        /// The decision in force, whenever it was made.
+        public let state: PermissionState
+    }
+
+    /// How often a kind of answer was given.
+    public struct Answers: Sendable, Hashable {
+        /// The kind of answer.
+        public let answer: ReminderResponse
+        /// The number of answers that were not undone.
+        public let count: Int
+        /// The number of those that followed a delivered reminder about the same workout.
+        public let afterReminder: Int
+        /// The median of the seconds between the last such delivery and the answer; nil if none followed one.
+        public let median: Int64?
+    }
+
+    /// The channels by name.
+    public let channels: [Channel]
+    /// All channels together, without a name.
+    public let total: Channel
+    /// The channels that the user decided about, by name.
+    public let decisions: [Decisions]
+    /// The kinds of answers that were given, in a fixed order.
+    public let answers: [Answers]
+    /// Whether durations include counts of compacted months, which are up to an eighth too long.
+    public let isApproximate: Bool
+    /// The months that were counted as a whole although only part of them was asked for: the first date of the first, and the
+    /// last date of the last; nil if there are none.
+    public let wholeMonths: ClosedRange<CivilDate>?
+
+    /// Whether there is nothing to show.
+    public var isEmpty: Bool { channels.isEmpty && answers.isEmpty && decisions.isEmpty }
+}
+
+/// Durations by their numbers, of which there are at most some 86,000: longer ones than a day are rounded up.
+struct DurationCounts {
+    private static let exact: Int64 = 86_400
+
+    private var counts: [Int64: Int] = [:]
+    private(set) var count = 0
+    private var longest: Int64 = 0
+
+    mutating func add(_ seconds: Int64, count: Int = 1, longest: Int64? = nil) {
+        let seconds = max(0, seconds)
+        let key = seconds <= DurationCounts.exact ? seconds : LatenessScale.rounded(seconds)
+        counts[key, default: 0] += count
+        self.count += count
+        self.longest = max(self.longest, longest ?? seconds)
+    }
+
+    mutating func add(_ other: DurationCounts) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        count += other.count
+        longest = max(longest, other.longest)
+    }
+
+    /// The duration at some percentile, by nearest rank; nil if there is none.
+    func percentile(_ percent: Int) -> Int64? {
+        guard count > 0 else { return nil }
+        let rank = (count * percent + 99) / 100
+        var seen = 0
+        for (seconds, number) in counts.sorted(by: { $0.key < $1.key }) {
+            seen += number
+            if seen >= rank { return min(seconds, longest) }
+        }
+        return longest
+    }
+
+    var quantiles: DeliveryStatistics.Quantiles? {
+        guard let median = percentile(50), let p95 = percentile(95) else { return nil }
+        return DeliveryStatistics.Quantiles(median: median, p95: p95, longest: longest)
+    }
+}
