@@ -67,3 +67,24 @@ import Testing
         #expect((run.output + run.errors).contains(part), "\(run)")
     }
 }
+
+/// The channels that `antrain history --channel` accepts.
+@Suite struct HistoryChannelTests {
+    @Test func anUnknownChannelIsAnErrorWithASuggestion() throws {
+        let home = try Home.ready()
+        home.now = "2026-11-23T07:31"
+        try home.antrain("schedule-next")
+        let run = try home.antrain("history --channel consle")
+        #expect(run.status == 64 && run.errors.contains("did you mean 'console'?"), "\(run)")
+        #expect(try home.antrain("history --channel console").output.contains("Push Day"))
+        // A channel without deliveries, and one that is no longer in the settings.
+        #expect(try home.antrain("history --channel mail").status == 0)
+        let file = ".config/antrain/settings.yaml"
+        let settings = try home.folder.read(file)
+        try home.folder.write(file, settings + "channels: [old]\nconfigure: {old: {plugin: log}}\n")
+        home.now = "2026-11-25T07:31"
+        try home.antrain("schedule-next")
+        try home.folder.write(file, settings)
+        #expect(try home.antrain("history --channel old").output.contains("Pull Day"))
+    }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import Ledger
 import Reminders
+import YAMLSource
 
 /// The command `antrain history`.
 struct HistoryCommand: AntrainCommand {
@@ -101,7 +102,7 @@ struct HistoryCommand: AntrainCommand {
         let zone = try workspace.plannedZone()
         let today = zone.civil(at: try workspace.now()).date
         let (first, last) = try DateOption.past(since: since, until: until, today: today)
-        if let channel { try OptionValue.checkPrintable(channel, "--channel") }
+        if let channel { try checkChannel(channel, workspace) }
         var filter = HistoryFilter()
         filter.channel = channel
         filter.result = state.flatMap { HistoryFilter.Result(rawValue: $0.rawValue) }
@@ -111,6 +112,24 @@ struct HistoryCommand: AntrainCommand {
             filter.due = zone.instant(of: start)..<zone.instant(of: end)
         }
         return filter
+    }
+
+    /// Checks that a channel exists, or that something was sent through it before.
+    private func checkChannel(_ name: String, _ workspace: Workspace) throws(CommandError) {
+        try OptionValue.checkPrintable(name, "--channel")
+        // With settings that cannot be read, the channels are unknown.
+        guard let settings = try? workspace.loadSettings(try workspace.rememberedSettings()).settings else { return }
+        let present =
+            settings.channels + settings.configurations.map(\.name) + workspace.pluginPath.plugins.map(\.name)
+        guard !present.contains(name) else { return }
+        let former =
+            workspace.hasLedger
+            ? try workspace.withLedger { (ledger) throws(LedgerError) in try ledger.deliveryChannels() } : []
+        guard !former.contains(name) else { return }
+        let known = Set(present + former)
+        let help =
+            Suggestion.help(for: name, among: Array(known)) ?? "use one of \(known.sorted().joined(separator: ", "))"
+        throw .badOption(name: "--channel", value: name, reason: "no such channel; \(help)")
     }
 
     /// The number of reminders that are read and printed at once.
