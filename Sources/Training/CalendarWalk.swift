@@ -9,7 +9,7 @@ struct CalendarWalk {
     private let calendar: TrainingCalendar
     private let isOnCompletion: Bool
 
-    private var sequence: SequenceWalk
+    private(set) var sequence: SequenceWalk
     /// Where the workouts of training days move to, and which training day's workout a date gets.
     private var destinations: [CivilDate: CivilDate] = [:]
     private var origins: [CivilDate: CivilDate] = [:]
@@ -49,15 +49,21 @@ struct CalendarWalk {
 
     /// Skips repetitions before a date, as far as nothing else happens.
     private mutating func leap(before wanted: CivilDate) {
+        let turn = turn()
+        repetition.leap(&sequence, before: min(turn, wanted))
+    }
+
+    /// The first date from the present one on at which something besides the schedule matters.
+    mutating func turn() -> CivilDate {
         if let first = emptied.first, first < sequence.date {
             emptied.removeFirst()
             repetition.restart()
         }
-        let turn = min(repetition.turn(from: sequence.date, calendar.turns), emptied.first ?? .latest)
-        repetition.leap(&sequence, before: min(turn, wanted))
+        return min(repetition.turn(from: sequence.date, calendar.turns), emptied.first ?? .latest)
     }
 
-    private mutating func step() -> ScheduledDay.Kind {
+    /// The plan for the present date; the walk is then at the next one.
+    mutating func step() -> ScheduledDay.Kind {
         let date = sequence.date
         for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
@@ -88,6 +94,9 @@ struct CalendarWalk {
         }
         return occurrence(workout, on: date, isMoved: isMoved)
     }
+
+    /// Skips repetitions of the dates since an earlier date of the same phase; nothing but the schedule matters until their end.
+    mutating func leap(since earlier: CalendarWalk, times: Int) { sequence.leap(since: earlier.sequence, times: times) }
 
     /// Decides, on the first date of a group of moves, which workouts move where.
     private mutating func decide(_ group: DateMoves.Group) {

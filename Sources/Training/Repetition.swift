@@ -42,7 +42,7 @@ struct Repetition {
         }
         let phase = SequenceWalk.Phase(walk)
         if let earlier, earlier.phase == phase {
-            walk.leap(since: earlier.walk, before: end)
+            walk.leap(since: earlier.walk, times: walk.repetitions(since: earlier.walk, before: end))
             return
         }
         if weeks == patience || earlier == nil {

@@ -34,14 +34,14 @@ extension SequenceWalk {
         }
     }
 
-    /// Skips repetitions of the dates since an earlier date of the same phase, as many as fit before a date.
+    /// How many repetitions of the dates since an earlier date of the same phase fit before a date.
     ///
     /// - Parameters:
     ///   - earlier: this walk on a date of the same phase; since then only the schedule has determined the workouts.
     ///   - end: the first date at which something else matters, or at which the walk must stop.
-    mutating func leap(since earlier: SequenceWalk, before end: CivilDate) {
+    func repetitions(since earlier: SequenceWalk, before end: CivilDate) -> Int {
         let period = earlier.date.days(until: date)
-        guard period > 0 else { return }
+        guard period > 0 else { return 0 }
         let (positions, uses) = (position - earlier.position, used - earlier.used)
         var times = date.days(until: end) / period
         if !hasEnded {
@@ -54,7 +54,18 @@ extension SequenceWalk {
             case .workouts, .weeks: break
             }
         }
-        guard times > 0 else { return }
+        return max(0, times)
+    }
+
+    /// Skips repetitions of the dates since an earlier date of the same phase.
+    ///
+    /// - Parameters:
+    ///   - earlier: this walk on a date of the same phase.
+    ///   - times: the number of repetitions, at most `repetitions`.
+    mutating func leap(since earlier: SequenceWalk, times: Int) {
+        let period = earlier.date.days(until: date)
+        guard period > 0, times > 0 else { return }
+        let (positions, uses) = (position - earlier.position, used - earlier.used)
         if lastWorkout != earlier.lastWorkout { lastWorkout = lastWorkout?.adding(days: times * period) }
         date = date.adding(days: times * period)
         position += times * positions

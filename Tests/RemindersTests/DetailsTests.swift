@@ -147,7 +147,7 @@ import YAMLSource
         #expect(try ahead(.english, "US") == "Wed, Nov 25: Push\n2 exercises, about 50 min")
         #expect(try ahead(.german, "DE") == "Mi 25. Nov: Push\n2 Übungen, etwa 50 Min.")
         var texts = UserTexts()
-        texts.workoutBody = TextTemplate("{date}: {workout}")
+        texts.workoutBody = RotatingText(TextTemplate("{date}: {workout}"))
         #expect(try bodies([program], .german, territory: "DE") { $0.texts = texts }.first == "Mi 25. Nov: Push")
     }
 

@@ -148,8 +148,8 @@ import Training
             snoozed: true,
             answers: [key: .completed]
         ) {
-            $0.texts.workoutBody = TextTemplate("Go for {workout}: {program}")
-            $0.texts.workoutTitle = TextTemplate("{workout}!")
+            $0.texts.workoutBody = RotatingText(TextTemplate("Go for {workout}: {program}"))
+            $0.texts.workoutTitle = RotatingText(TextTemplate("{workout}!"))
         }
         let snooze = try #require(rescheduled(input).first)
         #expect(snooze.body == "Go for Row: row" && snooze.title == "Row!")

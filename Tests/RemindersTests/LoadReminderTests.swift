@@ -34,7 +34,9 @@ import YAMLSource
 
     @Test func theTextFollowsWhatWasDoneAndSet() throws {
         let program = try liftProgram(Self.linear)
-        let text: (inout Settings) -> Void = { $0.texts.workoutBody = TextTemplate("{top_set} ({change})") }
+        let text: (inout Settings) -> Void = {
+            $0.texts.workoutBody = RotatingText(TextTemplate("{top_set} ({change})"))
+        }
         func bodies(now: String, values: [AthleteValue], done: [String]) throws -> [String] {
             Plan(try loadInput(program, now: now, values: values, done: done, text)).notifications.prefix(2).map(\.body)
         }
@@ -99,7 +101,7 @@ import YAMLSource
                 },
                 settings: settings {
                     $0.showsDetails = true
-                    $0.texts.workoutBody = template.map { TextTemplate($0) }
+                    $0.texts.workoutBody = template.map { RotatingText(TextTemplate($0)) }
                 },
                 zone: one.zone,
                 now: one.now

@@ -16,7 +16,7 @@ import YAMLSource
     ) throws -> String {
         let program = try liftProgram("{lift: squat, \(exercise)}")
         let plan = try plan(program, values: values, language: language) {
-            $0.texts.workoutBody = TextTemplate(template)
+            $0.texts.workoutBody = RotatingText(TextTemplate(template))
         }
         return try #require(plan.notifications.first).body
     }
@@ -197,7 +197,8 @@ import YAMLSource
     /// Without the fallback, the title would be empty in the first workout.
     @Test func anEmptyTitleBecomesTheDefault() throws {
         let program = try liftProgram("{lift: squat, sets: 5x5}")
-        let first = try plan(program) { $0.texts.workoutTitle = TextTemplate("{change}") }.notifications.first
+        let first = try plan(program) { $0.texts.workoutTitle = RotatingText(TextTemplate("{change}")) }.notifications
+            .first
         #expect(first?.title == "Workout Time!")
     }
 }

@@ -101,8 +101,8 @@ import YAMLSource
 
     @Test func userTextsReplaceTheCatalog() throws {
         var texts = UserTexts()
-        texts.workoutTitle = TextTemplate("{program}!")
-        texts.workoutBody = TextTemplate("{workout}, week {week} of {weeks}: {exercises}, {duration}")
+        texts.workoutTitle = RotatingText(TextTemplate("{program}!"))
+        texts.workoutBody = RotatingText(TextTemplate("{workout}, week {week} of {weeks}: {exercises}, {duration}"))
         let first = try #require(try plan { $0.texts = texts }.notifications.first)
         #expect(first.title == "Program!" && first.body == "Push, week 2 of 8: 2 exercises, 50m")
         #expect(try plan(.turkish) { $0.texts = texts }.notifications.first?.body.contains("2 egzersiz") == true)
@@ -117,7 +117,7 @@ import YAMLSource
     )
     func aStreakSurvivesPlannedRest(done: [String], streak: Int) throws {
         var texts = UserTexts()
-        texts.workoutBody = TextTemplate("{streak}")
+        texts.workoutBody = RotatingText(TextTemplate("{streak}"))
         let plan = try plan(completions: done) { $0.texts = texts }
         #expect(plan.notifications.first { $0.date.description == "2026-11-30" }?.body == "\(streak)")
     }
@@ -126,7 +126,7 @@ import YAMLSource
     @Test(arguments: [(["2026-11-23"], 1), (["2026-11-23", "2026-11-24"], 2)])
     func aStreakSurvivesUntrainedWeekdays(done: [String], streak: Int) throws {
         var texts = UserTexts()
-        texts.workoutBody = TextTemplate("{streak}")
+        texts.workoutBody = RotatingText(TextTemplate("{streak}"))
         let plan = try plan(completions: done) {
             $0.texts = texts
             $0.days = WeekdaySet([.monday])

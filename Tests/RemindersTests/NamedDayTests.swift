@@ -75,7 +75,7 @@ import YAMLSource
 
     @Test func userTextsAreNotChanged() throws {
         let own = try first(
-            late { $0.texts.workoutBody = TextTemplate("Go: {workout}") }
+            late { $0.texts.workoutBody = RotatingText(TextTemplate("Go: {workout}")) }
         )
         #expect(own.summary(on: try date("2026-11-20"), .plain) == "Go: Push")
     }

@@ -91,7 +91,9 @@ import YAMLSource
     }
 
     @Test func theUsersOwnTextSaysSo() throws {
-        let input = try input(now: "11-03T12:00") { $0.texts.workoutTitle = TextTemplate("Do {workout}!") }
+        let input = try input(now: "11-03T12:00") {
+            $0.texts.workoutTitle = RotatingText(TextTemplate("Do {workout}!"))
+        }
         #expect(Plan(input).notifications.first?.title == "Do Run (optional)!")
     }
 

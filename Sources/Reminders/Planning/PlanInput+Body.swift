@@ -3,8 +3,19 @@ internal import Training
 
 extension PlanInput {
     /// The title of a workout's reminder.
-    func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
-        settings.texts.workoutTitle?.title(values(of: workouts, on: date, fireAt: fireAt)) ?? words.text(.workoutTitle)
+    ///
+    /// - Parameters:
+    ///   - workouts: the workouts.
+    ///   - date: the workouts' date.
+    ///   - fireAt: when the reminder is due.
+    ///   - turn: the number of the reminder, from 0, which decides between several of the user's own titles.
+    func title(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
+        ownTitle(of: workouts, on: date, fireAt: fireAt, turn: turn) ?? words.text(.workoutTitle)
+    }
+
+    /// The user's own title; nil if there is none, or nothing is left of it.
+    func ownTitle(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String? {
+        settings.texts.workoutTitle?.template(turn).title(values(of: workouts, on: date, fireAt: fireAt))
     }
 
     /// The body of a workout's reminder: the user's own text, or the workouts with a second line of details.
@@ -13,14 +24,26 @@ extension PlanInput {
     ///   - workouts: the workouts.
     ///   - date: the workouts' date.
     ///   - fireAt: when the reminder is due.
-    func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime) -> String {
+    ///   - turn: the number of the reminder, from 0, which decides between several of the user's own texts.
+    func body(of workouts: [Occurrence], on date: CivilDate, fireAt: CivilDateTime, turn: Int) -> String {
         if let text = settings.texts.workoutBody {
-            return text.filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
+            return text.template(turn).filledWithoutGaps(values(of: workouts, on: date, fireAt: fireAt))
         }
         let first = words.workoutBody(workouts.map(words.name), on: date, seenFrom: fireAt.date)
         guard settings.showsDetails, let all = WorkoutDetails(workouts.map { WorkoutDetails($0) }) else { return first }
         let second = words.details(all, topSets: topSetsWithWeight(of: workouts))
         return second.isEmpty ? first : "\(first)\n\(second)"
+    }
+
+    /// The title and the body of a rest day's reminder.
+    func restTexts(on date: CivilDate, fireAt: CivilDateTime) -> (title: String, body: String) {
+        let texts = settings.texts
+        let values = texts == UserTexts() ? [:] : values(of: [], on: date, fireAt: fireAt)
+        let turn = texts.rotateForRestDays ? turns.restDay(on: date, in: self) : 0
+        return (
+            texts.restTitle?.template(turn).title(values) ?? words.text(.restTitle),
+            texts.restBody?.template(turn).filledWithoutGaps(values) ?? words.text(.restBody)
+        )
     }
 
     /// The values of the placeholders in the user's own texts.

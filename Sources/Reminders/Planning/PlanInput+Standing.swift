@@ -86,9 +86,10 @@ extension PlanInput {
         guard !notification.isUsersOwn else { return notification }
         // A follow-up has its own title.
         let hasOwnTitle = notification.category != .workout
+        let turn = turn(of: notification.id, about: workouts.map(\.programID), on: notification.date)
         return notification.with(
-            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: fireAt),
-            body: body(of: workouts, on: notification.date, fireAt: fireAt),
+            title: hasOwnTitle ? nil : title(of: workouts, on: notification.date, fireAt: fireAt, turn: turn),
+            body: body(of: workouts, on: notification.date, fireAt: fireAt, turn: turn),
             items: items
         )
     }

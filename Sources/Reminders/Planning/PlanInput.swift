@@ -43,6 +43,7 @@ public struct PlanInput: Sendable {
     /// The programs' calendars, in their order.
     let calendars: [TrainingCalendar]
     let loads = ReminderLoads()
+    let turns = TextTurns()
     private let remindersByNumber: [Int64: UserReminder]
 
     /// Creates the input of a plan.

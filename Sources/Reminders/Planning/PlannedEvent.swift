@@ -96,14 +96,15 @@ extension PlanInput {
             let asked = CivilDateTime(date: date, time: time(of: active))
             let start = zone.shown(asked)
             // A title that is the same for all workouts would not distinguish them in a calendar.
-            let title = settings.texts.workoutTitle?.title(values(of: [occurrence], on: date, fireAt: start))
+            let turn = turn(about: [active.program.id], on: date)
+            let title = ownTitle(of: [occurrence], on: date, fireAt: start, turn: turn)
             return PlannedEvent(
                 kind: .workout(program: active.program.id),
                 date: date,
                 start: start,
                 duration: occurrence.duration,
                 title: title ?? words.name(occurrence),
-                body: noted(body(of: [occurrence], on: date, fireAt: start), asked: asked, fireAt: start),
+                body: noted(body(of: [occurrence], on: date, fireAt: start, turn: turn), asked: asked, fireAt: start),
                 alarms: alarms(groups.filter { $0.places.contains(place) }.map(\.fireAt), from: start),
                 isDone: answer == .completed
             )
@@ -112,15 +113,15 @@ extension PlanInput {
 
     private func restDay(on date: CivilDate) -> PlannedEvent {
         let fireAt = CivilDateTime(date: date, time: settings.time)
-        let values = settings.texts == UserTexts() ? [:] : values(of: [], on: date, fireAt: fireAt)
+        let (title, body) = restTexts(on: date, fireAt: fireAt)
         let isCancelled = cancelled.contains(NotificationID(.restDay, on: date, at: settings.time))
         let alarm = isCancelled ? nil : applyingQuietHours(fireAt, about: date)
         return PlannedEvent(
             kind: .restDay,
             date: date,
             start: nil,
-            title: settings.texts.restTitle?.title(values) ?? words.text(.restTitle),
-            body: settings.texts.restBody?.filledWithoutGaps(values) ?? words.text(.restBody),
+            title: title,
+            body: body,
             alarms: alarms([alarm].compactMap { $0 }, from: CivilDateTime(date: date, time: .midnight))
         )
     }

@@ -76,7 +76,7 @@ extension PlanInput {
 
 extension Program {
     /// The most days that a reminder may be due before its workout.
-    fileprivate var longestLead: Int {
+    var longestLead: Int {
         let seconds = reminders.map { reminder -> Int64 in
             if case .before(let span) = reminder { span.seconds } else { 0 }
         }
@@ -169,13 +169,15 @@ private struct DayPlanner {
         // A notification that is delivered after midnight names the day relative to the new date.
         let isLate = input.zone.instant(of: group.fireAt) <= input.now
         let seen = isLate ? max(group.fireAt, input.zone.civil(at: input.now)) : group.fireAt
+        let id = group.id(on: date)
+        let turn = input.turn(of: id, about: workouts.map(\.programID), on: date)
         return notification(
-            group.id(on: date),
+            id,
             .workout,
             group.fireAt,
-            input.title(of: workouts, on: date, fireAt: seen),
+            input.title(of: workouts, on: date, fireAt: seen, turn: turn),
             input.noted(
-                input.body(of: workouts, on: date, fireAt: seen),
+                input.body(of: workouts, on: date, fireAt: seen, turn: turn),
                 asked: group.moment.fireAt(on: date),
                 fireAt: group.fireAt
             ),
@@ -187,17 +189,13 @@ private struct DayPlanner {
         let time = input.settings.time
         let asked = CivilDateTime(date: date, time: time)
         guard let fireAt = input.applyingQuietHours(asked, about: date) else { return nil }
-        let values = input.settings.texts == UserTexts() ? [:] : input.values(of: [], on: date, fireAt: fireAt)
+        let (title, body) = input.restTexts(on: date, fireAt: fireAt)
         return notification(
             NotificationID(.restDay, on: date, at: time),
             .restDay,
             fireAt,
-            input.settings.texts.restTitle?.title(values) ?? input.words.text(.restTitle),
-            input.noted(
-                input.settings.texts.restBody?.filledWithoutGaps(values) ?? input.words.text(.restBody),
-                asked: asked,
-                fireAt: fireAt
-            ),
+            title,
+            input.noted(body, asked: asked, fireAt: fireAt),
             []
         )
     }

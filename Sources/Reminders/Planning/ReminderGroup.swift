@@ -109,7 +109,8 @@ extension PlanInput {
         return active.time ?? own.first ?? settings.time
     }
 
-    private func moments(of active: ActiveProgram) -> [ReminderMoment] {
+    /// The moments of a program's reminders: at the times of its workouts, and before them.
+    func moments(of active: ActiveProgram) -> [ReminderMoment] {
         var times: [TimeOfDay] = []
         var leads: [TimeSpan] = []
         for reminder in active.program.reminders {

@@ -1,13 +1,13 @@
 /// The user's own texts for reminders; nil uses the default text.
 public struct UserTexts: Sendable, Hashable {
-    /// The title of a workout's reminder.
-    public var workoutTitle: TextTemplate?
-    /// The text of a workout's reminder.
-    public var workoutBody: TextTemplate?
-    /// The title of a rest day's reminder.
-    public var restTitle: TextTemplate?
-    /// The text of a rest day's reminder.
-    public var restBody: TextTemplate?
+    /// The titles of workouts' reminders.
+    public var workoutTitle: RotatingText?
+    /// The texts of workouts' reminders.
+    public var workoutBody: RotatingText?
+    /// The titles of rest days' reminders.
+    public var restTitle: RotatingText?
+    /// The texts of rest days' reminders.
+    public var restBody: RotatingText?
 
     /// The allowed placeholders.
     public static let placeholders = [
@@ -19,12 +19,20 @@ public struct UserTexts: Sendable, Hashable {
     public init() {}
 
     /// Whether any of them uses a placeholder.
-    func name(_ placeholder: String) -> Bool { all.contains { $0.names(placeholder) } }
+    func name(_ placeholder: String) -> Bool {
+        all.contains { $0.templates.contains { $0.names(placeholder) } }
+    }
 
     /// Whether any of them uses a placeholder about loads.
     var nameLoads: Bool { all.contains(where: \.namesLoads) }
 
-    private var all: [TextTemplate] { [workoutTitle, workoutBody, restTitle, restBody].compactMap { $0 } }
+    /// Whether the texts of workouts' reminders take turns.
+    var rotateForWorkouts: Bool { [workoutTitle, workoutBody].contains { $0?.rotates ?? false } }
+
+    /// Whether the texts of rest days' reminders take turns.
+    var rotateForRestDays: Bool { [restTitle, restBody].contains { $0?.rotates ?? false } }
+
+    private var all: [RotatingText] { [workoutTitle, workoutBody, restTitle, restBody].compactMap { $0 } }
 }
 
 extension TextTemplate {

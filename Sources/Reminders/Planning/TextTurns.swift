@@ -1,0 +1,224 @@
+internal import CivilTime
+internal import Synchronization
+internal import Training
+
+/// The numbers of reminders since the programs started, from 0, which decide between several of the user's own texts.
+///
+/// Every reminder that the programs plan counts, whether it is sent or not: neither an answer nor a cancellation changes the text of
+/// another reminder. The numbers are computed once for the dates of a plan, and only if texts take turns.
+final class TextTurns: Sendable {
+    private let table = Mutex<TurnTable?>(nil)
+
+    /// The number of a rest day's reminder.
+    func restDay(on date: CivilDate, in input: PlanInput) -> Int {
+        covering(date, input).restDays[date] ?? 0
+    }
+
+    /// The numbers of the reminders of a date's workouts.
+    fileprivate func workouts(on date: CivilDate, in input: PlanInput) -> [Turn] {
+        covering(date, input).workouts[date] ?? []
+    }
+
+    /// The numbers of dates that include a given one; the input is that of the plan, and always the same.
+    private func covering(_ date: CivilDate, _ input: PlanInput) -> TurnTable {
+        table.withLock { table in
+            if let table, table.dates.contains(date) { return table }
+            let first = min(table?.dates.lowerBound ?? input.firstCurrentDate, date)
+            // Dates are usually requested one after the other.
+            let length = max(input.settings.horizon + 16, (table?.dates.count ?? 0) * 2)
+            let end = max(table?.dates.upperBound ?? first, first.adding(days: length), date.adding(days: 1))
+            let new = TurnTable(input, first..<end)
+            table = new
+            return new
+        }
+    }
+}
+
+extension PlanInput {
+    /// The number of a workout's reminder among all workouts' reminders since the programs started; 0 if texts do not take turns.
+    ///
+    /// Snoozes and follow-ups have the number of their reminder.
+    ///
+    /// - Parameters:
+    ///   - id: the reminder, a snooze or a follow-up; nil for the first one at the time of the workout.
+    ///   - programs: the programs whose workouts it is about.
+    ///   - date: the workouts' date.
+    func turn(of id: NotificationID? = nil, about programs: [String], on date: CivilDate) -> Int {
+        guard settings.texts.rotateForWorkouts else { return 0 }
+        let reminders = turns.workouts(on: date, in: self)
+        let root = id?.root
+        let exact = reminders.first { reminder in
+            reminder.members.contains { member in
+                guard programs.contains(member.program) else { return false }
+                guard let root else { return member.moment.lead == nil }
+                return [nil, member.program].contains { program in
+                    root
+                        == NotificationID(
+                            .workout,
+                            on: date,
+                            at: member.moment.time,
+                            lead: member.moment.lead,
+                            program: program
+                        )
+                }
+            }
+        }
+        // A reminder that was sent before its program's time changed.
+        let other = reminders.first { reminder in reminder.members.contains { programs.contains($0.program) } }
+        return (exact ?? other ?? reminders.first)?.number ?? 0
+    }
+}
+
+/// A reminder of the workouts of one date.
+private struct Turn: Hashable {
+    struct Member: Hashable {
+        let program: String
+        let moment: ReminderMoment
+    }
+
+    let date: CivilDate
+    let fireAt: CivilDateTime
+    let channels: Set<String>?
+    var members: [Member]
+    var number = 0
+
+    func later(by days: Int) -> Turn {
+        Turn(
+            date: date.adding(days: days),
+            fireAt: CivilDateTime(date: fireAt.date.adding(days: days), time: fireAt.time),
+            channels: channels,
+            members: members
+        )
+    }
+}
+
+/// The numbers of the reminders about the dates of a range.
+private struct TurnTable {
+    let dates: Range<CivilDate>
+    private(set) var workouts: [CivilDate: [Turn]] = [:]
+    private(set) var restDays: [CivilDate: Int] = [:]
+
+    init(_ input: PlanInput, _ dates: Range<CivilDate>) {
+        self.dates = dates
+        var walk = TurnWalk(input)
+        walk.skip(before: dates.lowerBound)
+        let end = dates.upperBound.adding(days: walk.reach)
+        while walk.date < end {
+            let date = walk.date
+            let (turns, restDay) = walk.next()
+            for turn in turns { workouts[turn.date, default: []].append(turn) }
+            restDays[date] = restDay
+        }
+    }
+}
+
+/// Counts the reminders of workouts and rest days, date by date.
+///
+/// It does not depend on the time zone: the clocks skip an hour on one date of a year, and a period that is skipped includes any of them.
+private struct TurnWalk {
+    /// What repeats.
+    private struct Phase: Equatable {
+        let programs: JointWalk.Phase
+        let waiting: [Turn]
+    }
+
+    private let input: PlanInput
+    /// The most days that a reminder is due before its workout.
+    let reach: Int
+    private var walk: JointWalk
+    private var workouts = 0
+    private var restDays = 0
+    /// The reminders of the dates so far that may be due after one of a later date, in the order of their times.
+    private var waiting: [Turn] = []
+
+    init(_ input: PlanInput) {
+        self.input = input
+        reach = input.programs.map { $0.program.longestLead }.max() ?? 0
+        walk = JointWalk(input.calendars)
+    }
+
+    var date: CivilDate { walk.date }
+
+    /// Passes the dates before a given one.
+    mutating func skip(before end: CivilDate) {
+        // The period is found as in Brent's algorithm: the state is compared with one on an earlier date, which advances in steps that double.
+        var earlier: (state: TurnWalk, phase: Phase)?
+        var (patience, weeks) = (1, 0)
+        let start = date
+        while date < end {
+            let turn = min(walk.turn(), end)
+            if turn <= date { earlier = nil }
+            if turn > date, start.days(until: date) % 7 == 0 {
+                let phase = Phase(programs: walk.phase, waiting: waiting.map { $0.later(by: date.days(until: start)) })
+                if let known = earlier, known.phase == phase {
+                    leap(since: known.state, before: turn)
+                    if date >= end { break }
+                    earlier = nil
+                } else if earlier == nil || weeks == patience {
+                    patience = earlier == nil ? 1 : patience * 2
+                    weeks = 0
+                    earlier = (self, phase)
+                }
+                weeks += 1
+            }
+            _ = next()
+        }
+    }
+
+    /// Passes the next date.
+    ///
+    /// - Returns: the reminders whose numbers are now known, and the number of the date's rest day, if it is one.
+    mutating func next() -> (turns: [Turn], restDay: Int?) {
+        let date = walk.date
+        let days = walk.next()
+        let planned = zip(input.programs, days).compactMap { active, day in day.occurrence.map { (active, $0) } }
+        var restDay: Int?
+        if planned.isEmpty, days.contains(where: { $0.kind == .rest }) {
+            restDay = restDays
+            restDays += 1
+        }
+        waiting += reminders(of: planned.filter { $0.isTrained($1) }.map(\.0), on: date)
+        // The sort is stable: of two reminders at the same time, the one about the earlier date is the first.
+        waiting.sort { $0.fireAt < $1.fireAt }
+        let limit = date.adding(days: -reach)
+        let due = waiting.prefix { $0.fireAt.date <= limit }
+        waiting.removeFirst(due.count)
+        let turns = due.enumerated().map { place, turn in
+            var turn = turn
+            turn.number = workouts + place
+            return turn
+        }
+        workouts += turns.count
+        return (turns, restDay)
+    }
+
+    private mutating func leap(since earlier: TurnWalk, before end: CivilDate) {
+        let period = earlier.date.days(until: date)
+        let times = walk.repetitions(since: earlier.walk, before: end)
+        guard times > 0 else { return }
+        walk.leap(since: earlier.walk, times: times)
+        workouts += times * (workouts - earlier.workouts)
+        restDays += times * (restDays - earlier.restDays)
+        waiting = waiting.map { $0.later(by: times * period) }
+    }
+
+    /// The reminders of programs with a workout on a date; those of the same time and channels are one.
+    private func reminders(of programs: [ActiveProgram], on date: CivilDate) -> [Turn] {
+        var result: [Turn] = []
+        for active in programs {
+            for moment in input.moments(of: active) {
+                let asked = moment.fireAt(on: date)
+                let held = input.settings.quietHours.map { $0.applied(to: asked, about: date) } ?? asked
+                guard let fireAt = held else { continue }
+                let member = Turn.Member(program: active.program.id, moment: moment)
+                let channels = active.channels.map { Set($0) }
+                if let same = result.firstIndex(where: { $0.fireAt == fireAt && $0.channels == channels }) {
+                    result[same].members.append(member)
+                } else {
+                    result.append(Turn(date: date, fireAt: fireAt, channels: channels, members: [member]))
+                }
+            }
+        }
+        return result
+    }
+}

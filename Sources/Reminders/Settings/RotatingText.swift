@@ -1,0 +1,29 @@
+/// Texts that reminders use one after the other.
+public struct RotatingText: Sendable, Hashable {
+    /// The maximum number of texts.
+    static let mostTexts = 100
+
+    private let first: TextTemplate
+    private let others: [TextTemplate]
+
+    /// Creates a text that is always the same, or several that take turns.
+    public init(_ first: TextTemplate, _ others: [TextTemplate] = []) {
+        self.first = first
+        self.others = others
+    }
+
+    /// The texts in order.
+    public var templates: [TextTemplate] { [first] + others }
+
+    /// Whether there are several texts.
+    var rotates: Bool { !others.isEmpty }
+
+    /// The text for the reminder with a number, from 0.
+    func template(_ turn: Int) -> TextTemplate {
+        let place = turn % (others.count + 1)
+        return place <= 0 ? first : others[place - 1]
+    }
+
+    /// Whether any of the texts uses a placeholder about loads.
+    var namesLoads: Bool { templates.contains(where: \.namesLoads) }
+}
