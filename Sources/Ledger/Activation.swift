@@ -17,6 +17,8 @@ public struct Activation: Sendable, Hashable {
     public let days: WeekdaySet?
     /// The channels of its reminders; nil if the settings decide.
     public let channels: [String]?
+    /// Its priority if at most one workout a day is planned, within `ActiveProgram.priorityRange`; 0 unless the user set one.
+    public let priority: Int
 
     /// Creates an activation.
     public init(
@@ -26,7 +28,8 @@ public struct Activation: Sendable, Hashable {
         source: [UInt8],
         time: TimeOfDay? = nil,
         days: WeekdaySet? = nil,
-        channels: [String]? = nil
+        channels: [String]? = nil,
+        priority: Int = 0
     ) {
         self.programID = programID
         self.path = path
@@ -35,5 +38,16 @@ public struct Activation: Sendable, Hashable {
         self.time = time
         self.days = days
         self.channels = channels
+        self.priority = priority
     }
+}
+
+/// An activation that has ended: the program was deactivated, or activated again.
+public struct FormerActivation: Sendable, Hashable {
+    /// The activation.
+    public let activation: Activation
+    /// When it ended.
+    public let endedAt: Instant
+    /// How many of the active programs were activated before it.
+    public let place: Int
 }

@@ -10,8 +10,10 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen", importedReminder, preset,
+        "imported", "measured", "chosen", prioritized, importedReminder, preset,
     ]
+    /// The kind of entries about the priorities of programs.
+    static let prioritized = "prioritized"
     /// The kind of entries about reminders from calendars.
     static let importedReminder = "reminder-imported"
     /// The kind of entries about the reminders of a preset.
@@ -71,6 +73,8 @@ struct JournalStore {
             let weight = "\(value.weight.thousandths) \(value.unit.rawValue)"
             try add(value.subject.kind, value.subject.subject, date: value.date, value: weight)
         case .measured(let measurement): try add(measurement)
+        case .prioritized(let programID, let priority):
+            try add(JournalStore.prioritized, programID, value: "\(priority)")
         case .chosen(let programID, let choice): try add(choice, of: programID)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }
@@ -251,6 +255,21 @@ struct JournalStore {
             let (weight, unit) = try row.weight("value")
             return AthleteValue(subject, weight, unit, on: try row.date("date"))
         }
+    }
+
+    /// The priorities that the user gave programs, by program ID.
+    func priorities() throws -> [String: Int] {
+        let range = ActiveProgram.priorityRange
+        let rows = try database.rows(
+            "SELECT number, subject, value FROM journal WHERE kind = '\(JournalStore.prioritized)' AND undone_at IS NULL ORDER BY number",
+            of: .journal
+        ) { row in
+            let priority = try row.parsed("value", as: "a priority from \(range.lowerBound) to \(range.upperBound)") {
+                Int($0).flatMap { range.contains($0) ? $0 : nil }
+            }
+            return (try row.text("subject"), priority)
+        }
+        return Dictionary(rows) { $1 }
     }
 
     /// The last action that was not undone.

@@ -9,6 +9,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case activated(Activation)
     /// A program was deactivated.
     case deactivated(programID: String)
+    /// The user gave a program a priority, within `ActiveProgram.priorityRange`.
+    case prioritized(programID: String, Int)
     /// A program file was read without errors.
     case programRead(programID: String, source: [UInt8])
     /// The settings file was read without errors.

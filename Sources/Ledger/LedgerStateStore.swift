@@ -9,7 +9,7 @@ internal import Training
 struct LedgerStateStore {
     private static let query = "SELECT name, value FROM fact WHERE name = ?"
 
-    private let database: Database
+    let database: Database
 
     init(_ database: Database) {
         self.database = database
@@ -17,13 +17,14 @@ struct LedgerStateStore {
 
     func planningFacts(today: CivilDate, recent: RecentScope? = nil) throws -> PlanningSnapshot {
         let answers = try JournalStore(database).answers()
-        let activations = try activations()
+        let (activations, former) = try activationsWithFormer()
         let logStart = activations.map(\.start).min()?.adding(days: -LogStore.daysOfStartingLoads)
         // The grace period is a day at most; another day covers the zones.
         let settings = try rememberedSettings()
         let recently = Zone.utc.instant(of: CivilDateTime(date: today.adding(days: -2), time: .midnight))
         return PlanningSnapshot(
             activations: activations,
+            former: former,
             completions: completions(answers),
             cancelled: try cancelled(since: today.adding(days: -31)),
             answers: answers.mapValues(\.answer),
@@ -46,31 +47,6 @@ struct LedgerStateStore {
             wasAsked: try bytes("asked") != nil,
             settings: settings
         )
-    }
-
-    func activations() throws -> [Activation] {
-        try database.rows(
-            """
-            SELECT number, program_id, path, start_date, source, time, days, channels FROM activation
-            WHERE deactivated_at IS NULL ORDER BY number
-            """,
-            of: .activation
-        ) { row in
-            Activation(
-                programID: try row.text("program_id"),
-                path: FilePath(try row.text("path")),
-                start: try row.date("start_date"),
-                source: try row.bytes("source"),
-                time: try row.optional("time", row.time),
-                days: try row.optional("days") { (column) throws(LedgerValueError) in
-                    // Earlier versions wrote an empty text for no days.
-                    try row.parsed(column, as: "a list of weekdays such as mon,thu") {
-                        $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
-                    }
-                },
-                channels: try row.optional("channels", row.names)
-            )
-        }
     }
 
     /// The notifications that any channel delivered, from a date on.
@@ -155,6 +131,7 @@ struct LedgerStateStore {
             try end(activation.programID, at: now)
             try begin(activation, at: now)
             try journal.add("activated", activation.programID, date: activation.start)
+            try prioritize(activation, in: journal)
         case .deactivated(let programID):
             try end(programID, at: now)
             try journal.add("deactivated", programID)
@@ -198,28 +175,6 @@ struct LedgerStateStore {
         default:
             try journal.add(fact)
         }
-    }
-
-    private func begin(_ activation: Activation, at now: Instant) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                activation.programID, activation.path.string, activation.start.description, now.secondsSinceEpoch,
-                activation.source.databaseData, activation.time?.description,
-                activation.days?.description,
-                activation.channels?.joined(separator: ","),
-            ]
-        )
-    }
-
-    private func end(_ programID: String, at now: Instant) throws {
-        try database.execute(
-            sql: "UPDATE activation SET deactivated_at = ? WHERE program_id = ? AND deactivated_at IS NULL",
-            arguments: [now.secondsSinceEpoch, programID]
-        )
     }
 
     func plannedZone() throws -> String? {

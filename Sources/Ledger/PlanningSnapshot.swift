@@ -7,6 +7,8 @@ public import Training
 public struct PlanningSnapshot: Sendable {
     /// The active programs in order of activation.
     public let activations: [Activation]
+    /// The activations that ended since the first of the active programs started, in their order.
+    public let former: [FormerActivation]
     /// The completed workouts by program ID.
     public let completions: [String: [Completion]]
     /// The notifications cancelled by the user.
@@ -53,6 +55,7 @@ public struct PlanningSnapshot: Sendable {
     /// The state of a ledger in which nothing was recorded.
     public static let empty = PlanningSnapshot(
         activations: [],
+        former: [],
         completions: [:],
         cancelled: [],
         answers: [:],

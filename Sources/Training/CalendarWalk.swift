@@ -59,6 +59,8 @@ struct CalendarWalk {
             emptied.removeFirst()
             repetition.restart()
         }
+        // Where other programs take precedence, every date matters.
+        guard calendar.others == nil else { return sequence.date }
         return min(repetition.turn(from: sequence.date, calendar.turns), emptied.first ?? .latest)
     }
 
@@ -67,9 +69,11 @@ struct CalendarWalk {
         let date = sequence.date
         for group in calendar.moves.groups[date] ?? [] { decide(group) }
         var workout = takeMoved(to: date)
-        if let lost = workout, calendar.pauses.contains(date) {
+        var lost: SequencedWorkout?
+        if let moved = workout, calendar.isTaken(date) { lost = moved }
+        if let moved = workout, lost != nil || calendar.pauses.contains(date) {
             // Nobody trains in the pause, and there is no training day after it that is the workout's own.
-            miss(lost, on: date)
+            miss(moved, on: date)
             workout = nil
         }
         let isMoved = workout != nil
@@ -87,12 +91,13 @@ struct CalendarWalk {
         settle(workout, on: date)
         guard let workout else {
             return switch slot {
-            case .workout, .rest: .rest
+            case .workout, .rest: lost.map { .taken(occurrence($0, on: date, isMoved: true)) } ?? .rest
             case .paused: .paused
+            case .taken(let own): .taken(occurrence(own, on: date, isMoved: false))
             case .ended: .ended
             }
         }
-        return occurrence(workout, on: date, isMoved: isMoved)
+        return .workout(occurrence(workout, on: date, isMoved: isMoved))
     }
 
     /// Skips repetitions of the dates since an earlier date of the same phase; nothing but the schedule matters until their end.
@@ -114,6 +119,8 @@ struct CalendarWalk {
         for (origin, destination) in moved {
             // A workout moves into a pause only if another one takes its date: it then comes after the pause.
             if calendar.pauses.contains(destination), !taken.contains(origin) { continue }
+            // Nor does it move to the date of another program's workout.
+            if calendar.isTaken(destination) { continue }
             destinations[origin] = destination
             origins[destination] = origin
         }
@@ -162,29 +169,27 @@ struct CalendarWalk {
         return isFollowed && date < calendar.today && !calendar.skipped.contains(date)
     }
 
-    private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> ScheduledDay.Kind {
+    private func occurrence(_ workout: SequencedWorkout, on date: CivilDate, isMoved: Bool) -> Occurrence {
         let program = calendar.program
         let week = program.week(workout.week)
         let day = program.days[workout.day]
-        return .workout(
-            Occurrence(
-                programID: program.id,
-                programName: program.name,
-                dayID: day.id,
-                dayName: day.name,
-                date: date,
-                week: TrainingWeek(
-                    number: workout.week,
-                    total: program.schedule.countOfWeeks,
-                    name: week?.name,
-                    phase: week?.phase,
-                    isDeload: week?.isDeload ?? false
-                ),
-                duration: day.duration,
-                exercises: day.exercises.count,
-                isMoved: isMoved,
-                isOptional: day.isOptional
-            )
+        return Occurrence(
+            programID: program.id,
+            programName: program.name,
+            dayID: day.id,
+            dayName: day.name,
+            date: date,
+            week: TrainingWeek(
+                number: workout.week,
+                total: program.schedule.countOfWeeks,
+                name: week?.name,
+                phase: week?.phase,
+                isDeload: week?.isDeload ?? false
+            ),
+            duration: day.duration,
+            exercises: day.exercises.count,
+            isMoved: isMoved,
+            isOptional: day.isOptional
         )
     }
 }

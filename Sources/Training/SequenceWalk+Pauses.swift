@@ -49,7 +49,7 @@ extension SequenceWalk {
                 let isSame = isRepeating ? ahead.slotPosition == position : other.order == workout.order
                 if isSame { return date }
                 days -= 1
-            case .rest: days -= 1
+            case .rest, .taken: days -= 1
             case .paused: break
             case .ended: return nil
             }

@@ -17,6 +17,8 @@ struct SequencedWorkout: Sendable {
 struct SequenceWalk {
     enum Slot {
         case workout(SequencedWorkout)
+        /// Another program has the date of a workout.
+        case taken(SequencedWorkout)
         case rest, paused, ended
     }
 
@@ -26,6 +28,7 @@ struct SequenceWalk {
     /// Whether workouts follow answers rather than dates, and from which date on.
     private let followsFrom: CivilDate?
     let isRepeating: Bool
+    private let calendar: TrainingCalendar
 
     // The state that changes with each date; only `SequenceWalk+Leap` also modifies it.
 
@@ -49,6 +52,7 @@ struct SequenceWalk {
     var used = 0
 
     init(_ calendar: TrainingCalendar) {
+        self.calendar = calendar
         program = calendar.program
         date = calendar.start
         pauses = calendar.pauses
@@ -70,8 +74,9 @@ struct SequenceWalk {
         alignWithDate()
         if case .until(let last) = program.schedule.length, date > last { return .ended }
         if isPaused { return hasEnded ? .ended : .paused }
+        if let own = takenWorkout { return .taken(own) }
         defer { cycleDay += 1 }
-        guard slots.isTrainingDay(date, cycleDay: cycleDay), !isTooSoon else { return hasEnded ? .ended : .rest }
+        guard isSlot else { return hasEnded ? .ended : .rest }
         return hasEnded ? .ended : slot()
     }
 
@@ -133,6 +138,18 @@ struct SequenceWalk {
         guard slots.isWeekly, followsFrom.map({ date <= $0 }) ?? true else { return }
         let slot = slots.place(of: date)
         position = (blocks.number - 1) * slots.sequence.count + slot
+    }
+
+    /// Whether the date is a training day that may have a workout.
+    private var isSlot: Bool { slots.isTrainingDay(date, cycleDay: cycleDay) && !isTooSoon }
+
+    /// The workout of the date if it gives way to another program's; a rest day passes as usual.
+    private var takenWorkout: SequencedWorkout? {
+        guard isSlot, !hasEnded, calendar.trainingDays.contains(date.weekday), calendar.isTaken(date) else {
+            return nil
+        }
+        var ahead = self
+        return if case .workout(let own) = ahead.slot() { own } else { nil }
     }
 
     /// Whether the last workout was too recent for the required rest days.

@@ -62,6 +62,8 @@ public struct ScheduledDay: Sendable, Hashable {
         case rest
         /// The program is paused.
         case paused
+        /// Another program has a workout on the date, and only one workout a day is planned: the workout that the program would have.
+        case taken(Occurrence)
         /// The program has not started.
         case notStarted
         /// The program has ended.
@@ -87,6 +89,8 @@ public struct TrainingCalendar: Sendable {
     let completions: [CivilDate: [String]]
     let skipped: Set<CivilDate>
     let today: CivilDate
+    /// The workouts of programs that take precedence, if only one workout a day is planned.
+    let others: OtherWorkouts?
     let pauses: DateRanges
     /// The moves between dates on which the program runs, and those between a date before a pause and a date in it.
     let moves: DateMoves
@@ -112,6 +116,8 @@ public struct TrainingCalendar: Sendable {
     ///   - completions: the completed workouts, by the dates they were planned for.
     ///   - skipped: the dates of skipped workouts, which do not count as missed.
     ///   - exceptions: the user's pauses and moved dates, applied after those of the program.
+    ///   - others: the workouts of programs that take precedence; on their dates the program is paused, unless the user answered its
+    ///     workout.
     ///   - today: unanswered workouts before this date are missed; later ones are assumed to be completed.
     public init(
         program: Program,
@@ -120,6 +126,7 @@ public struct TrainingCalendar: Sendable {
         completions: [Completion],
         skipped: Set<CivilDate> = [],
         exceptions: [ScheduleException] = [],
+        others: OtherWorkouts? = nil,
         today: CivilDate
     ) {
         self.program = program
@@ -128,6 +135,7 @@ public struct TrainingCalendar: Sendable {
         self.completions = Dictionary(grouping: completions, by: \.date).mapValues { $0.map(\.dayID) }
         self.skipped = skipped
         self.today = today
+        self.others = others
         let exceptions = program.exceptions + exceptions
         pauses = DateRanges(
             exceptions.compactMap { exception in
@@ -154,6 +162,12 @@ public struct TrainingCalendar: Sendable {
     /// The plan for a date.
     public func day(on date: CivilDate) -> ScheduledDay {
         days(date..<date.adding(days: 1)).first ?? ScheduledDay(date: date, kind: .ended)
+    }
+
+    /// Whether a workout of the program gives way to another program's on a date.
+    func isTaken(_ date: CivilDate) -> Bool {
+        guard let others, completions[date] == nil, !skipped.contains(date) else { return false }
+        return others.contains(date)
     }
 
     private static func moves(

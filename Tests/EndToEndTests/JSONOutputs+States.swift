@@ -132,7 +132,10 @@ extension JSONOutputs {
         for line in [
             "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
-            "program choose mine run nothing",
+            "program choose mine run nothing", "program activate gzclp --priority 3", "program priority mine 1",
+            "settings --one-a-day on", "week", "why 2026-11-23", "program list", "undo --list", "undo",
+            "program priority mine 0",
+            "settings --one-a-day off", "program deactivate gzclp",
         ] { try run(home, line) }
         try run(home, "open workout/2026-11-23/0730")
         home.now = "2026-11-23T07:45"

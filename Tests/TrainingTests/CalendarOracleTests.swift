@@ -95,6 +95,7 @@ import Training
         case .workout(let one): "\(Self.names.firstIndex(of: one.dayID) ?? -9)w\(one.week.number)"
         case .rest: "-"
         case .paused: "p"
+        case .taken: "taken"
         case .notStarted: "."
         case .ended: "x"
         }

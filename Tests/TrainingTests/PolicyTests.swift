@@ -48,6 +48,7 @@ import Training
                 (expected.last?.isNumber ?? false) ? "\(workout.dayID)\(workout.week.number)" : workout.dayID
             case .rest: "-"
             case .paused: "p"
+            case .taken: "taken"
             case .notStarted: "."
             case .ended: "x!"
             }

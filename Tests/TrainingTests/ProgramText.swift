@@ -53,6 +53,7 @@ func words(
         case .workout(let occurrence): occurrence.dayID
         case .rest: "-"
         case .paused: "p"
+        case .taken: "taken"
         case .notStarted: "."
         case .ended: "x"
         }

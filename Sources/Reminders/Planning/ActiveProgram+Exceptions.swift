@@ -11,7 +11,7 @@ extension ActiveProgram {
     }
 
     private func with(exceptions: [ScheduleException], _ choices: ExerciseChoices) -> ActiveProgram {
-        ActiveProgram(
+        var result = ActiveProgram(
             program: program,
             start: start,
             trainingDays: trainingDays,
@@ -20,8 +20,11 @@ extension ActiveProgram {
             exceptions: exceptions,
             choices: choices,
             time: time,
-            channels: channels
+            channels: channels,
+            priority: priority
         )
+        result.others = others
+        return result
     }
 
     /// Whether the program's own file pauses it on a date.

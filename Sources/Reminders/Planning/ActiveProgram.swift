@@ -21,6 +21,13 @@ public struct ActiveProgram: Sendable {
     public let time: TimeOfDay?
     /// The channels of its reminders; nil for those of the settings.
     public let channels: [String]?
+    /// Its priority: if only one workout a day is planned, the workout of the program with the highest is.
+    public let priority: Int
+    /// The workouts that take precedence over its own; nil if there are none.
+    var others: OtherWorkouts?
+
+    /// The allowed priorities.
+    public static let priorityRange = 0...100
 
     /// Creates an active program.
     ///
@@ -34,6 +41,7 @@ public struct ActiveProgram: Sendable {
     ///   - choices: the user's choices among alternative exercises.
     ///   - time: the time of its reminders; nil for the settings' or the program's own.
     ///   - channels: the channels of its reminders; nil for those of the settings.
+    ///   - priority: its priority if only one workout a day is planned.
     public init(
         program: Program,
         start: CivilDate,
@@ -43,7 +51,8 @@ public struct ActiveProgram: Sendable {
         exceptions: [ScheduleException] = [],
         choices: ExerciseChoices = ExerciseChoices(),
         time: TimeOfDay? = nil,
-        channels: [String]? = nil
+        channels: [String]? = nil,
+        priority: Int = 0
     ) {
         self.program = program
         self.start = start
@@ -54,6 +63,7 @@ public struct ActiveProgram: Sendable {
         self.choices = choices
         self.time = time
         self.channels = channels
+        self.priority = priority
     }
 
     /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
@@ -81,6 +91,7 @@ public struct ActiveProgram: Sendable {
             completions: completions,
             skipped: skipped,
             exceptions: exceptions,
+            others: others,
             today: today
         )
     }

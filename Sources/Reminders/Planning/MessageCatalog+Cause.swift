@@ -21,6 +21,10 @@ extension MessageCatalog {
             values["until"] = last.map(date)
             return text(last == nil ? .whyPausedOpen : .whyPausedUntil, values)
         case .pausedByProgram(let program): return text(.whyPausedByProgram, ["program": program])
+        case .taken(let workout, let other, let priority):
+            var values = ["day": name(workout), "program": workout.programName, "other": other]
+            values["priority"] = priority.map(String.init)
+            return text(priority == nil ? .whyTakenEarlier : .whyTaken, values)
         case .movedHere(let from, let at): return text(.whyMovedHere, ["date": date(from), "at": moment(at)])
         case .movedAway(let to, let at): return text(.whyMovedAway, ["date": date(to), "at": moment(at)])
         case .movedByProgram(let program): return text(.whyMovedByProgram, ["program": program])

@@ -53,7 +53,7 @@ extension PlanInput {
             var (isRunning, isDone) = (false, true)
             for (active, days) in zip(programs, days) {
                 switch days[place].kind {
-                case .rest: isRunning = true
+                case .rest, .taken: isRunning = true
                 case .paused, .notStarted, .ended: break
                 case .workout(let workout):
                     isRunning = true

@@ -24,6 +24,7 @@ extension PlanInput {
             completions: active.completions,
             skipped: active.skipped,
             exceptions: exceptions,
+            others: active.others,
             today: today
         )
         return calendar.day(on: key.date).occurrence

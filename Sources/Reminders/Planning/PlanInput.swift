@@ -6,6 +6,8 @@ import Training
 public struct PlanInput: Sendable {
     /// The active programs in the order of their activation.
     public let programs: [ActiveProgram]
+    /// The programs that were deactivated or replaced since the first of the active ones started.
+    public let former: [FormerProgram]
     /// The settings in force.
     public let settings: Settings
     /// The time zone, as chosen by the settings.
@@ -44,11 +46,17 @@ public struct PlanInput: Sendable {
     let calendars: [TrainingCalendar]
     let loads = ReminderLoads()
     let turns = TextTurns()
+    /// The programs in the order in which they get a date, if only one workout a day is planned; otherwise none.
+    let ranking: [RankedProgram]
     private let remindersByNumber: [Int64: UserReminder]
 
     /// Creates the input of a plan.
+    ///
+    /// - Parameter former: the programs that were deactivated or replaced, in the order in which they had been activated; with one workout a
+    ///   day, workouts gave way to theirs.
     public init(
         programs: [ActiveProgram],
+        former: [FormerProgram] = [],
         settings: Settings,
         zone: Zone,
         now: Instant,
@@ -66,7 +74,11 @@ public struct PlanInput: Sendable {
         language: Language = .english,
         territory: Territory? = nil
     ) {
-        self.programs = programs
+        let today = zone.civil(at: now).date
+        (self.programs, ranking) =
+            settings.isOneADay
+            ? RankedProgram.arranged(programs, former, today: today, in: zone) : (programs, [])
+        self.former = former
         self.settings = settings
         self.zone = zone
         self.now = now
@@ -85,8 +97,7 @@ public struct PlanInput: Sendable {
         self.language = language
         self.territory = territory
         words = MessageCatalog(settings.language ?? language, in: territory)
-        let today = zone.civil(at: now).date
-        calendars = programs.map { $0.calendar(today: today) }
+        calendars = self.programs.map { $0.calendar(today: today) }
         remindersByNumber = Dictionary(reminders.map { ($0.number, $0) }) { first, _ in first }
     }
 

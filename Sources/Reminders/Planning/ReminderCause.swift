@@ -15,6 +15,8 @@ public enum ReminderCause: Sendable, Hashable {
     case paused(program: String?, from: CivilDate, through: CivilDate?, at: CivilDateTime)
     /// The program's file pauses it.
     case pausedByProgram(program: String)
+    /// Another program has the date of a workout; its priority, or nil if it has the same and was activated first.
+    case taken(Occurrence, by: String, priority: Int?)
     /// The user moved the workout from another date.
     case movedHere(from: CivilDate, at: CivilDateTime)
     /// The user moved the workout of the date to another one.
@@ -67,6 +69,7 @@ extension ReminderCause {
         case .ended: "ended"
         case .paused: "paused"
         case .pausedByProgram: "paused-by-program"
+        case .taken: "one-a-day"
         case .movedHere: "moved-here"
         case .movedAway: "moved-away"
         case .movedByProgram: "moved-by-program"

@@ -18,6 +18,8 @@ public struct Settings: Sendable, Hashable {
     public var days = WeekdaySet.all
     /// Whether there are reminders on rest days.
     public var restDays = false
+    /// Whether at most one workout a day is planned, that of the program with the highest priority.
+    public var isOneADay = false
     /// The number of days planned ahead, 1 to 60, including today.
     public var horizon = 7
     /// How late a reminder may be delivered.
@@ -108,6 +110,8 @@ public enum SettingKey: String, Sendable, Hashable, CaseIterable {
     case days
     /// Whether there are reminders on rest days.
     case restDays = "rest-days"
+    /// Whether at most one workout a day is planned.
+    case oneADay = "one-a-day"
     /// The number of days planned ahead.
     case horizon
     /// How late a reminder may be delivered.

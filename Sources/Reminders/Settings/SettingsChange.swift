@@ -11,6 +11,8 @@ public enum SettingsChange: Sendable, Hashable {
     case days(WeekdaySet)
     /// Whether there are reminders on rest days.
     case restDays(Bool)
+    /// Whether at most one workout a day is planned.
+    case oneADay(Bool)
     /// The number of days planned ahead.
     case horizon(Int)
     /// How late a reminder may be delivered.
@@ -59,6 +61,7 @@ public enum SettingsChange: Sendable, Hashable {
         case .time: .time
         case .days: .days
         case .restDays: .restDays
+        case .oneADay: .oneADay
         case .horizon: .horizon
         case .grace: .grace
         case .snooze: .snooze
@@ -94,7 +97,8 @@ public enum SettingsChange: Sendable, Hashable {
 
     private var value: YAMLEditor.Value {
         switch self {
-        case .enabled(let isOn), .restDays(let isOn), .records(let isOn): .scalar(isOn ? "on" : "off", quoted: false)
+        case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn):
+            .scalar(isOn ? "on" : "off", quoted: false)
         case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
         case .days(let days): days == .all ? .scalar("all", quoted: false) : .list(days.weekdays.map(\.abbreviation))
         case .horizon(let days): .scalar("\(days)", quoted: false)

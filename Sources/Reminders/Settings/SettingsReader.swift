@@ -32,6 +32,7 @@ public struct SettingsReader {
         "time",
         "days",
         "rest-days",
+        "one-a-day",
         "horizon",
         "grace",
         "snooze",
@@ -124,6 +125,8 @@ public struct SettingsReader {
         settings.days = reader["days"].flatMap { days($0) } ?? settings.days
         settings.restDays =
             reader["rest-days"]?.boolean("'rest-days' value", into: &diagnostics) ?? settings.restDays
+        settings.isOneADay =
+            reader["one-a-day"]?.boolean("'one-a-day' value", into: &diagnostics) ?? settings.isOneADay
         settings.horizon =
             reader["horizon"]?.integer("horizon", in: Settings.horizonRange, into: &diagnostics)
             ?? settings.horizon

@@ -87,6 +87,8 @@ extension PlanningSession {
             return ([.restDay(program: name)] + [away].compactMap { $0 }).map { PlacedCause(cause: $0) }
         case .notStarted: return [PlacedCause(cause: .notStarted(program: name, on: active.start))]
         case .ended: return [PlacedCause(cause: .ended(program: name))]
+        case .taken(let workout):
+            return [input.taken(workout).map { PlacedCause(cause: $0, setting: .oneADay) }].compactMap { $0 }
         case .paused: return [PlacedCause(cause: paused(active, day.date, actions))]
         }
     }

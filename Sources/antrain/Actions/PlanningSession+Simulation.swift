@@ -69,7 +69,8 @@ extension PlanningSession {
             exceptions: known?.exceptions ?? [],
             choices: known?.choices ?? ExerciseChoices(),
             time: known?.time,
-            channels: known?.channels
+            channels: known?.channels,
+            priority: known?.priority ?? 0
         )
     }
 }

@@ -42,6 +42,13 @@ struct ProgramActivateCommand: AntrainCommand {
     )
     var channels: String?
     @Option(
+        help: ArgumentHelp(
+            "Priority from 0 to 100 if at most one workout a day is planned; the highest wins (default: 0).",
+            valueName: "number"
+        )
+    )
+    var priority: Int?
+    @Option(
         help: ArgumentHelp("One-rep max of a lift, such as squat=140kg (repeatable).", valueName: "lift=weight")
     )
     var max: [String] = []
@@ -52,7 +59,7 @@ struct ProgramActivateCommand: AntrainCommand {
         )
     )
     var load: [String] = []
-    @Flag(help: "Activate an active program again; keeps its time, days and channels unless given.")
+    @Flag(help: "Activate an active program again; keeps its time, days, channels and priority unless given.")
     var replace = false
     @OptionGroup var global: GlobalOptions
     @OptionGroup var data: DataOptions
@@ -78,7 +85,8 @@ struct ProgramActivateCommand: AntrainCommand {
             days: try OptionValue.days(days, "--days") ?? former?.days,
             channels: try channels.map { (text) throws(CommandError) in
                 try OptionValue.channels(text, workspace)
-            } ?? former?.channels
+            } ?? former?.channels,
+            priority: try OptionValue.priority(priority) ?? former?.priority ?? 0
         )
         // A program may start in the past or the future; its values apply from its first workout on.
         let values =
@@ -153,6 +161,7 @@ struct ProgramActivateCommand: AntrainCommand {
             time == nil ? activation.time.map { "--time \($0)" } : nil,
             days == nil ? activation.days.map { "--days \($0)" } : nil,
             channels == nil ? activation.channels.map { "--channels \($0.joined(separator: ","))" } : nil,
+            priority == nil && activation.priority != 0 ? "--priority \(activation.priority)" : nil,
         ].compactMap { $0 }
         return options.isEmpty ? nil : options.joined(separator: " ")
     }
@@ -234,7 +243,8 @@ extension Activation {
             source: source,
             time: time,
             days: days,
-            channels: channels
+            channels: channels,
+            priority: priority
         )
     }
 }

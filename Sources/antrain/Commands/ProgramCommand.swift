@@ -8,6 +8,7 @@ struct ProgramCommand: ParsableCommand {
         subcommands: [
             ProgramListCommand.self, ProgramSearchCommand.self, ProgramShowCommand.self, ProgramValidateCommand.self,
             ProgramActivateCommand.self, ProgramDeactivateCommand.self, ProgramChooseCommand.self,
+            ProgramPriorityCommand.self,
             ProgramCopyCommand.self,
             ProgramEditCommand.self,
         ]

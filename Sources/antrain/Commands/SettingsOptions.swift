@@ -14,6 +14,13 @@ struct SettingsOptions: ParsableArguments {
         help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off"),
         completion: .list(["on", "off"])
     ) var restDays: String?
+    @Option(
+        help: ArgumentHelp(
+            "At most one workout a day, that of the program with the highest priority: on or off.",
+            valueName: "on|off"
+        ),
+        completion: .list(["on", "off"])
+    ) var oneADay: String?
     @Option(help: ArgumentHelp("Channels, separated by commas.", valueName: "names"), completion: .values(.channels))
     var channels: String?
     @Option(
@@ -78,6 +85,7 @@ struct SettingsOptions: ParsableArguments {
         if let time = try OptionValue.time(time, "--time") { changes.append(.time(time)) }
         if let days = try OptionValue.days(days, "--days") { changes.append(.days(days)) }
         if let isOn = try OptionValue.isOn(restDays, "--rest-days") { changes.append(.restDays(isOn)) }
+        if let isOn = try OptionValue.isOn(oneADay, "--one-a-day") { changes.append(.oneADay(isOn)) }
         if let horizon {
             guard Settings.horizonRange.contains(horizon) else {
                 throw .badOption(name: "--horizon", value: "\(horizon)", reason: "expected 1 to 60 days")
@@ -136,7 +144,7 @@ extension SettingsChange {
     /// The new value in words.
     func inWords(_ words: MessageCatalog) -> String {
         switch self {
-        case .enabled(let isOn), .restDays(let isOn), .records(let isOn): isOn ? "on" : "off"
+        case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn): isOn ? "on" : "off"
         case .time(let time): words.format.time(time)
         case .days(let days): words.list(days)
         case .horizon(let days): words.text(days, one: .oneDay, other: .countOfDays)

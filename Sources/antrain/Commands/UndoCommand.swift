@@ -10,7 +10,7 @@ struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract:
-            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, preset, log entry, measurement, max, load or choice.",
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, preset, log entry, measurement, max, load, choice or priority.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 

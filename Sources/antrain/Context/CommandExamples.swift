@@ -172,6 +172,10 @@ enum CommandExamples {
             ("antrain program deactivate push-pull-legs", "Stop a program; its history is kept"),
             ("antrain program deactivate push-pull-legs --json", "The same, as JSON"),
         ],
+        "program priority": [
+            ("antrain program priority ppl 10", "Give a program priority over others, with 'one-a-day'"),
+            ("antrain program priority ppl 0", "Go back to the usual priority"),
+        ],
         "program choose": [
             ("antrain program choose mine squat front-squat", "Do front squats instead of squats from today on"),
             ("antrain program choose mine squat leg-press --date fri", "Do the leg press on Friday only"),

@@ -5,6 +5,20 @@ import YAMLSource
 
 /// Parses option values; errors name the option, the value and what is expected.
 enum OptionValue {
+    /// The priority of a program.
+    static func priority(_ number: Int?, _ name: String = "--priority") throws(CommandError) -> Int? {
+        guard let number else { return nil }
+        let range = ActiveProgram.priorityRange
+        guard range.contains(number) else {
+            throw .badOption(
+                name: name,
+                value: "\(number)",
+                reason: "expected \(range.lowerBound) to \(range.upperBound); the highest priority wins"
+            )
+        }
+        return number
+    }
+
     /// An option's parsed value; nil if the option was not given.
     static func parsed<Value>(_ text: String?, _ name: String, _ parse: (String) throws(CivilTimeError) -> Value)
         throws(CommandError) -> Value?

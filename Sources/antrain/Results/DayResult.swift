@@ -77,6 +77,18 @@ struct DayResult: CommandResult {
         }
     }
 
+    /// A workout that gives way to that of another program.
+    struct Taken: Encodable {
+        let program: String
+        let programName: String
+        let day: String
+        let name: String
+        /// Why, in words.
+        let text: String
+
+        private enum CodingKeys: String, CodingKey { case program, programName = "program_name", day, name, text }
+    }
+
     /// Why there is no reminder, as a code and in words.
     struct Absence: Encodable {
         let reason: String
@@ -86,6 +98,8 @@ struct DayResult: CommandResult {
     let date: String
     let weekday: String
     let workouts: [Workout]
+    /// The workouts that give way to those of other programs, if at most one a day is planned.
+    let taken: [Taken]
     let rest: Bool
     let paused: Bool
     /// The upcoming notifications.
@@ -100,7 +114,7 @@ struct DayResult: CommandResult {
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case date, weekday, workouts, rest, paused, notifications, absence = "no_reminder"
+        case date, weekday, workouts, taken, rest, paused, notifications, absence = "no_reminder"
     }
 
     init(_ outlook: DayPlan, _ planning: PlanningSession) {
@@ -115,6 +129,16 @@ struct DayResult: CommandResult {
         label = words.day(outlook.date, today: today)
         workouts = zip(planning.programs, outlook.programs).compactMap { active, day in
             day.occurrence.map { Workout($0, active.program, planning) }
+        }
+        taken = outlook.programs.compactMap { day in
+            guard case .taken(let workout) = day.kind, let cause = planning.input.taken(workout) else { return nil }
+            return Taken(
+                program: workout.programID,
+                programName: workout.programName,
+                day: workout.dayID,
+                name: workout.dayName,
+                text: words.reason(cause, today: today)
+            )
         }
         let upcoming = outlook.notifications.filter { $0.instant > planning.now }
         let coming = upcoming.map(\.fireAt)
@@ -151,6 +175,7 @@ struct DayResult: CommandResult {
         for workout in workouts {
             lines += [""] + workout.lines(style, columns: columns)
         }
+        for one in taken { lines += [""] + TextWrap.lines(one.text, columns: columns - 2).map { style.dim("  " + $0) } }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -13,6 +13,8 @@ struct ProgramListResult: CommandResult {
         let id: String
         let name: String
         let start: String
+        /// The program's priority, if at most one workout a day is planned.
+        let priority: Int
         let properties: Properties?
         let path: ResultPath
         /// Whether the file is missing; the last version read then stays active.
@@ -21,7 +23,7 @@ struct ProgramListResult: CommandResult {
         let valid: Bool
         fileprivate let state: FileState
 
-        private enum CodingKeys: String, CodingKey { case id, name, start, properties, path, missing, valid }
+        private enum CodingKeys: String, CodingKey { case id, name, start, priority, properties, path, missing, valid }
 
         /// - Parameters:
         ///   - program: the version in force; nil if it can no longer be read.
@@ -30,6 +32,7 @@ struct ProgramListResult: CommandResult {
             id = activation.programID
             name = program?.name ?? activation.programID
             start = activation.start.description
+            priority = activation.priority
             properties = program.map(Properties.init)
             path = ResultPath(activation.path, paths)
             state = FileState(file, of: activation)
@@ -138,7 +141,12 @@ struct ProgramListResult: CommandResult {
         if let nextStep { return TextWrap.lines(nextStep, columns: columns).joined(separator: "\n") + "\n" }
         var blocks: [[String]] = []
         if !active.isEmpty {
-            let rows = active.map { ["  " + style.green($0.id), $0.name, "since \($0.start)", place($0, style)] }
+            let rows = active.map {
+                [
+                    "  " + style.green($0.id), $0.name,
+                    "since \($0.start)" + ($0.priority == 0 ? "" : ", priority \($0.priority)"), place($0, style),
+                ]
+            }
             blocks.append([style.bold("Active")] + TextTable.lines(rows, columns: columns))
         } else if !isFiltered {
             let text = "no program is active; activate one: antrain program activate NAME"

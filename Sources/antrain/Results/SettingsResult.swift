@@ -57,6 +57,7 @@ struct SettingsResult: CommandResult {
             (.enabled, values.isEnabled ? "on" : "off"), (.time, words.format.time(values.time)),
             (.days, words.list(values.days)),
             (.restDays, values.restDays ? "on" : "off"),
+            (.oneADay, values.isOneADay ? "on" : "off"),
             (.horizon, words.text(values.horizon, one: .oneDay, other: .countOfDays)),
             (.grace, values.grace.description),
             (.snooze, values.snooze.description), (.followUp, values.followUp?.inWords(words) ?? "off"),
@@ -82,6 +83,7 @@ struct SettingsResult: CommandResult {
         case .time: return (.string(values.time.description), nil)
         case .days: return (.list(values.days.weekdays.map(\.name)), nil)
         case .restDays: return (.bool(values.restDays), nil)
+        case .oneADay: return (.bool(values.isOneADay), nil)
         case .horizon: return (.number(Int64(values.horizon)), nil)
         case .grace: return (seconds(values.grace), nil)
         case .snooze: return (seconds(values.snooze), nil)

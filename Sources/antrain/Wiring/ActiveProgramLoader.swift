@@ -41,18 +41,22 @@ final class ActiveProgramLoader {
     func programs(_ facts: PlanningSnapshot, trainingDays: WeekdaySet) -> [ActiveProgram] {
         facts.activations.compactMap { activation in
             let known = read[activation.programID].flatMap { $0.activation.path == activation.path ? $0.program : nil }
-            guard let program = known ?? ActiveProgramLoader.stored(activation) else { return nil }
-            return ActiveProgram(
-                program: program,
-                start: activation.start,
-                trainingDays: activation.days ?? trainingDays,
-                completions: facts.completions[activation.programID] ?? [],
-                skipped: facts.skipped(activation.programID),
-                exceptions: facts.exceptions.of(activation.programID),
-                choices: facts.choices[activation.programID] ?? ExerciseChoices(),
-                time: activation.time,
-                channels: activation.channels
-            )
+            return (known ?? ActiveProgramLoader.stored(activation)).map {
+                ActiveProgram($0, activation, facts, trainingDays: trainingDays)
+            }
+        }
+    }
+
+    /// The programs that were deactivated or replaced.
+    static func formerPrograms(_ facts: PlanningSnapshot, trainingDays: WeekdaySet) -> [FormerProgram] {
+        facts.former.compactMap { former in
+            stored(former.activation).map { program in
+                FormerProgram(
+                    ActiveProgram(program, former.activation, facts, trainingDays: trainingDays),
+                    endedAt: former.endedAt,
+                    place: former.place
+                )
+            }
         }
     }
 
@@ -105,6 +109,29 @@ final class ActiveProgramLoader {
             finding: reading.diagnostics.sorted.first { $0.severity == .error }.map(renderer.render),
             warning:
                 "\(source.path) has errors; the program '\(activation.programID)' stays active as last read; list all errors: antrain program validate \(source.path)"
+        )
+    }
+}
+
+extension ActiveProgram {
+    /// The program of an activation, with what the ledger knows about it.
+    fileprivate init(
+        _ program: Program,
+        _ activation: Activation,
+        _ facts: PlanningSnapshot,
+        trainingDays: WeekdaySet
+    ) {
+        self.init(
+            program: program,
+            start: activation.start,
+            trainingDays: activation.days ?? trainingDays,
+            completions: facts.completions[activation.programID] ?? [],
+            skipped: facts.skipped(activation.programID),
+            exceptions: facts.exceptions.of(activation.programID),
+            choices: facts.choices[activation.programID] ?? ExerciseChoices(),
+            time: activation.time,
+            channels: activation.channels,
+            priority: activation.priority
         )
     }
 }

@@ -29,11 +29,14 @@ extension PlanningSession {
     private func obstacle(_ workout: Occurrence, _ active: ActiveProgram, _ target: CivilDate) -> String {
         guard target != workout.date else { return "it is the same date" }
         let name = workout.programID
+        if input.taken(workout, on: target) != nil {
+            return "another program has a workout on \(target), and 'one-a-day' is on"
+        }
         return switch active.calendar(today: today).day(on: target).kind {
         case .paused: "\(name) is paused on \(target); 'antrain resume' ends your own pauses"
         case .notStarted: "\(name) does not start until \(active.start)"
         case .ended: "\(name) has ended by \(target)"
-        case .rest, .workout: "\(name) has \(workout.dayName) on both dates"
+        case .rest, .taken, .workout: "\(name) has \(workout.dayName) on both dates"
         }
     }
 

@@ -87,6 +87,9 @@ struct PlanningSession {
         let words = workspace.words(settings, language: facts.language, territory: facts.territory)
         return PlanInput(
             programs: loader.programs(facts, trainingDays: settings.days),
+            // Reading the programs takes time, and nothing else depends on them.
+            former: settings.isOneADay
+                ? ActiveProgramLoader.formerPrograms(facts, trainingDays: settings.days) : [],
             settings: settings,
             zone: zone,
             now: now,

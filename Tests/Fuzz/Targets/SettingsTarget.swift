@@ -69,6 +69,7 @@ extension FuzzTarget {
         case .time(let time): settings.time = time
         case .days(let days): settings.days = days
         case .restDays(let isOn): settings.restDays = isOn
+        case .oneADay(let isOn): settings.isOneADay = isOn
         case .horizon(let days): settings.horizon = days
         case .grace(let span): settings.grace = span
         case .snooze(let span): settings.snooze = span

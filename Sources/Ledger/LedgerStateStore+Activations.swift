@@ -1,0 +1,102 @@
+internal import CivilTime
+internal import GRDB
+internal import SystemPackage
+
+/// The activations of programs.
+extension LedgerStateStore {
+    private static let current = "deactivated_at IS NULL"
+
+    func activations() throws -> [Activation] { try activations(LedgerStateStore.current).map(\.activation) }
+
+    /// The activations, and those that ended since the first of them started.
+    func activationsWithFormer() throws -> ([Activation], [FormerActivation]) {
+        let active = try activations(LedgerStateStore.current)
+        return (active.map(\.activation), try former(active))
+    }
+
+    /// A row of the table of activations.
+    private struct NumberedActivation {
+        let number: Int64
+        let activation: Activation
+        let endedAt: Instant?
+    }
+
+    /// The activations that match a condition, in their order.
+    private func activations(_ condition: String, _ arguments: StatementArguments = []) throws -> [NumberedActivation] {
+        let priorities = try JournalStore(database).priorities()
+        return try database.rows(
+            """
+            SELECT number, program_id, path, start_date, source, time, days, channels, deactivated_at FROM activation
+            WHERE \(condition) ORDER BY number
+            """,
+            arguments,
+            of: .activation
+        ) { row in
+            let programID = try row.text("program_id")
+            let activation = Activation(
+                programID: programID,
+                path: FilePath(try row.text("path")),
+                start: try row.date("start_date"),
+                source: try row.bytes("source"),
+                time: try row.optional("time", row.time),
+                days: try row.optional("days") { (column) throws(LedgerValueError) in
+                    // Earlier versions wrote an empty text for no days.
+                    try row.parsed(column, as: "a list of weekdays such as mon,thu") {
+                        $0.isEmpty ? WeekdaySet.none : try? WeekdaySet(parsing: $0)
+                    }
+                },
+                channels: try row.optional("channels", row.names),
+                priority: priorities[programID] ?? 0
+            )
+            return NumberedActivation(
+                number: try row.integer("number"),
+                activation: activation,
+                endedAt: try row.optional("deactivated_at", row.instant)
+            )
+        }
+    }
+
+    /// The activations that ended since the first of the active ones started.
+    private func former(_ active: [NumberedActivation]) throws -> [FormerActivation] {
+        guard let start = active.map(\.activation.start).min() else { return [] }
+        let since = Zone.utc.instant(of: CivilDateTime(date: start.adding(days: -1), time: .midnight))
+        return try activations("deactivated_at >= ?", [since.secondsSinceEpoch]).compactMap { row in
+            row.endedAt.map { endedAt in
+                FormerActivation(
+                    activation: row.activation,
+                    endedAt: endedAt,
+                    place: active.count { $0.number < row.number }
+                )
+            }
+        }
+    }
+
+    func begin(_ activation: Activation, at now: Instant) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO activation (program_id, path, start_date, activated_at, source, time, days, channels)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                activation.programID, activation.path.string, activation.start.description, now.secondsSinceEpoch,
+                activation.source.databaseData, activation.time?.description,
+                activation.days?.description,
+                activation.channels?.joined(separator: ","),
+            ]
+        )
+    }
+
+    func end(_ programID: String, at now: Instant) throws {
+        try database.execute(
+            sql: "UPDATE activation SET deactivated_at = ? WHERE program_id = ? AND deactivated_at IS NULL",
+            arguments: [now.secondsSinceEpoch, programID]
+        )
+    }
+
+    /// Records the priority of an activation, if it is not the present one of the program.
+    func prioritize(_ activation: Activation, in journal: JournalStore) throws {
+        let priority = try journal.priorities()[activation.programID] ?? 0
+        guard priority != activation.priority else { return }
+        try journal.add(.prioritized(programID: activation.programID, activation.priority))
+    }
+}

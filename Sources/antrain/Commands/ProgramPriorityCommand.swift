@@ -1,0 +1,39 @@
+import ArgumentParser
+import Ledger
+import Reminders
+import Training
+
+/// The command `antrain program priority`.
+struct ProgramPriorityCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "priority",
+        abstract: "Change the priority of an active program.",
+        discussion: """
+            With the setting 'one-a-day', only the program with the highest priority has a workout on a date; of two with the same \
+            priority, the one that was activated first. The program keeps its progress. 'antrain program list' shows the priorities.
+            """
+    )
+
+    @Argument(help: "Active program.", completion: .values(.activeProgram)) var program: String
+    @Argument(help: "Priority from 0 to 100; the highest wins.") var priority: Int
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let planning = try PlanningSession(try Workspace(context, global))
+        try planning.checkActive(program)
+        let wanted = try OptionValue.priority(priority, "priority") ?? 0
+        let known = planning.programs.first { $0.program.id == program }
+        let isChanged = known?.priority != wanted
+        let difference = try planning.commit(isChanged ? [.prioritized(programID: program, wanted)] : [])
+        let words = planning.words
+        let sentence = words.text(
+            .prioritized,
+            ["program": known?.program.name ?? program, "priority": "\(wanted)"]
+        )
+        let subject = ActionSubject(program: program, planning)
+        let result = ActionResult("prioritized", [subject], sentence: sentence, difference, words)
+        planning.workspace.report(result, asJSON: data.json)
+        return .success
+    }
+}
