@@ -33,7 +33,7 @@ struct Antrain: AntrainCommand {
                 name: "Reminders",
                 subcommands: [
                     ReminderCommand.self, PresetCommand.self, PendingCommand.self, HistoryCommand.self, WhyCommand.self,
-                    SimulateCommand.self,
+                    SimulateCommand.self, SuggestTimeCommand.self,
                     CancelCommand.self,
                     MigrateCommand.self, ExportCommand.self, ImportCommand.self,
                 ]

@@ -7,7 +7,7 @@ extension JSONOutputs {
     private static let lists = [
         "", "status", "doctor", "check", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
         "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "records", "stats", "stats delivery", "max", "measure", "program list",
+        "undo --list", "next", "log", "suggest-time", "records", "stats", "stats delivery", "max", "measure", "program list",
         "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
         "simulate", "simulate 531 --days 7 --time 6am", "export ics training.ics", "schedule-next --dry-run",
@@ -308,6 +308,25 @@ extension JSONOutputs {
     }
 
     /// More reminders than a channel's limit.
+    /// Workouts that begin at the same time.
+    func habit() throws {
+        let home = try home("habit", now: "2026-09-27T12:00", "enabled: on\ntime: 06:30\n")
+        try home.folder.write("mine.yaml", Self.program)
+        try home.antrain("program activate mine.yaml --start 2026-09-28")
+        // Eight Mondays.
+        for day in ["09-28", "10-05", "10-12", "10-19", "10-26", "11-02", "11-09", "11-16"] {
+            home.now = "2026-\(day)T07:31"
+            try home.antrain("schedule-next")
+            home.now = "2026-\(day)T09:00"
+            try home.antrain("done --date today --all")
+        }
+        home.now = "2026-11-22T20:00"
+        try run(home, "suggest-time")
+        let own = Self.program.replacing("id: mine", with: "id: own\nreminders: [{at: \"10:00\"}]")
+        try home.folder.write("own.yaml", own)
+        for line in ["program activate own.yaml", "suggest-time"] { try run(home, line) }
+    }
+
     func limitedChannel() throws {
         let home = try home(
             "limited channel",

@@ -40,6 +40,7 @@ final class JSONOutputs {
         try answers()
         try failures()
         try limitedChannel()
+        try habit()
         try missedWorkout()
         try correctedClock()
         try compactedHistory()

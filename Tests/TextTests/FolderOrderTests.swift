@@ -11,7 +11,7 @@ import Testing
             "antrain",
             ["Context", "Options", "Wiring", "Completion", "Results", "Doctor", "Actions", "Daemon", "Commands"]
         ),
-        ("Reminders", ["Localization", "Notifications", "Channels", "Settings", "Planning", "Achievements"]),
+        ("Reminders", ["Localization", "Habits", "Notifications", "Channels", "Settings", "Planning", "Achievements"]),
         ("Progress", ["Measurements", "Records", "Statistics"]), ("ImportedJobs", ["Shell", "Crontab", "At"]),
         ("Delivery", ["Runner", "Conformance"]),
     ])

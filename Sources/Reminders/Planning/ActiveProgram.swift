@@ -66,6 +66,14 @@ public struct ActiveProgram: Sendable {
         self.priority = priority
     }
 
+    /// Whether its reminders come at the time of the settings: neither the user nor the program gives another.
+    public var followsSettings: Bool {
+        let hasOwn = program.reminders.contains { reminder in
+            if case .at = reminder { true } else { false }
+        }
+        return time == nil && !hasOwn
+    }
+
     /// Whether the user trains on a workout's date: it is a training day, or the workout was moved there.
     public func isTrained(_ workout: Occurrence) -> Bool {
         trainingDays.contains(workout.date.weekday) || workout.isMoved

@@ -60,6 +60,10 @@ extension CommandExamples {
             ),
             ("antrain simulate --time 6am --days weekdays --days 14", "Show two weeks with other settings"),
         ],
+        "suggest-time": [
+            ("antrain suggest-time", "Show when your workouts begin, and the reminder times that follow"),
+            ("antrain suggest-time --json", "The same, as JSON"),
+        ],
         "cancel": [
             ("antrain cancel workout/2026-11-23/0730", "Cancel one reminder of a workout"),
             ("antrain cancel 1", "Cancel the next occurrence of your reminder 1"),

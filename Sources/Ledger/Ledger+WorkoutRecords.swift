@@ -1,0 +1,91 @@
+public import CivilTime
+internal import GRDB
+public import Reminders
+
+extension Ledger {
+    /// When workouts were started and answered; imported entries of the training log do not count.
+    ///
+    /// - Parameter date: the first date.
+    public func workoutRecords(since date: CivilDate) throws(LedgerError) -> [WorkoutRecord] {
+        let entries = try read { database in
+            try database.rows(
+                """
+                SELECT number, kind, subject, date, day_id, at FROM journal
+                WHERE kind IN ('started', 'completed', 'skipped') AND undone_at IS NULL AND date >= ? ORDER BY number
+                """,
+                [date.description],
+                of: .journal
+            ) { row in
+                (
+                    kind: try row.text("kind"), source: OccurrenceSource(subject: try row.text("subject")),
+                    date: try row.date("date"), day: try row.optional("day_id", row.text) ?? "",
+                    at: try row.instant("at")
+                )
+            }
+        }
+        var records: [OccurrenceKey: WorkoutRecord] = [:]
+        for entry in entries {
+            guard let program = entry.source.programID else { continue }
+            let key = OccurrenceKey(entry.source, on: entry.date)
+            var record = records[key] ?? WorkoutRecord(programID: program, date: entry.date, dayID: entry.day)
+            if entry.kind == "started" {
+                // A later start continues the workout.
+                record.startedAt = min(record.startedAt ?? entry.at, entry.at)
+            } else {
+                record.answeredAt = entry.at
+                record.isDone = entry.kind == "completed"
+            }
+            records[key] = record
+        }
+        return records.values.sorted { ($0.date, $0.programID) < ($1.date, $1.programID) }
+    }
+
+    /// When the first reminder of each workout was delivered.
+    ///
+    /// - Parameter date: the first date.
+    public func workoutDeliveries(since date: CivilDate) throws(LedgerError) -> [OccurrenceKey: Instant] {
+        let deliveries = try read { database in
+            try database.rows(
+                """
+                SELECT notification.id, notification.number, program_id, date, min(delivery.ended_at) AS ended_at
+                FROM notification
+                    JOIN notification_item ON notification_item.notification = notification.number
+                    JOIN delivery ON delivery.notification = notification.number
+                WHERE notification.state <> 'pending' AND notification.state <> 'cancelled' AND instant >= ?
+                    AND category = 'workout' AND delivery.state = 'delivered' AND delivery.ended_at IS NOT NULL
+                GROUP BY program_id, date
+                """,
+                [Ledger.start(of: date)],
+                of: .notification
+            ) { row in
+                let source = OccurrenceSource(subject: try row.text("program_id"))
+                return (OccurrenceKey(source, on: try row.date("date")), try row.instant("ended_at"))
+            }
+        }
+        return Dictionary(deliveries, uniquingKeysWith: min)
+    }
+
+    /// The time zones of past reminders, which were the user's at that time: each with the first of its reminders.
+    ///
+    /// - Parameter date: the first date.
+    public func pastZones(since date: CivilDate) throws(LedgerError) -> [(from: Instant, zone: String)] {
+        let zones = try read { database in
+            try database.rows(
+                """
+                SELECT number, instant, zone FROM notification
+                WHERE state <> 'pending' AND state <> 'cancelled' AND instant >= ? ORDER BY instant
+                """,
+                [Ledger.start(of: date)],
+                of: .notification
+            ) { (from: try $0.instant("instant"), zone: try $0.text("zone")) }
+        }
+        return zones.reduce(into: []) { result, next in
+            if result.last?.zone != next.zone { result.append(next) }
+        }
+    }
+
+    /// The first second of a date in any time zone.
+    private static func start(of date: CivilDate) -> Int64 {
+        Int64(date.adding(days: -1).dayNumber) * 86_400
+    }
+}

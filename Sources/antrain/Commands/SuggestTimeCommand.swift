@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// The command `antrain suggest-time`.
+struct SuggestTimeCommand: AntrainCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suggest-time",
+        abstract: "Suggest reminder times from when your workouts really begin.",
+        discussion: """
+            Workouts of the last 26 weeks count if antrain learned of them on the day itself: from 'antrain start', or from 'antrain done', \
+            minus the duration of the workout. Workouts that were entered later or imported do not count.
+            """
+    )
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var data: DataOptions
+
+    func execute(_ context: Context) throws(CommandError) -> ExitStatus {
+        let workspace = try Workspace(context, global)
+        let planning = try PlanningSession(workspace)
+        let records = try planning.workoutRecords()
+        let starts = try planning.workoutStarts(records)
+        let delays = try planning.answerDelays(records)
+        context.show(TimeSuggestionResult(starts, delays, planning), asJSON: data.json)
+        return .success
+    }
+}

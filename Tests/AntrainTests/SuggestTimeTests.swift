@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import antrain
+
+/// `antrain suggest-time`.
+@Suite struct SuggestTimeTests {
+    /// A program on Monday, Wednesday and Friday, whose workouts of 45 minutes were done as given.
+    ///
+    /// - Parameters:
+    ///   - weeks: the number of weeks from 7 September on.
+    ///   - done: the time of `done` on each weekday, `-` for none.
+    private func stage(weeks: Int, done: [String] = ["08:55", "08:57", "09:00"], _ extra: String = "") throws
+        -> CommandStage
+    {
+        let stage = try CommandStage(now: "2026-09-01T10:00")
+        try stage.write(
+            "mine.yaml",
+            """
+            antrain: 1
+            id: mine
+            name: Mine
+            \(extra)days: {a: {name: A, duration: 45m, exercises: [{exercise: Bench, sets: 3x5}]}}
+            schedule: {mode: weekdays, monday: a, wednesday: a, friday: a}
+
+            """
+        )
+        _ = try stage.run("program activate mine.yaml --start 2026-09-07")
+        _ = try stage.run("settings --time 07:00")
+        let days =
+            (7...30).map { "2026-09-" + ($0 < 10 ? "0" : "") + "\($0)" }
+            + (1...31).map { "2026-10-" + ($0 < 10 ? "0" : "") + "\($0)" }
+        for (index, day) in days.enumerated() where index < 7 * weeks && [0, 2, 4].contains(index % 7) {
+            let time = done[index % 7 / 2]
+            if time != "-" { _ = try stage.run("done", now: "\(day)T\(time)") }
+        }
+        return stage
+    }
+
+    private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    @Test func littleDataGivesNoSuggestion() throws {
+        let stage = try stage(weeks: 2)
+        let output = try stage.run("suggest-time", now: "2026-09-21T10:00").output
+        #expect(output.contains("Monday     -  2 workouts; 8 are needed\n"), "\(output)")
+        #expect(output.contains("All days   -  6 workouts; 8 are needed\n"), "\(output)")
+        #expect(output.hasSuffix("There is no suggestion yet; reminders come at 07:00.\n"), "\(output)")
+        let empty = try CommandStage().run("suggest-time")
+        #expect(empty.status == .success && empty.output.contains("0 workouts; 8 are needed"), "\(empty)")
+    }
+
+    @Test func theLastLineAppliesTheSuggestion() throws {
+        let stage = try stage(weeks: 3)
+        // Entered later: it does not count.
+        _ = try stage.run("done --date 2026-09-28", now: "2026-09-29T20:00")
+        let output = try stage.run("suggest-time", now: "2026-09-29T20:00").output
+        #expect(output.contains("All days   07:40  9 of 9 workouts began between 08:10 and 08:15\n"), "\(output)")
+        #expect(output.contains("Marked as done without a start: 9 of 9"), "\(output)")
+        let command = try #require(lines(output).last)
+        #expect(command == "  antrain settings --time 07:40")
+        let applied = try stage.run(String(command.drop { $0 == " " }.dropFirst("antrain ".count)))
+        #expect(
+            applied.status == .success && (applied.output + applied.messages).contains("tomorrow at 07:40"),
+            "\(applied)"
+        )
+        #expect(try stage.run("suggest-time").output.hasSuffix("Reminders already come at 07:40.\n"))
+        stage.columns = 40
+        #expect(lines(try stage.run("suggest-time").output).allSatisfy { $0.count <= 40 })
+    }
+
+    @Test func daysWithoutACommonTimeGetRemindersOfTheirOwn() throws {
+        let stage = try stage(weeks: 8, done: ["08:55", "19:00", "-"])
+        let output = try stage.run("suggest-time", now: "2026-11-01T20:00").output
+        #expect(output.contains("Monday     07:40  8 of 8 workouts began between 08:10 and 08:10\n"), "\(output)")
+        #expect(output.contains("All days   -      workouts begin at very different times"), "\(output)")
+        let command = "antrain reminder add Workout --at 'wed 17:45' --repeat weekly:wed"
+        #expect(lines(output).last == "  " + command)
+        let added = try stage.run("reminder add Workout --at wed_17:45 --repeat weekly:wed")
+        #expect(
+            added.status == .success && added.messages.contains("17:45") || added.output.contains("17:45"),
+            "\(added)"
+        )
+    }
+
+    @Test func aProgramWithItsOwnTimeDoesNotCount() throws {
+        let stage = try stage(weeks: 3, "reminders: [{at: \"10:00\"}]\n")
+        let output = try stage.run("suggest-time", now: "2026-09-29T20:00").output
+        #expect(output.contains("0 workouts; 8 are needed") && output.contains("Without Mine:"), "\(output)")
+        #expect(
+            lines(output).joined(separator: " ").hasSuffix("so the time of the settings does not matter."),
+            "\(output)"
+        )
+    }
+}
