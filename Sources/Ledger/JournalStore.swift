@@ -10,7 +10,7 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen", prioritized, importedReminder, preset,
+        "imported", "measured", "chosen", prioritized, importedReminder, preset, timeMoved,
     ]
     /// The kind of entries about the priorities of programs.
     static let prioritized = "prioritized"
@@ -75,6 +75,7 @@ struct JournalStore {
         case .measured(let measurement): try add(measurement)
         case .prioritized(let programID, let priority):
             try add(JournalStore.prioritized, programID, value: "\(priority)")
+        case .timeRuled(let auto): try add(auto)
         case .chosen(let programID, let choice): try add(choice, of: programID)
         case .logged(let entry):
             guard try log.add(entry, at: now, batch: batch) else { return }

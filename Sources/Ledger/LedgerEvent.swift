@@ -37,6 +37,8 @@ public enum LedgerEvent: Sendable, Hashable {
     case moved(programID: String?, from: CivilDate, to: CivilDate)
     /// The athlete set a max or a load.
     case valueSet(AthleteValue)
+    /// The settings make the time of reminders follow the workouts; earlier moves of it no longer apply.
+    case timeRuled(AutoTime)
     /// The athlete chose an alternative to an exercise of a program, or the exercise itself again.
     case chosen(programID: String, ExerciseChoice)
     /// The athlete measured their body; a later measurement of the same kind and date replaces it.

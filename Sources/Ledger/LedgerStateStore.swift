@@ -40,6 +40,7 @@ struct LedgerStateStore {
             values: try JournalStore(database).values(),
             log: try logStart.map { try LogStore(database).entries(since: $0) } ?? [],
             recentLog: try recent.map { try LogStore(database).recent($0) } ?? RecentLog(),
+            timeMoves: try JournalStore(database).timeMoves(),
             plannedZone: try plannedZone(),
             language: try language(),
             territory: try territory(),

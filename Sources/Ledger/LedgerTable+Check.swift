@@ -36,6 +36,7 @@ extension LedgerTable {
             case "one-rep-max", "training-max", "load": _ = (try row.date("date"), try row.weight("value"))
             case "measured": _ = try row.measurement()
             case "chosen": _ = try row.choice()
+            case JournalStore.timeMoved: _ = try row.timeMove()
             case JournalStore.preset: _ = try row.reminderNumbers("value")
             case "completed", "skipped", "started", "resumed": _ = try row.date("date")
             default: break

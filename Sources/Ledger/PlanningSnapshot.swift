@@ -39,6 +39,8 @@ public struct PlanningSnapshot: Sendable {
     public let log: [LogEntry]
     /// The part of the training log that was asked for.
     public let recentLog: RecentLog
+    /// The moves of the time of reminders that apply, in the order in which they were recorded.
+    public let timeMoves: [TimeMove]
     /// The time zone of the last planning, if any.
     public let plannedZone: String?
     /// The last known language of the locale: cron has no locale.
@@ -71,6 +73,7 @@ public struct PlanningSnapshot: Sendable {
         values: [],
         log: [],
         recentLog: RecentLog(),
+        timeMoves: [],
         plannedZone: nil,
         language: nil,
         territory: nil,

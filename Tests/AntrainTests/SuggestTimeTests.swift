@@ -3,8 +3,10 @@ import Testing
 
 @testable import antrain
 
-/// `antrain suggest-time`.
+/// `antrain suggest-time`, and a time of reminders that follows the workouts.
 @Suite struct SuggestTimeTests {
+    private static let settings = ".config/antrain/settings.yaml"
+
     /// A program on Monday, Wednesday and Friday, whose workouts of 45 minutes were done as given.
     ///
     /// - Parameters:
@@ -90,5 +92,81 @@ import Testing
             lines(output).joined(separator: " ").hasSuffix("so the time of the settings does not matter."),
             "\(output)"
         )
+    }
+
+    @Test func theTimeFollowsInSmallSteps() throws {
+        let stage = try stage(weeks: 3)
+        let set = try stage.run("settings --time auto --between 06:00-09:00", now: "2026-09-28T20:00")
+        #expect((set.output + set.messages).contains("set time: auto (06:00-09:00)"), "\(set)")
+        #expect(stage.contents(Self.settings)?.contains("time: {auto: \"06:00-09:00\", start: \"07:00\"}") == true)
+        // Silent without a terminal, and only once.
+        for _ in 0..<3 {
+            let run = try stage.run("schedule-next")
+            #expect(run.output.isEmpty && run.messages.isEmpty, "\(run)")
+        }
+        func status() throws -> String {
+            lines(try stage.run("status").output).map { $0.drop { $0 == " " } }.joined(separator: " ")
+        }
+        #expect(
+            try status().contains("reminders come at 07:10 from Tue 29 Sep on (10 min later: 9 of 9 workouts began")
+        )
+        #expect(try stage.run("settings").output.contains("07:00 (auto, 06:00-09:00)"))
+        #expect(try stage.run("undo --list").output.contains("change of the reminder time: 07:00-07:10, 2026-09-29"))
+        // Every day, with the clock set back in between: one step each week.
+        var times: [String] = []
+        for day in ["29", "30", "28", "29"] + ["01", "02", "03", "04", "05", "06"].map({ "1" + $0 }) {
+            let date = day.count == 3 ? "2026-10-\(day.dropFirst())" : "2026-09-\(day)"
+            _ = try stage.run("schedule-next", now: "\(date)T12:00")
+            times.append(
+                try #require(try stage.run("settings").output.split(separator: "\n").first { $0.hasPrefix("time") })
+                    .split(separator: " ")[1].description
+            )
+        }
+        #expect(times == ["07:10", "07:10", "07:00", "07:10"] + Array(repeating: "07:10", count: 5) + ["07:20"])
+        stage.answers = []
+        let terminal = try stage.run("schedule-next", now: "2026-10-12T12:00")
+        #expect(terminal.messages.contains("reminders come at 07:30 from Tue 13 Oct on (10 min later: "), "\(terminal)")
+        stage.answers = nil
+        let why = try stage.run("why wed").output
+        #expect(
+            why.contains("reminders come at 07:30 from Tue 13 Oct on") && why.contains("settings.yaml:3:7"),
+            "\(why)"
+        )
+        let body = try stage.run("simulate --days 5").output
+        #expect(body.contains("Reminders now come at 07:30, 10 min later:"), "\(body)")
+        let undone = try stage.run("undo")
+        #expect(
+            (undone.output + undone.messages).contains("undid: change of the reminder time (07:20-07:30, 2026-10-13)"),
+            "\(undone)"
+        )
+        _ = try stage.run("schedule-next")
+        #expect(try status().contains("reminders come at 07:20 since Tue 6 Oct"))
+        // A fixed time ends it; the same rule later starts anew.
+        _ = try stage.run("settings --time 06:30", now: "2026-10-20T12:00")
+        _ = try stage.run("settings --time auto --between 06:00-09:00")
+        #expect(try stage.run("settings").output.contains("06:30 (auto, 06:00-09:00)"))
+        #expect(try stage.run("suggest-time").output.hasSuffix("the time is 06:30 (auto, 06:00-09:00).\n"))
+    }
+
+    @Test(arguments: [
+        ("--time auto", "such as --between 06:00-09:00"), ("--between 06:00-09:00", "it needs --time auto"),
+        ("--time 07:30 --between 06:00-09:00", "it needs --time auto"),
+        ("--time auto --between 22:00-01:00", "within one day"), ("--time auto --between 6am", "within one day"),
+    ])
+    func wrongOptionsChangeNothing(arguments: String, message: String) throws {
+        let stage = try CommandStage()
+        let run = try stage.run("settings \(arguments)")
+        #expect(
+            run.status == .usage && run.messages.contains(message) && stage.contents(Self.settings) == nil,
+            "\(run)"
+        )
+    }
+
+    @Test func simulationsStartAtThePresentTime() throws {
+        let stage = try stage(weeks: 1)
+        let run = try stage.run("simulate --time auto --between 06:00-08:00 --days 3", now: "2026-09-28T05:00")
+        #expect(run.output.contains("07:00") && stage.contents(Self.settings)?.contains("auto") == false, "\(run)")
+        let other = try stage.run("simulate --time auto --between 08:00-09:00 --days 3")
+        #expect(other.output.contains("08:30"), "\(other)")
     }
 }

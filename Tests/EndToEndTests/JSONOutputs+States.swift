@@ -308,7 +308,7 @@ extension JSONOutputs {
     }
 
     /// More reminders than a channel's limit.
-    /// Workouts that begin at the same time.
+    /// Workouts that begin at the same time, and a time of reminders that follows them.
     func habit() throws {
         let home = try home("habit", now: "2026-09-27T12:00", "enabled: on\ntime: 06:30\n")
         try home.folder.write("mine.yaml", Self.program)
@@ -321,7 +321,10 @@ extension JSONOutputs {
             try home.antrain("done --date today --all")
         }
         home.now = "2026-11-22T20:00"
-        try run(home, "suggest-time")
+        for line in [
+            "suggest-time", "settings --time auto --between 06:00-09:00", "schedule-next", "settings", "status",
+            "undo --list", "why wed", "undo",
+        ] { try run(home, line) }
         let own = Self.program.replacing("id: mine", with: "id: own\nreminders: [{at: \"10:00\"}]")
         try home.folder.write("own.yaml", own)
         for line in ["program activate own.yaml", "suggest-time"] { try run(home, line) }

@@ -65,6 +65,9 @@ import Training
                 .settingsRead([1]), .languageSeen(.german), .toldOfShortage(["mail"]),
             ]
         )
+        let window = try #require(StartWindow(from: .midnight, to: .midnight, count: 8, total: 9))
+        let move = TimeMove(on: monday, from: .midnight, to: TimeOfDay(secondsFromMidnight: 600), window: window)
+        _ = try ledger.record(move, under: 0, at: evening)
         try ledger.remember(CachedPluginManifest(stamp: "1:2", bytes: [1]), of: "/plugin.so")
         let attempts = try ledger.leaseDue(now: fires(0), for: .minutes(5), grace: .hours(4), zone: .utc).attempts
         try ledger.record(.delivered(lateSeconds: 0), of: attempts[0], now: fires(0))
@@ -142,6 +145,12 @@ import Training
         (
             "UPDATE journal SET value = '9223372036854775807 lb' WHERE kind = 'measured'",
             "column value: '9223372036854775807 lb' is not"
+        ),
+        ("UPDATE journal SET subject = '07:30' WHERE kind = 'time-moved'", "column subject: '07:30' is not two times"),
+        ("UPDATE journal SET date = NULL WHERE kind = 'time-moved'", "column date: NULL is not a date"),
+        (
+            "UPDATE journal SET value = '9 8 07:00 07:00' WHERE kind = 'time-moved'",
+            "column value: '9 8 07:00 07:00' is not"
         ),
         ("UPDATE log_entry SET sets = '5@heavy'", "table log_entry, row number 1, column sets: '5@heavy' is not"),
         ("UPDATE log_entry SET outcome = 'fine'", "column outcome: 'fine' is not one of planned, performed, missed"),

@@ -34,6 +34,8 @@ extension MessageCatalog {
         case .snoozed(let until, let at): return text(.whySnoozed, ["until": moment(until), "at": moment(at)])
         case .absence(let absence): return reason(absence)
         case .time(let time): return text(.whyTime, ["time": format.time(time)])
+        case .autoTime(let time, let auto, let move):
+            return move.map { since($0, today: today) } ?? text(.whyTime, ["time": self.time(time, auto)])
         case .weekdayOff(let program, let weekday):
             return text(.whyWeekdayOff, ["program": program, "weekday": format.name(weekday)])
         case .programTime(let program, let time):

@@ -27,6 +27,7 @@ extension PlanInput {
     fileprivate func seen(at now: Instant) -> PlanInput {
         PlanInput(
             programs: programs,
+            former: former,
             settings: settings,
             zone: zone,
             now: now,
@@ -34,6 +35,7 @@ extension PlanInput {
             answers: answers,
             reminders: reminders,
             athlete: athlete,
+            timeMoves: timeMoves,
             language: language,
             territory: territory
         )

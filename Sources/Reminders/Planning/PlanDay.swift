@@ -48,7 +48,7 @@ extension PlanInput {
     /// The same without a look at the next date.
     private func ownPlanDays(_ range: Range<CivilDate>) -> [PlanDay] {
         let days = calendars.map { $0.days(range) }
-        return (0..<range.count).map { place in
+        return range.enumerated().map { place, date in
             var times: [TimeOfDay] = []
             var (isRunning, isDone) = (false, true)
             for (active, days) in zip(programs, days) {
@@ -58,7 +58,7 @@ extension PlanInput {
                 case .workout(let workout):
                     isRunning = true
                     guard active.isTrained(workout), answers[workout.key] != .skipped else { continue }
-                    times.append(time(of: active))
+                    times.append(time(of: active, on: date))
                     if answers[workout.key] == nil { isDone = false }
                 }
             }

@@ -19,6 +19,7 @@ extension PlanInput {
             answeredAt: answeredAt,
             athlete: athlete,
             recentLog: recentLog,
+            timeMoves: timeMoves,
             language: language,
             territory: territory
         )

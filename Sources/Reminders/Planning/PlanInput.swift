@@ -36,6 +36,8 @@ public struct PlanInput: Sendable {
     public let athlete: AthleteHistory
     /// The recent part of the training log, as far as notifications about progress need it.
     public let recentLog: RecentLog
+    /// The moves of the time of the settings, in the order in which they were recorded.
+    public let timeMoves: [TimeMove]
     /// The texts of reminders.
     public let words: MessageCatalog
     /// The language, unless the settings name one.
@@ -71,6 +73,7 @@ public struct PlanInput: Sendable {
         answeredAt: [OccurrenceKey: Instant] = [:],
         athlete: AthleteHistory = AthleteHistory(),
         recentLog: RecentLog = RecentLog(),
+        timeMoves: [TimeMove] = [],
         language: Language = .english,
         territory: Territory? = nil
     ) {
@@ -94,6 +97,7 @@ public struct PlanInput: Sendable {
         self.answeredAt = answeredAt
         self.athlete = athlete
         self.recentLog = recentLog
+        self.timeMoves = timeMoves
         self.language = language
         self.territory = territory
         words = MessageCatalog(settings.language ?? language, in: territory)

@@ -93,7 +93,7 @@ extension PlanInput {
             let (active, occurrence) = workout
             let answer = answers[occurrence.key]
             guard answer != .skipped else { return nil }
-            let asked = CivilDateTime(date: date, time: time(of: active))
+            let asked = CivilDateTime(date: date, time: time(of: active, on: date))
             let start = zone.shown(asked)
             // A title that is the same for all workouts would not distinguish them in a calendar.
             let turn = turn(about: [active.program.id], on: date)
@@ -112,9 +112,10 @@ extension PlanInput {
     }
 
     private func restDay(on date: CivilDate) -> PlannedEvent {
-        let fireAt = CivilDateTime(date: date, time: settings.time)
+        let time = usualTime(on: date)
+        let fireAt = CivilDateTime(date: date, time: time)
         let (title, body) = restTexts(on: date, fireAt: fireAt)
-        let isCancelled = cancelled.contains(NotificationID(.restDay, on: date, at: settings.time))
+        let isCancelled = cancelled.contains(NotificationID(.restDay, on: date, at: time))
         let alarm = isCancelled ? nil : applyingQuietHours(fireAt, about: date)
         return PlannedEvent(
             kind: .restDay,

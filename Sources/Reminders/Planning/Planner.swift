@@ -151,8 +151,13 @@ private struct DayPlanner {
         }
         // Answered workouts take part in the grouping, so that identifiers do not change with an answer.
         let groups = input.groups(of: trained.map(\.0), on: date)
+        let move = input.announcedMove(on: date)
         let notifications = groups.compactMap { group in
-            workout(group, group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil })
+            workout(
+                group,
+                group.places.map { trained[$0].1 }.filter { input.answers[$0.key] == nil },
+                move: group.places.contains { trained[$0].0.followsSettings } ? move : nil
+            )
         }
         return (notifications, notifications.isEmpty ? .quiet : nil, trained.map(\.1))
     }
@@ -164,29 +169,32 @@ private struct DayPlanner {
         return paused.allSatisfy { $0.isPausedByFile(on: date) } ? .pausedByProgram : .paused
     }
 
-    private func workout(_ group: ReminderGroup, _ workouts: [Occurrence]) -> PlannedNotification? {
+    /// - Parameter move: the move of its time that it reports.
+    private func workout(_ group: ReminderGroup, _ workouts: [Occurrence], move: TimeMove?) -> PlannedNotification? {
         guard !workouts.isEmpty else { return nil }
         // A notification that is delivered after midnight names the day relative to the new date.
         let isLate = input.zone.instant(of: group.fireAt) <= input.now
         let seen = isLate ? max(group.fireAt, input.zone.civil(at: input.now)) : group.fireAt
         let id = group.id(on: date)
         let turn = input.turn(of: id, about: workouts.map(\.programID), on: date)
+        let body = input.noted(
+            input.body(of: workouts, on: date, fireAt: seen, turn: turn),
+            asked: group.moment.fireAt(on: date),
+            fireAt: group.fireAt
+        )
+        let lines = [body, move.map(input.words.note) ?? ""]
         return notification(
             id,
             .workout,
             group.fireAt,
             input.title(of: workouts, on: date, fireAt: seen, turn: turn),
-            input.noted(
-                input.body(of: workouts, on: date, fireAt: seen, turn: turn),
-                asked: group.moment.fireAt(on: date),
-                fireAt: group.fireAt
-            ),
+            lines.filter { !$0.isEmpty }.joined(separator: "\n"),
             workouts.map { .workout(WorkoutItem($0)) }
         )
     }
 
     private func restDay() -> PlannedNotification? {
-        let time = input.settings.time
+        let time = input.usualTime(on: date)
         let asked = CivilDateTime(date: date, time: time)
         guard let fireAt = input.applyingQuietHours(asked, about: date) else { return nil }
         let (title, body) = input.restTexts(on: date, fireAt: fireAt)

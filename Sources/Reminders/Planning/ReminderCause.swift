@@ -35,6 +35,8 @@ public enum ReminderCause: Sendable, Hashable {
     case weekdayOff(program: String, Weekday)
     /// The reminder is due at this time of day.
     case time(TimeOfDay)
+    /// The reminder is due at a time that follows the workouts, within a range and since the last move, if there was one.
+    case autoTime(TimeOfDay, AutoTime, TimeMove?)
     /// A program has its own time of day.
     case programTime(program: String, TimeOfDay)
     /// The user's own reminder follows the active programs.
@@ -80,7 +82,7 @@ extension ReminderCause {
         case .absence(.restDay): "no-rest-day-reminders"
         case .absence(let absence): absence.code
         case .weekdayOff: "weekday-off"
-        case .time, .programTime: "time"
+        case .time, .autoTime, .programTime: "time"
         case .follows: "follows-programs"
         case .held: "held"
         case .skippedByClock: "skipped-by-clock"

@@ -66,7 +66,7 @@ extension PlanInput {
             $0.category == .workout && $0.date == date && $0.id == $0.id.root
         }
         for (index, active) in programs.enumerated() {
-            for moment in moments(of: active) {
+            for moment in moments(of: active, on: date) {
                 guard let fireAt = applyingQuietHours(moment.fireAt(on: date), about: date) else { continue }
                 let minute = zone.instant(of: fireAt).secondsSinceEpoch / 60
                 let former = delivered.first {
@@ -102,15 +102,15 @@ extension PlanInput {
     }
 
     /// The time of a program's workouts: the user's for it, the program's first one, or the settings'.
-    func time(of active: ActiveProgram) -> TimeOfDay {
+    func time(of active: ActiveProgram, on date: CivilDate) -> TimeOfDay {
         let own = active.program.reminders.lazy.compactMap { reminder -> TimeOfDay? in
             if case .at(let time) = reminder { time } else { nil }
         }
-        return active.time ?? own.first ?? settings.time
+        return active.time ?? own.first ?? usualTime(on: date)
     }
 
     /// The moments of a program's reminders: at the times of its workouts, and before them.
-    func moments(of active: ActiveProgram) -> [ReminderMoment] {
+    func moments(of active: ActiveProgram, on date: CivilDate) -> [ReminderMoment] {
         var times: [TimeOfDay] = []
         var leads: [TimeSpan] = []
         for reminder in active.program.reminders {
@@ -119,7 +119,7 @@ extension PlanInput {
             case .before(let span): leads.append(span)
             }
         }
-        let base = time(of: active)
+        let base = time(of: active, on: date)
         if active.time != nil || active.program.reminders.isEmpty { times = [base] }
         return times.map { ReminderMoment(time: $0, lead: nil) } + leads.map { ReminderMoment(time: base, lead: $0) }
     }

@@ -206,7 +206,7 @@ private struct TurnWalk {
     private func reminders(of programs: [ActiveProgram], on date: CivilDate) -> [Turn] {
         var result: [Turn] = []
         for active in programs {
-            for moment in input.moments(of: active) {
+            for moment in input.moments(of: active, on: date) {
                 let asked = moment.fireAt(on: date)
                 let held = input.settings.quietHours.map { $0.applied(to: asked, about: date) } ?? asked
                 guard let fireAt = held else { continue }

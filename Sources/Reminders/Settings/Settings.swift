@@ -12,8 +12,10 @@ public enum TimezoneChoice: Sendable, Hashable {
 public struct Settings: Sendable, Hashable {
     /// Whether reminders are on.
     public var isEnabled = false
-    /// When reminders are sent.
+    /// When reminders are sent; with `autoTime`, before its first move.
     public var time = TimeOfDay(secondsFromMidnight: 9 * 3600)
+    /// How the time follows the workouts; nil if it is fixed.
+    public var autoTime: AutoTime?
     /// The training days.
     public var days = WeekdaySet.all
     /// Whether there are reminders on rest days.

@@ -7,6 +7,8 @@ public enum SettingsChange: Sendable, Hashable {
     case enabled(Bool)
     /// When reminders are sent.
     case time(TimeOfDay)
+    /// How the time of reminders follows the workouts.
+    case autoTime(AutoTime)
     /// The training days.
     case days(WeekdaySet)
     /// Whether there are reminders on rest days.
@@ -58,7 +60,7 @@ public enum SettingsChange: Sendable, Hashable {
     public var key: SettingKey {
         switch self {
         case .enabled: .enabled
-        case .time: .time
+        case .time, .autoTime: .time
         case .days: .days
         case .restDays: .restDays
         case .oneADay: .oneADay
@@ -100,6 +102,11 @@ public enum SettingsChange: Sendable, Hashable {
         case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn):
             .scalar(isOn ? "on" : "off", quoted: false)
         case .time(let time), .streakWarning(let time?): .scalar(time.description, quoted: true)
+        case .autoTime(let auto):
+            .mapping(
+                [YAMLEditor.Entry("auto", auto.description, quoted: true)]
+                    + (auto.start.map { [YAMLEditor.Entry("start", $0.description, quoted: true)] } ?? [])
+            )
         case .days(let days): days == .all ? .scalar("all", quoted: false) : .list(days.weekdays.map(\.abbreviation))
         case .horizon(let days): .scalar("\(days)", quoted: false)
         case .grace(let span), .snooze(let span): .scalar(span.description, quoted: false)
@@ -145,6 +152,10 @@ public enum SettingsEditor {
         var editor = YAMLEditor(start)
         for change in changes {
             let path = [change.key.rawValue]
+            if case .autoTime(let auto) = change {
+                // A mapping keeps the keys that an edit does not name, such as the start in another range.
+                try editor.set(path, to: .scalar(auto.first.description, quoted: true))
+            }
             try editor.set(path, to: change.value(inMapping: editor.isMapping(path)))
         }
         return editor.source

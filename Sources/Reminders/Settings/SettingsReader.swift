@@ -120,8 +120,7 @@ public struct SettingsReader {
         var settings = Settings()
         settings.isEnabled =
             reader["enabled"]?.boolean("'enabled' value", into: &diagnostics) ?? settings.isEnabled
-        settings.time =
-            clock(reader["time"]) ?? settings.time
+        if let node = reader["time"] { time(node, of: &settings) }
         settings.days = reader["days"].flatMap { days($0) } ?? settings.days
         settings.restDays =
             reader["rest-days"]?.boolean("'rest-days' value", into: &diagnostics) ?? settings.restDays

@@ -188,12 +188,18 @@ extension PlanningSession {
             if let time = active.time {
                 return PlacedCause(cause: .programTime(program: active.program.name, time))
             }
-            return active.program.reminders.isEmpty ? PlacedCause(cause: .time(settings.time), setting: .time) : nil
+            return active.program.reminders.isEmpty ? PlacedCause(cause: usualTime(on: day.date), setting: .time) : nil
         }
-        let usual = day.isRestDay ? [PlacedCause(cause: .time(settings.time), setting: .time)] : times
+        let usual = day.isRestDay ? [PlacedCause(cause: usualTime(on: day.date), setting: .time)] : times
         let held = day.notifications.first { $0.isShifted && skippedByClock($0) == nil }
         guard settings.quietHours != nil, let held else { return usual }
         return usual + [PlacedCause(cause: .held(until: held.fireAt), setting: .quietHours)]
+    }
+
+    /// The time of the settings on a date.
+    private func usualTime(on date: CivilDate) -> ReminderCause {
+        let time = input.usualTime(on: date)
+        return settings.autoTime.map { .autoTime(time, $0, input.usualMove(on: date)) } ?? .time(time)
     }
 
     /// Whether the clock skips a reminder's time of day.

@@ -54,7 +54,7 @@ struct ImportICSCommand: AntrainCommand {
             calendars,
             in: planning.zone,
             now: planning.now,
-            wholeDays: planning.settings.time,
+            wholeDays: planning.input.usualTime(on: planning.today),
             zoneNamed: { try? zones.zone(named: $0) }
         )
     }

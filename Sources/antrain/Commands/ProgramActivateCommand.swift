@@ -179,7 +179,7 @@ struct ProgramActivateCommand: AntrainCommand {
             )
             return
         }
-        let time = activation.time ?? planning.settings.time
+        let time = activation.time ?? planning.input.usualTime(on: planning.today)
         let question =
             "\(words.text(.question))\n  e  \(words.text(.enable, ["at": words.at(time)]))\n  n  \(words.text(.notNow))\n> "
         var answer = RemindersAnswer(ask(question))
@@ -200,7 +200,9 @@ struct ProgramActivateCommand: AntrainCommand {
         // The time of a program that has its own is not written to the settings.
         var news: [LedgerEvent] = []
         if activation.time == nil {
-            _ = try workspace.changeSettings([.enabled(true), .time(chosen)])
+            // A time that follows the workouts is replaced only by another one.
+            let keepsTime = planning.settings.autoTime != nil && chosen == time
+            _ = try workspace.changeSettings([.enabled(true)] + (keepsTime ? [] : [.time(chosen)]))
         } else {
             _ = try workspace.changeSettings([.enabled(true)])
             if chosen != time { news.append(.activated(activation.at(chosen))) }

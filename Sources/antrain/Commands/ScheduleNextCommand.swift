@@ -21,7 +21,7 @@ struct ScheduleNextCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global, isRoutine: !data.json && !dryRun && date == nil)
-        let planning = try PlanningSession(workspace)
+        var planning = try PlanningSession(workspace)
         let wanted = try DateOption.parse(date, name: "--date", today: planning.today)
         if let wanted, wanted < planning.today || !planning.today.isWithinTenYears(of: wanted) {
             throw .badOption(
@@ -30,7 +30,14 @@ struct ScheduleNextCommand: AntrainCommand {
                 reason: "expected a date from today to ten years ahead"
             )
         }
-        let difference = dryRun ? try planning.preview() : try planning.commit()
+        var difference = dryRun ? try planning.preview() : try planning.commit()
+        if !dryRun, let move = try planning.followHabit() {
+            planning = try PlanningSession(workspace)
+            difference = difference.followed(by: try planning.commit())
+            if context.output.isTerminal, !data.json {
+                workspace.talk(planning.words.since(move, today: planning.today))
+            }
+        }
         let isShown = data.json || context.output.isTerminal || global.verbose || dryRun || wanted != nil
         if isShown {
             let shown = wanted ?? planning.today.adding(days: 1)

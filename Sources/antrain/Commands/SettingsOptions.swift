@@ -6,10 +6,18 @@ import YAMLSource
 /// The options of `antrain settings` and `antrain simulate` for values of settings; the training days are options of the commands.
 struct SettingsOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Time of reminders, such as 07:30 or 9pm.", valueName: "time"),
+        help: ArgumentHelp(
+            "Time of reminders, such as 07:30 or 9pm, or auto to follow your workouts (with --between).",
+            valueName: "time"
+        ),
         completion: .values(.timeOfDay)
     )
     var time: String?
+    @Option(
+        help: ArgumentHelp("Range of the time with --time auto, such as 06:00-09:00.", valueName: "times"),
+        completion: .list(["06:00-09:00", "11:00-13:00", "17:00-20:00"])
+    )
+    var between: String?
     @Option(
         help: ArgumentHelp("Reminders on rest days: on or off.", valueName: "on|off"),
         completion: .list(["on", "off"])
@@ -82,7 +90,7 @@ struct SettingsOptions: ParsableArguments {
     ///   - workspace: the user's files.
     func changes(days: String?, _ workspace: Workspace) throws(CommandError) -> [SettingsChange] {
         var changes: [SettingsChange] = []
-        if let time = try OptionValue.time(time, "--time") { changes.append(.time(time)) }
+        if let change = try timeChange() { changes.append(change) }
         if let days = try OptionValue.days(days, "--days") { changes.append(.days(days)) }
         if let isOn = try OptionValue.isOn(restDays, "--rest-days") { changes.append(.restDays(isOn)) }
         if let isOn = try OptionValue.isOn(oneADay, "--one-a-day") { changes.append(.oneADay(isOn)) }
@@ -127,6 +135,31 @@ struct SettingsOptions: ParsableArguments {
 }
 
 extension SettingsOptions {
+    /// The time, or how it follows the workouts.
+    fileprivate func timeChange() throws(CommandError) -> SettingsChange? {
+        guard time?.lowercased() == "auto" else {
+            if let between {
+                throw .badOption(name: "--between", value: between, reason: "it needs --time auto; give both")
+            }
+            return try OptionValue.time(time, "--time").map { .time($0) }
+        }
+        guard let between else {
+            throw .badOption(
+                name: "--time",
+                value: "auto",
+                reason: "give the range of the time, too, such as --between 06:00-09:00"
+            )
+        }
+        guard let (from, to) = OptionValue.hours(between), let auto = AutoTime(from: from, to: to) else {
+            throw .badOption(
+                name: "--between",
+                value: between,
+                reason: "expected a range of at least 10 minutes within one day, such as 06:00-09:00 or 6am-9am"
+            )
+        }
+        return .autoTime(auto)
+    }
+
     fileprivate func parsedHours(_ text: String) throws(CommandError) -> SettingsChange {
         if text == "off" { return .neverQuiet }
         guard let (from, to) = OptionValue.hours(text) else {
@@ -146,6 +179,7 @@ extension SettingsChange {
         switch self {
         case .enabled(let isOn), .restDays(let isOn), .oneADay(let isOn), .records(let isOn): isOn ? "on" : "off"
         case .time(let time): words.format.time(time)
+        case .autoTime(let auto): "auto (\(words.range(auto)))"
         case .days(let days): words.list(days)
         case .horizon(let days): words.text(days, one: .oneDay, other: .countOfDays)
         case .grace(let span), .snooze(let span): span.description

@@ -134,8 +134,12 @@ final class Daemon {
     // MARK: Tasks
 
     private func plan(_ workspace: Workspace) throws(CommandError) {
-        let planning = try PlanningSession(workspace)
+        var planning = try PlanningSession(workspace)
         _ = try planning.commit()
+        if try planning.followHabit() != nil {
+            planning = try PlanningSession(workspace)
+            _ = try planning.commit()
+        }
         workspace.keepMonthlySnapshot(planning.today)
         let tomorrow = CivilDateTime(date: planning.today.adding(days: 1), time: .midnight)
         schedule.hasPlanned(at: planning.now, until: planning.zone.instant(of: tomorrow))

@@ -56,7 +56,8 @@ extension Checkup {
         let days = settings.days.weekdays.map(\.abbreviation).joined(separator: ",")
         let channels = settings.channels.joined(separator: ",")
         let origin = loaded?.isFallback == true ? "as last read" : "from \(paths.shown(paths.settings))"
-        return "\(switched), \(settings.time) on \(days.isEmpty ? "no days" : days), channels \(channels), \(origin)"
+        let time = settings.autoTime.map { "auto \($0)" } ?? settings.time.description
+        return "\(switched), \(time) on \(days.isEmpty ? "no days" : days), channels \(channels), \(origin)"
     }
 
     /// Whether the heartbeat file can be written, and the last request succeeded.

@@ -28,6 +28,8 @@ struct SettingsResult: CommandResult {
     let path: ResultPath
     let settings: [Entry]
     private let rows: [[String]]
+    /// When the time last moved, and why; nil if it is fixed or has not moved yet.
+    private let move: String?
 
     private enum CodingKeys: String, CodingKey {
         case path, settings
@@ -43,6 +45,7 @@ struct SettingsResult: CommandResult {
             return Entry(key: key.rawValue, value: value, effective: effective, text: text, origin: origin, line: line)
         }
         let words = planning.words
+        move = planning.shownMove.map { words.since($0, today: planning.today) }
         rows = SettingsResult.texts(planning).map { key, text in
             [key.rawValue, text, SettingsResult.origin(key, loaded, words)]
         }
@@ -54,7 +57,7 @@ struct SettingsResult: CommandResult {
         let zone: String =
             if case .named(let name) = values.timezone { name } else { "system (\(planning.zone.identifier))" }
         return [
-            (.enabled, values.isEnabled ? "on" : "off"), (.time, words.format.time(values.time)),
+            (.enabled, values.isEnabled ? "on" : "off"), (.time, time(planning)),
             (.days, words.list(values.days)),
             (.restDays, values.restDays ? "on" : "off"),
             (.oneADay, values.isOneADay ? "on" : "off"),
@@ -80,7 +83,10 @@ struct SettingsResult: CommandResult {
         func seconds(_ span: TimeSpan?) -> JSONValue { span.map { .number($0.seconds) } ?? .null }
         switch key {
         case .enabled: return (.bool(values.isEnabled), nil)
-        case .time: return (.string(values.time.description), nil)
+        case .time:
+            guard let auto = values.autoTime else { return (.string(values.time.description), nil) }
+            let ends: [String: JSONValue] = ["from": .string("\(auto.from)"), "to": .string("\(auto.to)")]
+            return (.object(ends), "\(planning.input.usualTime(on: planning.today))")
         case .days: return (.list(values.days.weekdays.map(\.name)), nil)
         case .restDays: return (.bool(values.restDays), nil)
         case .oneADay: return (.bool(values.isOneADay), nil)
@@ -139,6 +145,12 @@ struct SettingsResult: CommandResult {
         }
     }
 
+    /// The time today.
+    private static func time(_ planning: PlanningSession) -> String {
+        let time = planning.input.usualTime(on: planning.today)
+        return planning.settings.autoTime.map { planning.words.time(time, $0) } ?? planning.words.format.time(time)
+    }
+
     private static func line(of key: SettingKey, _ loaded: LoadedSettings) -> Int? {
         guard !loaded.isFallback, let span = loaded.spans[key], let source = loaded.source else { return nil }
         return source.location(of: span.start).line
@@ -151,7 +163,8 @@ struct SettingsResult: CommandResult {
 
     func text(_ style: Style, columns: Int) -> String {
         let rows = rows.map { [$0[0], style.bold($0[1]), style.dim($0[2])] }
-        return ([style.dim(path.shown)] + TextTable.lines(rows, columns: columns)).joined(separator: "\n") + "\n"
+        let lines = [style.dim(path.shown)] + TextTable.lines(rows, columns: columns)
+        return (lines + (move.map { TextWrap.lines($0, columns: columns) } ?? [])).joined(separator: "\n") + "\n"
     }
 }
 

@@ -86,6 +86,14 @@ struct StatusResult: CommandResult {
         let until: String?
     }
 
+    /// The time of reminders, if it follows the workouts.
+    struct AutoTimeStatus: Encodable {
+        let time: String
+        /// The first date of the last move; nil if there was none.
+        let since: String?
+        let text: String
+    }
+
     let enabled: Bool
     let next: ListedNotification?
     /// The number of unanswered workouts and reminders.
@@ -104,13 +112,15 @@ struct StatusResult: CommandResult {
     /// The data lost in a repair of the ledger.
     let losses: [Loss]
     let channels: [ChannelStatus]
+    let autoTime: AutoTimeStatus?
     private let rows: [[String]]
     private let warnings: [[String]]
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
         case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemonPID = "daemon_pid",
-            clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels
+            clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels, autoTime =
+            "auto_time"
     }
 
     init(_ planning: PlanningSession, _ facts: StatusSnapshot, _ channels: [ChannelStatus], _ losses: [Loss] = []) {
@@ -169,6 +179,14 @@ struct StatusResult: CommandResult {
             }
             warnings.append([words.text(.statusPauses), pauses.joined(separator: "; ")])
         }
+        if let auto = planning.settings.autoTime {
+            let time = planning.input.usualTime(on: today)
+            let move = planning.shownMove
+            let text = move.map { words.since($0, today: today) } ?? words.time(time, auto)
+            autoTime = AutoTimeStatus(time: "\(time)", since: move?.date.description, text: text)
+        } else {
+            autoTime = nil
+        }
         warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
         self.warnings = warnings
     }
@@ -194,6 +212,7 @@ struct StatusResult: CommandResult {
     func text(_ style: Style, columns: Int, problemsOnly: Bool) -> String {
         var rows = [[self.rows[0][0], style.bold(self.rows[0][1])]]
         rows.append([self.rows[1][0], badge == 0 ? self.rows[1][1] : style.yellow(self.rows[1][1])])
+        if let autoTime, !problemsOnly { rows.append([words.text(.statusTime), autoTime.text]) }
         rows += warnings.compactMap { row in
             let isFine =
                 row[0] == words.text(.statusLastRun) && (lastRun != nil || daemonPID != nil) && !clockSetBack

@@ -73,7 +73,7 @@ struct TimeSuggestionResult: CommandResult {
 
     init(_ starts: [WorkoutStart], _ delays: [Int64], _ planning: PlanningSession) {
         let words = planning.words
-        let usual = planning.settings.time
+        let usual = planning.input.usualTime(on: planning.today)
         let common = TimeSuggestion(starts)
         let byDay = Dictionary(grouping: starts, by: \.date.weekday).mapValues(TimeSuggestion.init)
         let days = Weekday.allCases.compactMap { day in byDay[day].map { (day, $0) } }
@@ -131,6 +131,9 @@ struct TimeSuggestionResult: CommandResult {
         let clock = words.format.time
         guard planning.programs.isEmpty || planning.programs.contains(where: \.followsSettings) else {
             return ("Each active program has its own reminder time, so the time of the settings does not matter.", [])
+        }
+        if let auto = planning.settings.autoTime {
+            return ("antrain follows your workouts itself: the time is \(words.time(usual, auto)).", [])
         }
         if let time = common.time {
             guard time != usual || !planning.settings.isEnabled else {

@@ -3,7 +3,7 @@ import Ledger
 import Reminders
 import Training
 
-/// When workouts really begin.
+/// When workouts really begin, and the time of reminders that follows it.
 extension PlanningSession {
     /// The programs whose workouts count for the time of the settings: all except the active ones with a time of their own.
     private func counts(_ programID: String) -> Bool {
@@ -54,5 +54,39 @@ extension PlanningSession {
             else { return nil }
             return delivery.span(until: answer).seconds
         }.filter { 0 <= $0 }.sorted()
+    }
+
+    // MARK: A time that follows the workouts
+
+    /// The last move of the time, which may apply from tomorrow on; nil if the time is fixed.
+    var shownMove: TimeMove? { input.usualMove(on: today.adding(days: 1)) }
+
+    /// The rule that the settings begin with this run: another one than that of the last good settings.
+    var newAutoTime: AutoTime? {
+        guard let auto = settings.autoTime else { return nil }
+        let before = workspace.lastSettings(facts.settings)?.autoTime
+        return before.map { $0.start == auto.start } ?? false ? nil : auto
+    }
+
+    /// Moves the time by one step towards the usual time of the workouts, from tomorrow on, if it is time and there is enough data.
+    ///
+    /// Call it after a plan was committed, so that the rule of the settings is recorded; then plan again.
+    ///
+    /// - Returns: the move that was recorded.
+    func followHabit() throws(CommandError) -> TimeMove? {
+        let date = today.adding(days: 1)
+        guard settings.isEnabled, !loaded.isFallback, let auto = settings.autoTime,
+            programs.contains(where: \.followsSettings)
+        else { return nil }
+        let (known, mayMove) = try workspace.withLedger { (ledger) throws(LedgerError) in
+            (try ledger.timeMoves(), try ledger.mayMoveTime(on: date))
+        }
+        guard mayMove else { return nil }
+        let suggestion = TimeSuggestion(try workoutStarts(try workoutRecords()))
+        guard let move = auto.move(on: date, after: known.moves, to: suggestion) else { return nil }
+        let isRecorded = try workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.record(move, under: known.rule, at: now)
+        }
+        return isRecorded ? move : nil
     }
 }

@@ -113,6 +113,7 @@ struct PlanningSession {
                 entries: facts.recentLog.entries.counted(facts.completions),
                 loggedAt: facts.recentLog.loggedAt
             ),
+            timeMoves: facts.timeMoves,
             language: words.language,
             territory: words.format.territory
         )
@@ -142,6 +143,7 @@ struct PlanningSession {
         let limits = try limits(metadata)
         if let text = try memorableSettings(delivery, metadata), text != facts.settings.text {
             news.append(.settingsRead(text))
+            if let auto = newAutoTime { news.append(.timeRuled(auto)) }
         }
         if let isOn = loaded.explicitSwitch, isOn != facts.settings.isEnabled {
             news.append(.remindersSwitched(on: isOn))

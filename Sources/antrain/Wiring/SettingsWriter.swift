@@ -1,3 +1,4 @@
+import CivilTime
 import Ledger
 import Reminders
 import YAMLSource
@@ -30,7 +31,8 @@ extension Workspace {
             )
         }
         let edited: SourceText
-        do { edited = try SettingsEditor.apply(changes, to: source) } catch {
+        let completed = try completed(changes, before)
+        do { edited = try SettingsEditor.apply(completed, to: source) } catch {
             throw .uneditableSettings(
                 report: "\(source.path) cannot be edited in place: \(error); edit it by hand; nothing was changed",
                 nil
@@ -38,6 +40,25 @@ extension Workspace {
         }
         do { try context.files.replace(path, edited.bytes) } catch { throw .file(error) }
         return reading.spans[.enabled] == nil ? isEnabled(remembered) : before.isEnabled
+    }
+
+    /// Changes in which a time that follows the workouts starts at the present time, if that is in its range.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes.
+    ///   - before: the settings that they change.
+    func completed(_ changes: [SettingsChange], _ before: Settings) throws(CommandError) -> [SettingsChange] {
+        try changes.map { (change) throws(CommandError) in
+            guard case .autoTime(let auto) = change else { return change }
+            return .autoTime(auto.starting(at: try presentTime(before)))
+        }
+    }
+
+    /// The time of the settings today.
+    private func presentTime(_ settings: Settings) throws(CommandError) -> TimeOfDay {
+        guard let auto = settings.autoTime, hasLedger else { return settings.time }
+        let today = try zone(settings.timezone).civil(at: now()).date
+        return try withLedger { (ledger) throws(LedgerError) in auto.time(on: today, try ledger.timeMoves().moves) }
     }
 
     /// The last good settings in the ledger; nothing without a ledger.

@@ -23,6 +23,9 @@ extension FuzzTarget {
         .enabled(true), .enabled(false), .time(TimeOfDay(secondsFromMidnight: 22_500)), .days(.weekdays), .days(.all),
         .restDays(true), .horizon(14), .grace(.hours(2)), .snooze(.minutes(20)), .followUp(.minutes(45)),
         .followUp(nil),
+        AutoTime(from: TimeOfDay(secondsFromMidnight: 21_600), to: TimeOfDay(secondsFromMidnight: 32_400)).map(
+            SettingsChange.autoTime
+        ) ?? .neverQuiet,
         .quietHours(from: TimeOfDay(secondsFromMidnight: 79_200), to: TimeOfDay(secondsFromMidnight: 25_200)),
         .neverQuiet,
         .language(.german), .language(nil), .timezone(.named("Europe/Berlin")), .timezone(.system),
@@ -66,7 +69,8 @@ extension FuzzTarget {
     private static func apply(_ change: SettingsChange, to settings: inout Settings) {
         switch change {
         case .enabled(let isOn): settings.isEnabled = isOn
-        case .time(let time): settings.time = time
+        case .time(let time): (settings.time, settings.autoTime) = (time, nil)
+        case .autoTime(let auto): (settings.time, settings.autoTime) = (auto.first, auto)
         case .days(let days): settings.days = days
         case .restDays(let isOn): settings.restDays = isOn
         case .oneADay(let isOn): settings.isOneADay = isOn

@@ -1,0 +1,93 @@
+internal import CivilTime
+internal import GRDB
+internal import Reminders
+
+/// Moves of the time of reminders: the subject has both times (`07:30 07:40`), the date is the first with the new one, and the value has
+/// the evidence (`12 14 18:05 18:40`). An entry of the kind `time-ruled` begins a rule: earlier moves no longer apply.
+extension JournalStore {
+    static let timeMoved = "time-moved"
+    static let timeRuled = "time-ruled"
+
+    func add(_ auto: AutoTime) throws {
+        try add(JournalStore.timeRuled, "\(auto)", value: auto.start?.description)
+    }
+
+    /// The number of the entry that began the present rule; 0 if there is none.
+    func timeRule() throws -> Int64 {
+        try database.firstRow(
+            "SELECT number FROM journal WHERE kind = 'time-ruled' ORDER BY number DESC LIMIT 1",
+            of: .journal
+        ) { try $0.integer("number") } ?? 0
+    }
+
+    /// The moves since the present rule began that were not undone, in the order in which they were recorded.
+    func timeMoves() throws -> [TimeMove] {
+        try database.rows(
+            """
+            SELECT number, date, subject, value FROM journal
+            WHERE kind = 'time-moved' AND undone_at IS NULL AND number > ? ORDER BY number
+            """,
+            [try timeRule()],
+            of: .journal
+        ) { try $0.timeMove() }
+    }
+
+    /// Whether the time may move on a date: there is no other move, undone or not, in the seven days before and after it.
+    ///
+    /// An undone move counts, so that a move that the user took back is not repeated at once.
+    func mayMoveTime(on date: CivilDate) throws -> Bool {
+        let days = TimeMove.leastDays
+        return try database.firstRow(
+            "SELECT number FROM journal WHERE kind = 'time-moved' AND date > ? AND date < ? LIMIT 1",
+            [date.adding(days: -days).description, date.adding(days: days).description],
+            of: .journal
+        ) { try $0.integer("number") } == nil
+    }
+
+    /// Records a move, unless the rule changed since it was computed, or the time may not move on its date.
+    ///
+    /// It replaces moves of later dates, which a clock that was ahead recorded.
+    ///
+    /// - Returns: whether it was recorded.
+    func add(_ move: TimeMove, under rule: Int64) throws -> Bool {
+        guard try timeRule() == rule, try mayMoveTime(on: move.date) else { return false }
+        try database.run(
+            "UPDATE journal SET undone_at = ? WHERE kind = 'time-moved' AND date > ? AND undone_at IS NULL",
+            [now.secondsSinceEpoch, move.date.description]
+        )
+        let window = move.window
+        try add(
+            JournalStore.timeMoved,
+            "\(move.from) \(move.to)",
+            date: move.date,
+            value: "\(window.count) \(window.total) \(window.from) \(window.to)"
+        )
+        return true
+    }
+}
+
+extension LedgerRow {
+    /// A move of the time of reminders.
+    func timeMove() throws(LedgerValueError) -> TimeMove {
+        let date = try date("date")
+        let times = try parsed("subject", as: "two times of day, such as '07:30 07:40'") { text in
+            let times = LedgerRow.times(text.split(separator: " ", omittingEmptySubsequences: false)[...])
+            return times?.count == 2 ? times : nil
+        }
+        let window = try parsed("value", as: "two counts and two times of day, such as '12 14 18:05 18:40'") {
+            (text: String) -> StartWindow? in
+            let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+            guard parts.count == 4, let count = Int(parts[0]), let total = Int(parts[1]), total <= 1_000_000,
+                let ends = LedgerRow.times(parts[2...])
+            else { return nil }
+            return StartWindow(from: ends[0], to: ends[1], count: count, total: total)
+        }
+        return TimeMove(on: date, from: times[0], to: times[1], window: window)
+    }
+
+    /// Times of day; nil if a text is none.
+    private static func times(_ texts: ArraySlice<Substring>) -> [TimeOfDay]? {
+        let times = texts.compactMap { try? TimeOfDay(parsing: $0) }
+        return times.count == texts.count ? times : nil
+    }
+}
