@@ -10,6 +10,6 @@ enum Lateness {
 
     /// The last instant at which a notification may be delivered.
     static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
-        DeliveryWindow.end(of: notification.instant, grace: grace, in: zone)
+        DeliveryWindow.end(of: notification, grace: grace, in: zone)
     }
 }

@@ -58,6 +58,15 @@ extension Ledger {
         }
     }
 
+    /// Whether a notification about the end of a program is due.
+    public func hasEnding(due now: Instant) throws(LedgerError) -> Bool {
+        try read { database in
+            try NotificationRows(database).pending(before: now.adding(.seconds(1))).contains {
+                $0.notification.id.endedProgram != nil
+            }
+        }
+    }
+
     /// Whether the last plan was made before a date.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ internal import Reminders
 /// When a notification can no longer be delivered, and why it was not.
 enum Missed {
     static func applies(to notification: PlannedNotification, now: Instant, grace: TimeSpan, zone: Zone) -> Bool {
-        DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
+        DeliveryWindow.hasEnded(notification, now: now, grace: grace, in: zone)
     }
 
     /// The beginning of the reason for a notification that was never attempted.
@@ -21,7 +21,8 @@ enum Missed {
     }
 
     private static func window(_ notification: PlannedNotification, _ grace: TimeSpan, _ zone: Zone) -> String {
-        DeliveryWindow.endsAfterMidnight(notification.instant, grace: grace, in: zone)
+        guard notification.id.endedProgram == nil else { return "within \(DeliveryWindow.longestNews) of its time" }
+        return DeliveryWindow.endsAfterMidnight(notification.instant, grace: grace, in: zone)
             ? "between its time and an hour after midnight" : "within \(grace) of its time"
     }
 

@@ -45,6 +45,7 @@ struct QueueStore {
     {
         notification.zone != request.zone.identifier && !facts.cancelled.contains(notification.id)
             && notification.leaving(facts.answers) != nil
+            && notification.id.endedProgram == nil
             && DeliveryWindow.hasEnded(
                 request.zone.instant(of: notification.fireAt),
                 now: now,
@@ -241,7 +242,7 @@ struct QueueStore {
             """
             INSERT INTO notification (id, category, origin, date, fire_at, zone, instant, title, body, state, key, created_at)
             VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
-            ON CONFLICT (id) DO UPDATE SET fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
+            ON CONFLICT (id) DO UPDATE SET date = excluded.date, fire_at = excluded.fire_at, zone = excluded.zone, instant = excluded.instant,
                 title = excluded.title, body = excluded.body, state = 'pending'
             """,
             [

@@ -17,6 +17,11 @@ public struct WorkoutSearch {
         return workout
     }
 
+    /// The next workout before a date; nil if there is none.
+    public mutating func next(before end: CivilDate) -> Occurrence? {
+        walk.workout(before: end) { _ in true }
+    }
+
     /// Whether any date of a range has a workout that matches a condition.
     ///
     /// - Parameters:

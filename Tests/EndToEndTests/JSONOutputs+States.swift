@@ -133,7 +133,8 @@ extension JSONOutputs {
             "program show mine", "program show gzclp", "program show 531", "program choose mine run swim",
             "program choose mine run rowing --date 2026-11-30", "program choose mine", "today", "undo --list",
             "program choose mine run nothing", "program activate gzclp --priority 3", "program priority mine 1",
-            "settings --one-a-day on", "week", "why 2026-11-23", "program list", "undo --list", "undo",
+            "settings --one-a-day on", "week", "tomorrow", "schedule-next", "why 2026-11-23", "program list",
+            "undo --list", "undo",
             "program priority mine 0",
             "settings --one-a-day off", "program deactivate gzclp",
         ] { try run(home, line) }
@@ -548,6 +549,17 @@ extension JSONOutputs {
         try run(home, "exercise edit", ["VISUAL": "sed -i s/squat/Squat/"])
         try home.folder.write(".config/antrain/exercises.yaml", "antrain: 1\nexercises: {a: {rest: 5m}}\n")
         try run(home, "exercise list")
+    }
+
+    /// A program whose last workout was yesterday.
+    func endedHome() throws {
+        let home = try home("ended program", "enabled: on\ntime: \"19:00\"\n")
+        let days = "days: {a: {exercises: [{exercise: Row, sets: 5}]}}\n"
+        let schedule = "schedule: {mode: cycle, cycle: [a, rest], length: 3 workouts}\n"
+        try home.folder.write("short.yaml", "antrain: 1\nid: short\nname: Short\n" + days + schedule)
+        for line in ["program activate short.yaml --start 2026-11-17", "status", "why 2026-11-22", "pending"] {
+            try run(home, line)
+        }
     }
 
     func brokenHome() throws {

@@ -36,6 +36,7 @@ final class JSONOutputs {
         self.locale = locale
         try emptyHome()
         try activeHome()
+        try endedHome()
         try progress()
         try answers()
         try failures()

@@ -227,7 +227,7 @@ import Training
         #expect(summary.first?.contains("\n6 workouts in a row\n") == true, "\(summary)")
     }
 
-    /// After a program has ended, there is nothing to say.
+    /// After a program has ended, only its end is reported.
     @Test func anEndedProgramIsNotSummedUp() throws {
         let ended = ActiveProgram(
             program: try program(schedule: "{mode: weekdays, monday: push, length: until 2026-11-06}"),
@@ -237,7 +237,8 @@ import Training
         )
         let moment = try Instant(parsing: "2026-11-15T12:00", in: zone)
         let settings = settings { $0.summary = .usual }
-        #expect(Plan(PlanInput(programs: [ended], settings: settings, zone: zone, now: moment)).notifications.isEmpty)
+        let plan = Plan(PlanInput(programs: [ended], settings: settings, zone: zone, now: moment))
+        #expect(plan.notifications.map(\.id.endedProgram) == ["ppl"])
     }
 
     /// Without anything to say, there is no summary.

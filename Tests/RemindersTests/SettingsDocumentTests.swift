@@ -24,7 +24,8 @@ import YAMLSource
         #expect(page.contains("| `\(key)` |"))
     }
 
-    @Test(arguments: UserTexts.placeholders) func everyPlaceholderIsDescribed(name: String) {
+    @Test(arguments: UserTexts.placeholders + UserTexts.endedPlaceholders)
+    func everyPlaceholderIsDescribed(name: String) {
         #expect(page.split(separator: "\n").contains { $0.hasPrefix("| `{") && $0.contains("`{\(name)}`") })
     }
 

@@ -9,6 +9,7 @@ extension Plan {
     static func achievements(_ input: PlanInput, _ range: Range<CivilDate>) -> [PlannedNotification] {
         guard input.settings.isEnabled else { return [] }
         return milestones(input) + streakWarnings(input, range) + newRecords(input) + summaries(input, range)
+            + endings(input, range)
     }
 }
 
@@ -33,7 +34,7 @@ extension PlanInput {
             body: body,
             items: []
         )
-        guard let sent = applyingQuietHours(notification), isCurrent(sent.instant) else { return nil }
+        guard let sent = applyingQuietHours(notification), isCurrent(sent) else { return nil }
         return sent
     }
 }

@@ -9,7 +9,28 @@ public enum DeliveryWindow {
     /// How far the window reaches past midnight.
     public static let pastMidnight = TimeSpan.hours(1)
 
+    /// How late the end of a program may be reported: it is news on any day, and comes only once.
+    public static let longestNews = TimeSpan.days(21)
+
     /// The last instant at which a notification may be delivered.
+    ///
+    /// - Parameters:
+    ///   - notification: the notification.
+    ///   - grace: the grace period; it does not apply to the end of a program.
+    ///   - zone: the user's zone, whose midnight counts.
+    public static func end(of notification: PlannedNotification, grace: TimeSpan, in zone: Zone) -> Instant {
+        notification.id.endedProgram == nil
+            ? end(of: notification.instant, grace: grace, in: zone) : notification.instant.adding(longestNews)
+    }
+
+    /// Whether a notification can no longer be delivered.
+    public static func hasEnded(_ notification: PlannedNotification, now: Instant, grace: TimeSpan, in zone: Zone)
+        -> Bool
+    {
+        notification.instant < now && end(of: notification, grace: grace, in: zone) < now
+    }
+
+    /// The last instant at which a notification that is due at an instant may be delivered.
     ///
     /// - Parameters:
     ///   - instant: when the notification is due.
@@ -40,6 +61,11 @@ public enum DeliveryWindow {
 }
 
 extension PlanInput {
+    /// Whether a notification is in the future or may still be delivered.
+    func isCurrent(_ notification: PlannedNotification) -> Bool {
+        !DeliveryWindow.hasEnded(notification, now: now, grace: settings.grace, in: zone)
+    }
+
     /// Whether a notification that is due at an instant is in the future or may still be delivered.
     func isCurrent(_ instant: Instant) -> Bool {
         !DeliveryWindow.hasEnded(instant, now: now, grace: settings.grace, in: zone)

@@ -53,6 +53,8 @@ extension MessageCatalog {
             return text(.whyNotRun, ["from": moment(from), "until": moment(until), "grace": grace.description])
         case .missedDays(let first, let last):
             return text(.whyMissedDays, ["from": date(first), "until": date(last)])
+        case .lastWorkout(let program, let last):
+            return text(.whyLastWorkout, ["program": program, "date": date(last)])
         case .denied(let channel):
             return text(.whyDenied, ["channel": channel, "command": "antrain plugin allow \(channel)"])
         case .noRecord: return text(.whyNoRecord)

@@ -39,8 +39,9 @@ extension Plan {
             if range.contains(date) { outlooks.append(outlook) }
         }
         notifications = all.sorted { ($0.instant, $0.id) < ($1.instant, $1.id) }
-        // antrain learns of records and milestones only when they are due.
-        overdue = followUps.overdue.union(achievements.filter { $0.category != .summary && $0.isNews }.map(\.id))
+        // antrain learns of records and milestones only when they are due, and of an end perhaps later.
+        let late = achievements.filter { $0.isNews && ($0.category != .summary || $0.id.endedProgram != nil) }
+        overdue = followUps.overdue.union(late.map(\.id))
             .union(missed.map(\.id))
         lapsed = followUps.lapsed + Plan.unplanned(input)
         self.days = outlooks

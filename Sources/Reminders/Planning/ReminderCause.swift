@@ -53,6 +53,8 @@ public enum ReminderCause: Sendable, Hashable {
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
     /// It sums up the reminders of several days that were missed because antrain did not run.
     case missedDays(from: CivilDate, through: CivilDate)
+    /// The last workout of a program is on a date, and its end is reported once.
+    case lastWorkout(program: String, on: CivilDate)
     /// The user denied a channel.
     case denied(channel: String)
     /// There is no record of a reminder on a past date.
@@ -90,6 +92,7 @@ extension ReminderCause {
         case .beyondHorizon: "beyond-horizon"
         case .notRun: "not-run"
         case .missedDays: "missed-days"
+        case .lastWorkout: "last-workout"
         case .denied: "channel-denied"
         case .noRecord: "no-record"
         case .compacted: "compacted"

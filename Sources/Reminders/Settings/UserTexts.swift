@@ -8,12 +8,19 @@ public struct UserTexts: Sendable, Hashable {
     public var restTitle: RotatingText?
     /// The texts of rest days' reminders.
     public var restBody: RotatingText?
+    /// The title of the notification that a program ended.
+    public var endedTitle: TextTemplate?
+    /// The text of the notification that a program ended.
+    public var endedBody: TextTemplate?
 
     /// The allowed placeholders.
     public static let placeholders = [
         "workout", "program", "date", "week", "weeks", "exercises", "duration", "streak", "top_set", "first_set",
         "change",
     ]
+
+    /// The allowed placeholders in texts about the end of a program.
+    public static let endedPlaceholders = ["program", "done", "planned", "again", "list"]
 
     /// No custom texts.
     public init() {}

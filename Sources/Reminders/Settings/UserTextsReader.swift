@@ -2,7 +2,7 @@ internal import YAMLSource
 
 /// Reads the user's own texts and reports unknown placeholders.
 enum UserTextsReader {
-    private static let keys = KeySet("workout", "rest")
+    private static let keys = KeySet("workout", "rest", "ended")
     private static let parts = KeySet("title", "body")
 
     static func read(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> UserTexts {
@@ -18,26 +18,39 @@ enum UserTextsReader {
             texts.restTitle = title(rest["title"], into: &diagnostics)
             texts.restBody = body(rest["body"], into: &diagnostics)
         }
+        if let ended = reader["ended"].flatMap({ MappingReader($0, as: "'ended'", keys: parts, into: &diagnostics) }) {
+            // A program ends once: there is no other text to take turns with.
+            texts.endedTitle = ended["title"].flatMap {
+                title($0, with: UserTexts.endedPlaceholders, into: &diagnostics)
+            }
+            texts.endedBody = ended["body"].flatMap {
+                template($0, with: UserTexts.endedPlaceholders, into: &diagnostics)
+            }
+        }
         return texts
     }
 
     private static func title(_ node: YAMLNode?, into diagnostics: inout Diagnostics) -> RotatingText? {
-        text(node, into: &diagnostics) { node, diagnostics in
-            guard let title = template(node, into: &diagnostics) else { return nil }
-            guard title.source.contains(where: { !$0.isWhitespace }) else {
-                diagnostics.error(
-                    "the title is empty",
-                    at: node.span,
-                    help: "write a title, or remove 'title' to use the default"
-                )
-                return nil
-            }
-            return title
+        text(node, into: &diagnostics) { title($0, with: UserTexts.placeholders, into: &$1) }
+    }
+
+    private static func title(_ node: YAMLNode, with placeholders: [String], into diagnostics: inout Diagnostics)
+        -> TextTemplate?
+    {
+        guard let title = template(node, with: placeholders, into: &diagnostics) else { return nil }
+        guard title.source.contains(where: { !$0.isWhitespace }) else {
+            diagnostics.error(
+                "the title is empty",
+                at: node.span,
+                help: "write a title, or remove 'title' to use the default"
+            )
+            return nil
         }
+        return title
     }
 
     private static func body(_ node: YAMLNode?, into diagnostics: inout Diagnostics) -> RotatingText? {
-        text(node, into: &diagnostics) { template($0, into: &$1) }
+        text(node, into: &diagnostics) { template($0, with: UserTexts.placeholders, into: &$1) }
     }
 
     /// One text, or a list of different ones.
@@ -79,7 +92,9 @@ enum UserTextsReader {
         return texts.first.map { RotatingText($0, Array(texts.dropFirst())) }
     }
 
-    private static func template(_ node: YAMLNode, into diagnostics: inout Diagnostics) -> TextTemplate? {
+    private static func template(_ node: YAMLNode, with placeholders: [String], into diagnostics: inout Diagnostics)
+        -> TextTemplate?
+    {
         guard let text = node.string("text", into: &diagnostics) else { return nil }
         let template = TextTemplate(text)
         guard let names = template.placeholders else {
@@ -90,12 +105,12 @@ enum UserTextsReader {
             )
             return nil
         }
-        for name in names where !UserTexts.placeholders.contains(name) {
+        for name in names where !placeholders.contains(name) {
             diagnostics.error(
                 "unknown placeholder {\(name)}",
                 at: node.span,
-                expected: UserTexts.placeholders.map { "{\($0)}" }.joined(separator: ", "),
-                help: Suggestion.help(for: name, among: UserTexts.placeholders)
+                expected: placeholders.map { "{\($0)}" }.joined(separator: ", "),
+                help: Suggestion.help(for: name, among: placeholders)
             )
         }
         return template

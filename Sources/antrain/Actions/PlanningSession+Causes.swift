@@ -60,6 +60,8 @@ extension PlanningSession {
         causes += subjects.compactMap(\.id.missedDates).map { dates in
             PlacedCause(cause: .missedDays(from: dates.lowerBound, through: dates.upperBound))
         }
+        let notifications = evidence.planned + evidence.records.map(\.notification)
+        causes += notifications.filter { id == nil || id == $0.id }.compactMap(ending)
         let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
         if isAhead { causes += evidence.denied.map { PlacedCause(cause: .denied(channel: $0)) } }
         if let limit = evidence.compactedBefore, day.date < limit {
@@ -154,6 +156,14 @@ extension PlanningSession {
         case .cancelled: return .cancelled(at: at)
         case .snoozed(let until): return .snoozed(until: zone.civil(at: until), at: at)
         case .paused, .moved: return nil
+        }
+    }
+
+    /// The last workout of the program whose end a notification reports; nil for other notifications.
+    private func ending(_ notification: PlannedNotification) -> PlacedCause? {
+        notification.id.endedProgram.map { program in
+            let last = notification.date.adding(days: -1)
+            return PlacedCause(cause: .lastWorkout(program: name(program), on: last))
         }
     }
 

@@ -31,6 +31,7 @@ private func showDay(_ ahead: Int, _ context: Context, _ global: GlobalOptions, 
 {
     let planning = try PlanningSession(try Workspace(context, global))
     if planning.programs.isEmpty, !data.json { planning.reportNoProgram() }
+    if !data.json { planning.reportEndings() }
     let days = planning.plan(days: ahead + 1).days
     guard days.indices.contains(ahead) else { throw .calendarEnds }
     context.show(DayResult(days[ahead], planning), asJSON: data.json)

@@ -33,9 +33,9 @@ struct DeliverCommand: AntrainCommand {
             if try ledger.hasPending(before: now.adding(.days(-1))) { return true }
             // What these notifications say about a week or a streak follows from the days before.
             let settings = loaded.settings
-            if settings.summary != nil || settings.streakWarning != nil,
-                try ledger.isPlan(olderThan: today, horizon: settings.horizon)
-            {
+            let hasNews = settings.summary != nil || settings.streakWarning != nil
+            let isNews = hasNews ? true : try ledger.hasEnding(due: now)
+            if isNews, try ledger.isPlan(olderThan: today, horizon: settings.horizon) {
                 return true
             }
             // Reminders were turned off in the file since the last plan.

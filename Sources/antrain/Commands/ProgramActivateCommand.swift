@@ -66,7 +66,8 @@ struct ProgramActivateCommand: AntrainCommand {
 
     func execute(_ context: Context) throws(CommandError) -> ExitStatus {
         let workspace = try Workspace(context, global)
-        let file = try workspace.programFile(name)
+        // An active program of the user's own can be activated again by its id.
+        let file = try replace ? workspace.knownProgram(name) : workspace.programFile(name)
         let program = try workspace.program(file)
         let planning = try PlanningSession(workspace)
         if !replace, planning.programs.contains(where: { $0.program.id == program.id }) {

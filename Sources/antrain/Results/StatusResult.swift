@@ -94,6 +94,27 @@ struct StatusResult: CommandResult {
         let text: String
     }
 
+    /// An active program that has ended.
+    struct Ended: Encodable {
+        let program: String
+        let name: String
+        /// The date of its last workout.
+        let last: String
+        let done: Int
+        let planned: Int
+        /// The command that starts it again.
+        let command: String
+
+        init(_ ending: ProgramEnding) {
+            program = ending.program
+            name = ending.name
+            last = ending.last.description
+            done = ending.adherence.done
+            planned = ending.adherence.planned
+            command = ending.again
+        }
+    }
+
     let enabled: Bool
     let next: ListedNotification?
     /// The number of unanswered workouts and reminders.
@@ -102,6 +123,8 @@ struct StatusResult: CommandResult {
     let overdue: [ListedNotification]
     let missed: [ListedNotification]
     let pauses: [Pause]
+    /// The programs that have ended, unless another one was started since.
+    let ended: [Ended]
     /// When antrain last ran to deliver due reminders; `daemonPID` is the daemon's process id.
     let lastRun: String?
     let daemonPID: Int?
@@ -118,7 +141,8 @@ struct StatusResult: CommandResult {
     private let words: MessageCatalog
 
     private enum CodingKeys: String, CodingKey {
-        case enabled, next, badge, waiting, overdue, missed, pauses, lastRun = "last_run", daemonPID = "daemon_pid",
+        case enabled, next, badge, waiting, overdue, missed, pauses, ended, lastRun = "last_run", daemonPID =
+            "daemon_pid",
             clockSetBack = "clock_set_back", triggerStopped = "trigger_stopped", losses, channels, autoTime =
             "auto_time"
     }
@@ -142,6 +166,8 @@ struct StatusResult: CommandResult {
         pauses = facts.pauses.map {
             Pause(program: $0.program, from: $0.from.description, until: $0.through?.description)
         }
+        let endings = planning.input.endings
+        ended = endings.map(Ended.init)
         lastRun = facts.lastRun?.description
         daemonPID = facts.daemon
         let nextWords =
@@ -187,6 +213,7 @@ struct StatusResult: CommandResult {
         } else {
             autoTime = nil
         }
+        for ending in endings { warnings.append([words.text(.statusEnded), words.line(ending)]) }
         warnings.append([words.text(.statusLastRun), StatusResult.lastRun(facts, planning)])
         self.warnings = warnings
     }

@@ -41,11 +41,11 @@ struct StatusSnapshot {
             record.notification.instant.span(until: now).seconds > StatusSnapshot.patience
                 && record.deliveries.contains { $0.state == .pending || $0.state == .leased || $0.state == .retrying }
         }.map(\.notification)
-        overdue = late.filter { !DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
-        let lapsed = late.filter { DeliveryWindow.hasEnded($0.instant, now: now, grace: grace, in: zone) }
+        overdue = late.filter { !DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
+        let lapsed = late.filter { DeliveryWindow.hasEnded($0, now: now, grace: grace, in: zone) }
         // A clock that was ahead recorded future reminders as missed: the next run makes them pending again.
         missed = (lapsed + facts.1.filter { $0.state == "missed" }.map(\.notification)).filter { notification in
-            DeliveryWindow.hasEnded(notification.instant, now: now, grace: grace, in: zone)
+            DeliveryWindow.hasEnded(notification, now: now, grace: grace, in: zone)
                 && notification.instant.span(until: now).seconds < 2 * 86_400
         }
         lastRun = facts.2

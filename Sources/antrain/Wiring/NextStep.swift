@@ -22,6 +22,11 @@ extension PlanningSession {
         }
     }
 
+    /// Suggests the next step for programs that have ended.
+    func reportEndings() {
+        for ending in input.endings { workspace.talk(words.line(ending)) }
+    }
+
     /// Suggests the next step if no program is active.
     func reportNoProgram() { workspace.reportNoProgram(words) }
 }
