@@ -223,7 +223,8 @@ let package = Package(
         .testTarget(
             name: "FaultTests",
             dependencies: [
-                "CivilTime", "TestSupport", "antrain", "antrain-plugin-runner", .product(name: "GRDB", package: "GRDB.swift"),
+                "CivilTime", "TestSupport", "antrain", "antrain-plugin-runner",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             exclude: ["README.md", "Shim"]

@@ -7,7 +7,8 @@ extension JSONOutputs {
     private static let lists = [
         "", "status", "doctor", "check", "today", "tomorrow", "week", "week --this", "calendar", "calendar year --past",
         "pending", "history", "plan", "settings",
-        "undo --list", "next", "log", "suggest-time", "records", "stats", "stats delivery", "max", "measure", "program list",
+        "undo --list", "next", "log", "suggest-time", "records", "stats", "stats delivery", "max", "measure",
+        "program list",
         "reminder list",
         "plugin list", "plugin search-path", "why", "why mon", "why 2027-03-01", "why workout/2026-11-23/0730",
         "simulate", "simulate 531 --days 7 --time 6am", "export ics training.ics", "schedule-next --dry-run",

@@ -87,7 +87,7 @@ import Testing
                 let why = try year.command("why \(date)").output
                 Issue.record("\(date): \(found.map { "\($0)" } ?? "nothing"), expected \(fate)\n\(why)")
             }
-            counts[found == .missed ? "missed" : "delivered", default: 0] += 1
+            if let found { counts[found == .missed ? "missed" : "delivered", default: 0] += 1 }
             if let record = records[date], let seconds = record.late { late.append(seconds) }
         }
         #expect(records.count == year.expected.fates.count)
