@@ -160,6 +160,13 @@ import YAMLSource
         #expect(found.body.hasPrefix("Start it again"))
     }
 
+    /// Before the last workout, as in 'simulate' and 'pending', it is too early to count.
+    @Test func withOpenWorkoutsNothingIsCounted() throws {
+        let program = try active(done: ["2026-11-23", "2026-11-25"])
+        let found = try #require(endings(try input([program], now: "2026-11-26T06:00")).first)
+        #expect(found.body.hasPrefix("Start it again"))
+    }
+
     @Test func theUserCanChangeTheText() throws {
         let text = "texts: {ended: {title: \"{program}!\", body: \"{done}/{planned}: {again}, {list}\"}}\n"
         let read = try #require(SettingsReader.read(SourceText(path: "settings.yaml", text: text)).settings)

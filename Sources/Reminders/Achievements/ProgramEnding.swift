@@ -11,6 +11,8 @@ public struct ProgramEnding: Sendable, Hashable {
     public let last: CivilDate
     /// How many of its workouts were done, as far as antrain knows what was done.
     public let adherence: Adherence
+    /// Whether workouts without an answer are still ahead: it is too early to state how many were done.
+    let isOpen: Bool
 
     /// The command that starts it again.
     public var again: String { "antrain program activate \(program) --replace" }
@@ -100,16 +102,16 @@ extension PlanInput {
             program: active.program.id,
             name: active.program.name,
             last: last,
-            adherence: Adherence(past + open)
+            adherence: Adherence(past + open),
+            isOpen: ahead > 0
         )
     }
 
     /// The values of the placeholders in the user's own texts about the end of a program.
     fileprivate func values(of ending: ProgramEnding) -> [String: String] {
-        [
-            "program": ending.name, "done": "\(ending.adherence.done)", "planned": "\(ending.adherence.planned)",
-            "again": ending.again, "list": ProgramEnding.list,
-        ]
+        let known = ["program": ending.name, "again": ending.again, "list": ProgramEnding.list]
+        let result = ["done": "\(ending.adherence.done)", "planned": "\(ending.adherence.planned)"]
+        return ending.isOpen ? known : known.merging(result) { $1 }
     }
 }
 
@@ -119,10 +121,10 @@ extension MessageCatalog {
         [result(of: ending), nextStep(after: ending)].compactMap { $0 }.joined(separator: "\n")
     }
 
-    /// How many workouts of a program were done; nil if antrain does not know.
+    /// How many workouts of a program were done; nil if antrain does not know, or not yet.
     private func result(of ending: ProgramEnding) -> String? {
         let (done, planned) = (ending.adherence.done, ending.adherence.planned)
-        guard planned > 0 else { return nil }
+        guard !ending.isOpen, planned > 0 else { return nil }
         return text(planned == 1 ? .summaryDoneOfOne : .summaryDone, ["done": "\(done)", "planned": "\(planned)"])
     }
 
