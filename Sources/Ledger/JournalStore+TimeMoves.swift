@@ -20,7 +20,7 @@ extension JournalStore {
         ) { try $0.integer("number") } ?? 0
     }
 
-    /// The moves since the present rule began that were not undone, in the order in which they were recorded.
+    /// The moves since the present rule began that were not replaced, in the order in which they were recorded.
     func timeMoves() throws -> [TimeMove] {
         try database.rows(
             """
@@ -32,9 +32,7 @@ extension JournalStore {
         ) { try $0.timeMove() }
     }
 
-    /// Whether the time may move on a date: there is no other move, undone or not, in the seven days before and after it.
-    ///
-    /// An undone move counts, so that a move that the user took back is not repeated at once.
+    /// Whether the time may move on a date: there is no other move, replaced or not, in the seven days before and after it.
     func mayMoveTime(on date: CivilDate) throws -> Bool {
         let days = TimeMove.leastDays
         return try database.firstRow(

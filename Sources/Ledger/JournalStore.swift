@@ -10,7 +10,7 @@ struct JournalStore {
     static let actions = [
         "started", "completed", "skipped", "cancelled", "snoozed", "paused", "resumed", "moved", "deleted",
         "one-rep-max", "training-max", "load", "logged", "relogged", "unlogged",
-        "imported", "measured", "chosen", prioritized, importedReminder, preset, timeMoved,
+        "imported", "measured", "chosen", prioritized, importedReminder, preset,
     ]
     /// The kind of entries about the priorities of programs.
     static let prioritized = "prioritized"

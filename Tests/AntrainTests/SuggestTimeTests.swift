@@ -111,7 +111,8 @@ import Testing
             try status().contains("reminders come at 07:10 from Tue 29 Sep on (10 min later: 9 of 9 workouts began")
         )
         #expect(try stage.run("settings").output.contains("07:00 (auto, 06:00-09:00)"))
-        #expect(try stage.run("undo --list").output.contains("change of the reminder time: 07:00-07:10, 2026-09-29"))
+        // 'undo' undoes what the user did, not what antrain did.
+        let actions = try stage.run("undo --list").output
         // Every day, with the clock set back in between: one step each week.
         var times: [String] = []
         for day in ["29", "30", "28", "29"] + ["01", "02", "03", "04", "05", "06"].map({ "1" + $0 }) {
@@ -134,13 +135,8 @@ import Testing
         )
         let body = try stage.run("simulate --days 5").output
         #expect(body.contains("Reminders now come at 07:30, 10 min later:"), "\(body)")
-        let undone = try stage.run("undo")
-        #expect(
-            (undone.output + undone.messages).contains("undid: change of the reminder time (07:20-07:30, 2026-10-13)"),
-            "\(undone)"
-        )
-        _ = try stage.run("schedule-next")
-        #expect(try status().contains("reminders come at 07:20 since Tue 6 Oct"))
+        #expect(try status().contains("reminders come at 07:30 from Tue 13 Oct on"))
+        #expect(try stage.run("undo --list").output == actions)
         // A fixed time ends it; the same rule later starts anew.
         _ = try stage.run("settings --time 06:30", now: "2026-10-20T12:00")
         _ = try stage.run("settings --time auto --between 06:00-09:00")

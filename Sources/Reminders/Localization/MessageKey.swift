@@ -322,7 +322,6 @@ public enum MessageKey: String, Sendable, Hashable, CaseIterable {
     case kindPreset = "action.kind.preset"
     case kindPrioritized = "action.kind.prioritized"
     case prioritized = "program.prioritized"
-    case kindTimeMoved = "action.kind.time-moved"
     case entryLogged = "action.entry.logged"
     case entryCorrected = "action.entry.corrected"
     case entryDeleted = "action.entry.deleted"

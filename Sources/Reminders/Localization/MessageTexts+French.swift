@@ -312,7 +312,6 @@ extension MessageTexts {
         .kindPrioritized: "priorité",
         .prioritized: "{program} a la priorité {priority}",
         .kindPreset: "modèle ajouté",
-        .kindTimeMoved: "changement de l'heure des rappels",
         .entryLogged: "enregistré\u{202F}: {what}, entrée {number}",
         .entryCorrected: "corrigé\u{202F}: {what}, entrée {number}",
         .entryDeleted: "supprimé\u{202F}: {what}, entrée {number}",

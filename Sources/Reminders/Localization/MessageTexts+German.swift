@@ -309,7 +309,6 @@ extension MessageTexts {
         .kindPrioritized: "Priorität",
         .prioritized: "{program} hat Priorität {priority}",
         .kindPreset: "hinzugefügte Vorlage",
-        .kindTimeMoved: "Änderung der Erinnerungszeit",
         .entryLogged: "protokolliert: {what}, Eintrag {number}",
         .entryCorrected: "korrigiert: {what}, Eintrag {number}",
         .entryDeleted: "gelöscht: {what}, Eintrag {number}",

@@ -309,7 +309,6 @@ extension MessageTexts {
         .kindPrioritized: "prioridad",
         .prioritized: "{program} tiene prioridad {priority}",
         .kindPreset: "plantilla añadida",
-        .kindTimeMoved: "cambio de la hora de los recordatorios",
         .entryLogged: "registrado: {what}, entrada {number}",
         .entryCorrected: "corregido: {what}, entrada {number}",
         .entryDeleted: "eliminado: {what}, entrada {number}",

@@ -308,7 +308,6 @@ extension MessageTexts {
         .kindPrioritized: "öncelik",
         .prioritized: "{program} önceliği: {priority}",
         .kindPreset: "eklenen şablon",
-        .kindTimeMoved: "hatırlatma saatinin değişmesi",
         .entryLogged: "kaydedildi: {what}, kayıt {number}",
         .entryCorrected: "düzeltildi: {what}, kayıt {number}",
         .entryDeleted: "silindi: {what}, kayıt {number}",

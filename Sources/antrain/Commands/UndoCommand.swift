@@ -10,7 +10,7 @@ struct UndoCommand: AntrainCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract:
-            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, preset, log entry, measurement, max, load, choice, priority, or change of the reminder time.",
+            "Undo the last answer, snooze, cancellation, pause, move, deletion, import, preset, log entry, measurement, max, load, choice or priority.",
         discussion: "A restored reminder is sent if its time is still ahead, and not if its time has passed."
     )
 
@@ -75,9 +75,6 @@ struct UndoCommand: AntrainCommand {
     /// The kind of action whose subject is a program and an exercise.
     private static let chosen = "chosen"
 
-    /// The kind of action whose subject is two times of day.
-    private static let timeMoved = "time-moved"
-
     /// The action in words.
     private func text(of action: JournalAction, _ names: [String], _ planning: PlanningSession) -> String {
         "\(planning.words.word("action.kind", action.kind)): \(what(action, names, planning))"
@@ -95,7 +92,6 @@ struct UndoCommand: AntrainCommand {
             if action.kind == Self.measured {
                 return ActionSubject(measure: id, name: name, date: date?.description)
             }
-            if action.kind == Self.timeMoved { return ActionSubject(name: name, date: date?.description) }
             if action.kind == Self.preset { return ActionSubject(name: name) }
             if action.kind == Self.chosen {
                 let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
@@ -140,7 +136,6 @@ struct UndoCommand: AntrainCommand {
     {
         if let value = AthleteValue.Subject(kind: action.kind, subject: subject) { return value.exercise }
         if Self.logKinds.contains(action.kind) || [Self.measured, Self.preset].contains(action.kind) { return subject }
-        if action.kind == Self.timeMoved { return subject.replacing(" ", with: "-") }
         if action.kind == Self.chosen { return String(subject.drop { $0 != "/" }.dropFirst()) }
         if subject == "*" { return planning.words.text(.allPrograms) }
         let source = OccurrenceSource(subject: subject)
