@@ -152,7 +152,7 @@ import Testing
         let explanation: Explanation = try decoded(try stage.run("why 2026-11-23 --json", now: later))
         #expect(explanation.causes.map { "\($0.code):\($0.line ?? 0)" }.contains("no-answer:3"), "\(explanation)")
         let text = try stage.run("why workout/2026-11-23/0730/follow-up-1", now: later).output
-        #expect(text.contains("it follows the reminder of 2026-11-23T07:30, if that has no answer"), "\(text)")
+        #expect(text.contains("it follows the reminder of 2026-11-23T07:30 if that reminder has no answer"), "\(text)")
         let first: Explanation = try decoded(try stage.run("why workout/2026-11-23/0730 --json", now: later))
         #expect(!first.causes.contains { $0.code == "no-answer" })
     }

@@ -82,7 +82,7 @@ import Testing
         let home = try DoctorHome()
         let before = try home.snapshot()
         let run = try home.antrain("check")
-        #expect(run.status == 0 && run.output.contains("1, the newest of 2026-11"), "\(run)")
+        #expect(run.status == 0 && run.output.contains("1, the newest from 2026-11"), "\(run)")
         #expect(!run.output.contains("trigger") && !run.output.contains("channel"), "\(run)")
         #expect(try home.snapshot() == before)
     }

@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         ("--calendar-file /tmp/", "of a file, not of a folder"), ("--logging .config", "of a file, not of a folder"),
-        ("--log-level debug", "no log whose level"), ("--logging journal --log-level loud", "debug, info"),
+        ("--log-level debug", "no log to set a level for"), ("--logging journal --log-level loud", "debug, info"),
         ("--logging off --log-level info", "omit it"), ("--heartbeat http://example.org/KEY", "starts with https://"),
     ])
     func wrongValuesChangeNothing(options: String, message: String) throws {

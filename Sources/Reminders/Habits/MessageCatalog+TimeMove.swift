@@ -9,7 +9,7 @@ extension MessageCatalog {
     /// The range of a time that follows the workouts: `06:00-09:00`.
     public func range(_ auto: AutoTime) -> String { "\(format.time(auto.from))-\(format.time(auto.to))" }
 
-    /// When reminders come since a move, and why: `reminders come at 07:40 since Mon 23 Nov (10 min later: …)`.
+    /// The time since a move, and why: `reminders have come at 07:40 since Mon 23 Nov (10 min later: …)`.
     public func since(_ move: TimeMove, today: CivilDate) -> String {
         var values = values(move)
         values["date"] = format.date(move.date, today: today)

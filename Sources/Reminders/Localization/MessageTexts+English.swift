@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "{count} reminders were missed",
         .missedBody: "antrain did not run. Missed from {from} to {until}: {list}",
         .missedCommands: "Show them all: {history}; open one: {open}",
-        .whyLastWorkout: "the last workout of {program} is on {date}, and its end is reported once",
+        .whyLastWorkout: "the last workout of {program} is on {date}; the end of the program is reported once",
         .whyMissedDays:
             "it sums up the reminders from {from} to {until}, which were missed because antrain did not run",
         .summaryTitle: "Your week",
@@ -191,7 +191,7 @@ extension MessageTexts {
         .whyFollows: "your reminder follows your programs: {rule}",
         .whyHeld: "your quiet hours move the reminder to {at}",
         .whySkippedByClock: "the clock skips {time} that night, so the reminder is at {shown}",
-        .whyFollowsUp: "it follows the reminder of {from}, if that has no answer by {until}",
+        .whyFollowsUp: "it follows the reminder of {from} if that reminder has no answer by {until}",
         .whyBeyondHorizon: "the queue covers {days} from today; this reminder enters it on {date}",
         .whyNotRun: "antrain did not run from {from} until {until}; the grace period is {grace}",
         .whyDenied: "you denied the channel {channel}; to allow it: {command}",
@@ -256,7 +256,7 @@ extension MessageTexts {
         .statsDecisions: "Decisions about channels",
         .statsDecided: "{allowed} × allowed, {quietly} × allowed quietly, {denied} × denied, {withdrawn} × withdrawn",
         .statsCompacted:
-            "before {date}, there are only counts by month; their durations are at most an eighth too long",
+            "before {date}, only counts per month are kept; their durations are rounded up by at most an eighth",
         .statsWholeMonths: "counted as whole months: {from} to {until}",
         .statePlanned: "planned",
         .statePending: "pending",

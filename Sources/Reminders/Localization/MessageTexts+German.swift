@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "{count} Erinnerungen wurden verpasst",
         .missedBody: "antrain lief nicht. Verpasst von {from} bis {until}: {list}",
         .missedCommands: "Alle anzeigen: {history}; eine öffnen: {open}",
-        .whyLastWorkout: "das letzte Training von {program} ist {date}, und das Ende wird einmal gemeldet",
+        .whyLastWorkout: "das letzte Training von {program} ist am {date}; das Ende des Programms wird einmal gemeldet",
         .whyMissedDays:
             "sie fasst die Erinnerungen von {from} bis {until} zusammen, die verpasst wurden, weil antrain nicht lief",
         .summaryTitle: "Deine Woche",
@@ -257,7 +257,8 @@ extension MessageTexts {
         .statsDecisions: "Entscheidungen über Kanäle",
         .statsDecided:
             "{allowed} × erlaubt, {quietly} × still erlaubt, {denied} × gesperrt, {withdrawn} × zurückgenommen",
-        .statsCompacted: "vor dem {date} gibt es nur Zahlen je Monat; ihre Dauern sind höchstens ein Achtel zu lang",
+        .statsCompacted:
+            "vor dem {date} gibt es nur Zahlen je Monat; die Dauern sind um höchstens ein Achtel aufgerundet",
         .statsWholeMonths: "als ganze Monate gezählt: {from} bis {until}",
         .statePlanned: "vorgesehen",
         .statePending: "ausstehend",

@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "Se perdieron {count} recordatorios",
         .missedBody: "antrain no se ejecutó. Perdidos del {from} al {until}: {list}",
         .missedCommands: "Verlos todos: {history}; abrir uno: {open}",
-        .whyLastWorkout: "el último entrenamiento de {program} es {date}, y el final se comunica una vez",
+        .whyLastWorkout: "el último entrenamiento de {program} es el {date}; el final del programa se comunica una vez",
         .whyMissedDays:
             "resume los recordatorios del {from} al {until}, que se perdieron porque antrain no se ejecutó",
         .summaryTitle: "Tu semana",
@@ -40,7 +40,7 @@ extension MessageTexts {
         .summaryRecords: "Récords: {exercises}",
         .summaryNext: "Próxima semana: {workouts}",
         .endedTitle: "{program} ha terminado",
-        .endedNext: "Empezarlo de nuevo: {again}; elegir otro: {list}",
+        .endedNext: "Para empezarlo de nuevo: {again}; para elegir otro: {list}",
         .startAction: "Empezar",
         .doneAction: "Hecho",
         .snoozeAction: "Más tarde",
@@ -257,7 +257,8 @@ extension MessageTexts {
         .statsDecisions: "Decisiones sobre canales",
         .statsDecided:
             "{allowed} × permitido, {quietly} × permitido en silencio, {denied} × denegado, {withdrawn} × retirado",
-        .statsCompacted: "antes del {date} solo hay recuentos por mes; sus duraciones exceden como mucho en un octavo",
+        .statsCompacted:
+            "antes del {date} solo hay recuentos por mes; las duraciones se redondean un octavo al alza como máximo",
         .statsWholeMonths: "contados como meses completos: del {from} al {until}",
         .statePlanned: "previsto",
         .statePending: "pendiente",

@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "{count} hatırlatma kaçırıldı",
         .missedBody: "antrain çalışmadı. {from} – {until} arasında kaçırılanlar: {list}",
         .missedCommands: "Hepsini göster: {history}; birini aç: {open}",
-        .whyLastWorkout: "{program} programının son antrenmanı: {date}; sona erdiği bir kez bildirilir",
+        .whyLastWorkout: "{program} programının son antrenmanı: {date}; programın sona erdiği bir kez bildirilir",
         .whyMissedDays:
             "{from} – {until} arasındaki, antrain çalışmadığı için kaçırılan hatırlatmaları özetler",
         .summaryTitle: "Haftan",
@@ -40,7 +40,7 @@ extension MessageTexts {
         .summaryRecords: "Rekorlar: {exercises}",
         .summaryNext: "Gelecek hafta: {workouts}",
         .endedTitle: "{program} sona erdi",
-        .endedNext: "Yeniden başlat: {again}; başka birini seç: {list}",
+        .endedNext: "Yeniden başlatmak için: {again}; başka birini seçmek için: {list}",
         .startAction: "Başla",
         .doneAction: "Tamam",
         .snoozeAction: "Ertele",
@@ -171,8 +171,8 @@ extension MessageTexts {
         .whyPausedOpen: "{what}: {from} itibarıyla, sen devam ettirene kadar duraklatıldı (girildi: {at})",
         .whyPausedUntil: "{what}: {from} – {until} arası duraklatıldı (girildi: {at})",
         .whyPausedByProgram: "{program}: kendi dosyası tarafından duraklatıldı",
-        .whyTaken: "{program}, {day}: günde bir antrenman; {other} önceliği {priority}",
-        .whyTakenEarlier: "{program}, {day}: günde bir antrenman; {other} daha önce etkinleştirildi",
+        .whyTaken: "{program}, {day}: günde bir antrenman; {other} programının önceliği {priority}",
+        .whyTakenEarlier: "{program}, {day}: günde bir antrenman; {other} programı daha önce etkinleştirildi",
         .whyMovedHere: "antrenman {date} tarihinden buraya taşındı (girildi: {at})",
         .whyMovedAway: "antrenman {date} tarihine taşındı (girildi: {at})",
         .whyMovedByProgram: "{program} dosyası antrenmanı buraya taşıyor",
@@ -256,7 +256,8 @@ extension MessageTexts {
         .statsDecisions: "Kanallarla ilgili kararlar",
         .statsDecided:
             "{allowed} × izin verildi, {quietly} × sessizce izin verildi, {denied} × reddedildi, {withdrawn} × geri alındı",
-        .statsCompacted: "{date} öncesi için yalnızca aylık sayılar var; süreleri en çok sekizde bir fazladır",
+        .statsCompacted:
+            "{date} öncesi için yalnızca aylık sayılar var; süreler en çok sekizde bir yukarı yuvarlanmıştır",
         .statsWholeMonths: "tam ay olarak sayıldı: {from} - {until}",
         .statePlanned: "planlandı",
         .statePending: "bekliyor",

@@ -45,7 +45,7 @@ public enum ReminderCause: Sendable, Hashable {
     case held(until: CivilDateTime)
     /// The clock skips the reminder's time in its zone.
     case skippedByClock(TimeOfDay, until: CivilDateTime)
-    /// It follows another reminder, if that has no answer by then.
+    /// It follows another reminder if that reminder has no answer by then.
     case followsUp(from: CivilDateTime, at: CivilDateTime)
     /// The date is too far ahead to be in the queue, which it enters on another date.
     case beyondHorizon(days: Int, queuedOn: CivilDate)

@@ -49,16 +49,16 @@ extension SettingsReader {
     private mutating func heartbeatChannel(_ key: YAMLNode, _ node: YAMLNode) -> ChannelConfiguration? {
         guard node.kind != .sequence else {
             valueSpans.append(node.span)
-            diagnostics.error("'url' must be one address, not a list", at: key.span, help: "keep one of them")
+            diagnostics.error("'url' must be a single URL, not a list", at: key.span, help: "keep one of them")
             return nil
         }
         guard let origin = origin(node) else { return nil }
         if let url = origin.literal, WebOrigin(url)?.isPrivate != true {
             diagnostics.error(
-                "invalid URL of the heartbeat",
+                "invalid heartbeat URL",
                 // Not at the URL, which would be displayed.
                 at: key.span,
-                expected: "an address that starts with https://, or with http:// on this machine"
+                expected: "a URL that starts with https://, or with http:// for this machine"
             )
             return nil
         }
@@ -76,7 +76,7 @@ extension SettingsReader {
         let name = HeartbeatSettings.channelName
         if let other = settings.configurations.first(where: { $0.name == name }) {
             diagnostics.error(
-                "the name '\(name)' belongs to the channel of the setting 'heartbeat'",
+                "the name '\(name)' is reserved for the channel of the setting 'heartbeat'",
                 at: other.span ?? SourceSpan(start: 0, end: 0),
                 help: "rename this channel"
             )

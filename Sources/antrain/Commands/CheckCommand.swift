@@ -6,8 +6,8 @@ struct CheckCommand: AntrainCommand {
         commandName: "check",
         abstract: "Check the integrity of the ledger, its snapshots and your files.",
         discussion: """
-            The checks are those of 'antrain doctor' that concern antrain's own files, and the ledger is compared with its indexes. The exit \
-            code is that of the worst finding. Nothing is changed without --fix.
+            Runs the checks of 'antrain doctor' that concern antrain's own files, and compares the ledger with its indexes. The exit code \
+            is that of the worst finding. Nothing is changed without --fix.
             """
     )
 

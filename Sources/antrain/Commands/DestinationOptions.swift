@@ -10,18 +10,18 @@ struct DestinationOptions: ParsableArguments {
     )
     var calendarFile: String?
     @Option(
-        help: ArgumentHelp("Log: journal, a file, or off.", valueName: "journal|file|off"),
+        help: ArgumentHelp("Where to write the log: journal, a file, or off.", valueName: "journal|file|off"),
         completion: .file()
     )
     var logging: String?
     @Option(
-        help: ArgumentHelp("Lowest level of the log: debug, info, warning or error.", valueName: "level"),
+        help: ArgumentHelp("Lowest level to log: debug, info, warning or error.", valueName: "level"),
         completion: .list(LoggingSettings.Level.allCases.map(\.rawValue))
     )
     var logLevel: String?
     @Option(
         help: ArgumentHelp(
-            "File or URL (https://…) that shows that antrain runs, or off.",
+            "File to write or URL (https://…) to request after successful runs, or off.",
             valueName: "file|url|off"
         ),
         completion: .file()
@@ -58,7 +58,7 @@ struct DestinationOptions: ParsableArguments {
             let target = try logging.map({ (text) throws(CommandError) in try target(text, workspace) })
                 ?? former?.target
         else {
-            throw .misused("there is no log whose level could be set; add one with --logging journal or --logging FILE")
+            throw .misused("there is no log to set a level for; add one with --logging journal or --logging FILE")
         }
         return LoggingSettings(target: target, level: level)
     }
@@ -76,7 +76,7 @@ struct DestinationOptions: ParsableArguments {
             throw .badOption(
                 name: "--heartbeat",
                 value: origin?.shown ?? "…",
-                reason: "expected an address that starts with https://, or with http:// on this machine"
+                reason: "expected a URL that starts with https://, or with http:// for this machine"
             )
         }
         return .heartbeatURL(text)

@@ -43,7 +43,7 @@ struct ProgramActivateCommand: AntrainCommand {
     var channels: String?
     @Option(
         help: ArgumentHelp(
-            "Priority from 0 to 100 if at most one workout a day is planned; the highest wins (default: 0).",
+            "Priority from 0 to 100 for the setting 'one-a-day'; the highest wins (default: 0).",
             valueName: "number"
         )
     )

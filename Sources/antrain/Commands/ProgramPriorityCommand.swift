@@ -9,8 +9,8 @@ struct ProgramPriorityCommand: AntrainCommand {
         commandName: "priority",
         abstract: "Change the priority of an active program.",
         discussion: """
-            With the setting 'one-a-day', only the program with the highest priority has a workout on a date; of two with the same \
-            priority, the one that was activated first. The program keeps its progress. 'antrain program list' shows the priorities.
+            With the setting 'one-a-day', only the program with the highest priority has a workout on a date; if two have the same \
+            priority, the program that was activated first. The program keeps its progress. 'antrain program list' shows the priorities.
             """
     )
 

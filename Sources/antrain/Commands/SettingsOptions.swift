@@ -24,7 +24,7 @@ struct SettingsOptions: ParsableArguments {
     ) var restDays: String?
     @Option(
         help: ArgumentHelp(
-            "At most one workout a day, that of the program with the highest priority: on or off.",
+            "At most one workout a day, from the program with the highest priority: on or off.",
             valueName: "on|off"
         ),
         completion: .list(["on", "off"])

@@ -9,8 +9,8 @@ struct StatsDeliveryCommand: AntrainCommand {
         abstract: "Show how reliably and how soon reminders arrived, and how you answered.",
         discussion: """
             The numbers are counted on this machine and never leave it. A delivery is late from one minute after its time, missed if its \
-            time was over first, and failed if the channel refused it or handed it over. Percentiles are by nearest rank. The time of an \
-            answer is that since the last reminder about the same workout.
+            grace period ended first, and failed if the channel refused it or handed it over to its fallback. Percentiles are by nearest \
+            rank. The delay of an answer is the time since the last reminder about the same workout.
             """
     )
 

@@ -7,8 +7,8 @@ struct SuggestTimeCommand: AntrainCommand {
         abstract: "Suggest reminder times from when your workouts really begin.",
         discussion: """
             Workouts of the last 26 weeks count if antrain learned of them on the day itself: from 'antrain start', or from 'antrain done', \
-            minus the duration of the workout. Workouts that were entered later or imported do not count. To let the time follow your workouts \
-            by itself: antrain settings --time auto --between 06:00-09:00.
+            minus the duration of the workout. Workouts that were entered later or imported do not count. To let the reminder time follow your \
+            workouts automatically: antrain settings --time auto --between 06:00-09:00.
             """
     )
 

@@ -82,7 +82,7 @@ extension CommandExamples {
         ],
         "settings": [
             ("antrain settings --time 9pm --days weekdays", "Get reminders at 21:00 from Monday to Friday"),
-            ("antrain settings --time auto --between 06:00-09:00", "Let the time follow your workouts"),
+            ("antrain settings --time auto --between 06:00-09:00", "Let the reminder time follow your workouts"),
         ],
         "settings edit": [
             ("antrain settings edit", "Edit the settings file and validate it"),

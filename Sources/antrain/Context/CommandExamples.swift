@@ -135,11 +135,11 @@ enum CommandExamples {
         ],
         "stats training": [
             ("antrain stats", "Show the statistics of the last twelve weeks"),
-            ("antrain stats training --since 2026-01-01 --csv", "Print those of a year as CSV"),
+            ("antrain stats training --since 2026-01-01 --csv", "Print the statistics since a date as CSV"),
         ],
         "stats delivery": [
             ("antrain stats delivery", "Show how many reminders arrived on each channel, and how late"),
-            ("antrain stats delivery --since 2026-01-01 --json", "Show those of a year, as JSON"),
+            ("antrain stats delivery --since 2026-01-01 --json", "Show the numbers since a date, as JSON"),
         ],
         "report": [
             ("antrain report --html report.html", "Write a report about the last twelve weeks"),
@@ -174,7 +174,7 @@ enum CommandExamples {
         ],
         "program priority": [
             ("antrain program priority ppl 10", "Give a program priority over others, with 'one-a-day'"),
-            ("antrain program priority ppl 0", "Go back to the usual priority"),
+            ("antrain program priority ppl 0", "Return to the default priority"),
         ],
         "program choose": [
             ("antrain program choose mine squat front-squat", "Do front squats instead of squats from today on"),

@@ -89,7 +89,7 @@ extension Checkup {
         var findings: [DoctorFinding] = []
         if RestoreJournal.isAbandoned(paths) {
             let folder = RestoreJournal.folder(paths)
-            let reason = "has the copies of a restore that was killed before it replaced any file"
+            let reason = "contains the copies of a restore that was killed before it replaced any file"
             findings.append(leftover(folder, reason, .removeAbandonedRestore(path: folder)))
         }
         for name in context.files.list(data) {
@@ -97,7 +97,7 @@ extension Checkup {
             guard let process = Ledger.repairer(ofFolder: name), context.files.isFolder(folder),
                 !context.files.exists(FilePath("/proc/\(process)"))
             else { continue }
-            let reason = "has the copies of a repair that was killed"
+            let reason = "contains the copies of a repair that was killed"
             findings.append(leftover(folder, reason, .removeFolder(path: folder)))
         }
         return findings

@@ -22,7 +22,7 @@ extension Checkup {
                 DoctorFinding(
                     .note,
                     .decisionUnused,
-                    "you \(verb) the channel \(quoted(name)), but neither the settings nor a plugin has this name",
+                    "you \(verb) the channel \(quoted(name)), but no channel in the settings and no plugin has this name",
                     fix: "forget the decision: antrain plugin reset \(name)"
                 )
             )

@@ -11,7 +11,7 @@ extension Checkup {
         let newest = intact.compactMap(\.month).max()
         var check = DoctorCheck(
             name: .snapshots,
-            summary: newest.map { "\(intact.count), the newest of \($0)" }
+            summary: newest.map { "\(intact.count), the newest from \($0)" }
                 ?? (intact.isEmpty ? "none" : "\(intact.count)")
         )
         for snapshot in snapshots {
@@ -31,7 +31,7 @@ extension Checkup {
         return check
     }
 
-    /// That no snapshot of this month or the month before is usable, although antrain runs.
+    /// The finding that antrain runs, but no snapshot of this month or the previous one is usable; nil if there is one.
     private func age(_ newest: String?) -> DoctorFinding? {
         guard let last = (try? ledger?.lastRun()) ?? nil, last.span(until: now) < .hours(24 * 31) else { return nil }
         let fix = "the next run makes one; if it does not, it reports why: antrain schedule-next"
@@ -40,6 +40,6 @@ extension Checkup {
         }
         let before = (zone ?? .utc).civil(at: now).date.adding(months: -1)
         guard newest < before.description.prefix(7) else { return nil }
-        return DoctorFinding(.warning, .snapshotOld, "the newest snapshot of the ledger is of \(newest)", fix: fix)
+        return DoctorFinding(.warning, .snapshotOld, "the newest snapshot of the ledger is from \(newest)", fix: fix)
     }
 }

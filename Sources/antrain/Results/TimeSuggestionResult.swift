@@ -102,11 +102,11 @@ struct TimeSuggestionResult: CommandResult {
     /// How the times are computed, and what else the records show.
     private static func notes(_ common: TimeSuggestion, _ delays: [Int64], _ planning: PlanningSession) -> [String] {
         var notes = [
-            "A time is \(TimeSuggestion.lead) minutes before the shortest period in which at least 80 % of the workouts began, rounded down to 5 minutes."
+            "Each time is \(TimeSuggestion.lead) minutes before the shortest period in which at least 80 % of the workouts began, rounded down to 5 minutes."
         ]
         if common.estimated > 0 {
             notes.append(
-                "Marked as done without a start: \(common.estimated) of \(common.starts); such a workout began its duration before 'done'."
+                "Estimated starts: \(common.estimated) of \(common.starts), from the time of 'done' minus the duration of the workout."
             )
         }
         if !delays.isEmpty {
@@ -115,7 +115,7 @@ struct TimeSuggestionResult: CommandResult {
         }
         let others = planning.programsWithOwnTime.map(\.program.name)
         if !others.isEmpty {
-            notes.append("Without \(planning.words.joined(others)): a reminder time of the program itself applies.")
+            notes.append("Not counted, because of a reminder time of their own: \(planning.words.joined(others)).")
         }
         return notes
     }
@@ -133,13 +133,13 @@ struct TimeSuggestionResult: CommandResult {
             return ("Each active program has its own reminder time, so the time of the settings does not matter.", [])
         }
         if let auto = planning.settings.autoTime {
-            return ("antrain follows your workouts itself: the time is \(words.time(usual, auto)).", [])
+            return ("The time already follows your workouts: \(words.time(usual, auto)).", [])
         }
         if let time = common.time {
             guard time != usual || !planning.settings.isEnabled else {
                 return ("Reminders already come at \(clock(time)).", [])
             }
-            let now = planning.settings.isEnabled ? "Reminders come at \(clock(usual)) now" : "Reminders are off"
+            let now = planning.settings.isEnabled ? "Reminders now come at \(clock(usual))" : "Reminders are off"
             return ("\(now); to get them at \(clock(time)):", ["antrain settings --time \(time)"])
         }
         let commands = days.compactMap { day, suggestion in
@@ -149,8 +149,8 @@ struct TimeSuggestionResult: CommandResult {
         }
         guard commands.isEmpty else {
             let reason =
-                "The settings have one time for all days, and the workouts of different days have no common one."
-            return ("\(reason) To get reminders of your own as well:", commands)
+                "The settings have one time for all days, but your workouts begin at different times on different days."
+            return ("\(reason) To add reminders of your own on these days:", commands)
         }
         return ("There is no suggestion yet; reminders come at \(clock(usual)).", [])
     }
