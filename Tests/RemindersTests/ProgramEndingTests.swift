@@ -4,7 +4,7 @@ import Testing
 import Training
 import YAMLSource
 
-/// The notification about the end of a program, in the morning after its last workout.
+/// The notification about the end of a program, on the day after its last workout.
 @Suite struct ProgramEndingTests {
     private static let week = "{mode: weekdays, monday: push, wednesday: pull, friday: legs, length: 1 weeks}"
 

@@ -38,7 +38,7 @@ extension NotificationID {
 }
 
 extension Plan {
-    /// The notifications about programs that end: in the morning after their last workouts, at the time of their reminders.
+    /// The notifications about programs that end: on the day after their last workouts, at the time of their reminders.
     static func endings(_ input: PlanInput, _ range: Range<CivilDate>) -> [PlannedNotification] {
         input.programs.indices.compactMap { index in
             guard let ending = input.ending(of: index, before: range.upperBound), ending.last < .lastPlanned else {
