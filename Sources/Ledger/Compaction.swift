@@ -2,9 +2,9 @@ internal import CivilTime
 internal import GRDB
 internal import Reminders
 
-/// Replaces old notifications and their deliveries by counts, in bounded steps from the oldest on.
+/// Replaces old notifications and their deliveries with counts, in bounded steps, the oldest first.
 ///
-/// The events in the journal and the training log stay, because loads, streaks and answers follow from them. So do:
+/// The events in the journal and the training log stay, because loads, streaks and answers follow from them. These stay, too:
 ///
 /// - pending notifications, and those with a delivery that can still happen,
 /// - notifications about records and milestones, because a plan finds in them what was announced. There are no more of them than
@@ -84,7 +84,7 @@ struct Compaction {
         let facts = LedgerStateStore(database)
         if clock.old != clock.new { try facts.set(Compaction.clockName, Array(clock.new.text.utf8)) }
         guard clock.new.isTrusted(at: now), try oldest(before: limit) != nil else { return 0 }
-        // With all notifications of the last second, so that the boundary divides what is compacted from what is not.
+        // All notifications of the last second are included, so that the boundary separates compacted rows from kept ones.
         let last = try oldest(before: limit, skipping: max(most, 1) - 1)
         let end = last.map { min(limit, $0.adding(.seconds(1))) } ?? limit
         try countDeliveries(before: end)

@@ -4,9 +4,9 @@ public enum DeliveryResult: String, Sendable, Hashable, CaseIterable {
     case onTime = "on-time"
     /// It was delivered a minute or more after its time.
     case late
-    /// Its time was over before it was delivered.
+    /// Its grace period ended before it was delivered.
     case missed
-    /// The channel refused it, or handed it over to another one.
+    /// The channel refused it, or handed it over to its fallback.
     case failed
     /// It was no longer wanted before it was delivered.
     case cancelled

@@ -8,11 +8,11 @@ public struct DeliveryStatistics: Sendable, Hashable {
         public let name: String
         /// The number delivered, on time or late.
         public let delivered: Int
-        /// The part of `delivered` that came a minute or more after its time.
+        /// How many of `delivered` came a minute or more after their time.
         public let late: Int
-        /// The number whose time was over before they were delivered.
+        /// The number that were not delivered before their grace period ended.
         public let missed: Int
-        /// The number that the channel refused or handed over to another one.
+        /// The number that the channel refused or handed over to its fallback.
         public let failed: Int
         /// How long after its time a reminder was delivered; nil if none was.
         public let delay: Quantiles?
@@ -76,7 +76,9 @@ public struct DeliveryStatistics: Sendable, Hashable {
     public var isEmpty: Bool { channels.isEmpty && answers.isEmpty && decisions.isEmpty }
 }
 
-/// Durations by their numbers, of which there are at most some 86,000: longer ones than a day are rounded up.
+/// How often each duration occurs.
+///
+/// There are at most about 86,000 different durations, because durations of more than a day are rounded up.
 struct DurationCounts {
     private static let exact: Int64 = 86_400
 

@@ -83,7 +83,7 @@ extension LedgerRow {
         return TimeMove(on: date, from: times[0], to: times[1], window: window)
     }
 
-    /// Times of day; nil if a text is none.
+    /// Times of day; nil if a text is not a time of day.
     private static func times(_ texts: ArraySlice<Substring>) -> [TimeOfDay]? {
         let times = texts.compactMap { try? TimeOfDay(parsing: $0) }
         return times.count == texts.count ? times : nil

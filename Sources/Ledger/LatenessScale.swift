@@ -1,4 +1,4 @@
-/// The durations that counts of compacted rows distinguish.
+/// The scale of durations in the counts of compacted rows.
 ///
 /// Up to 16 seconds each second has its own count. Above, a duration is rounded up to a multiple of an eighth of the power of two
 /// below it. The result is therefore never shorter than the duration, and at most an eighth longer, and a year has fewer than

@@ -2,10 +2,10 @@ public import CivilTime
 internal import GRDB
 
 extension Ledger {
-    /// Replaces the oldest notifications before an instant, with their deliveries, by counts.
+    /// Replaces the oldest notifications before an instant, and their deliveries, with counts.
     ///
     /// One call takes a bounded number of notifications, in one transaction. The first call only records the clock: nothing is
-    /// removed until the clock has run for three days without a jump, in which calls were made.
+    /// removed until calls have been made for three days without a jump of the clock.
     ///
     /// - Parameters:
     ///   - limit: the first instant whose notifications are kept. What was due in the last 90 days must be kept: plans refer to it.

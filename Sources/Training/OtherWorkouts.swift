@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The workouts of the programs that come before another one when only one workout a day is planned.
 ///
-/// They are computed for the dates that are asked for, and kept.
+/// They are computed on request and cached.
 public final class OtherWorkouts: Sendable {
     /// A program whose workouts take precedence.
     public struct Program: Sendable {

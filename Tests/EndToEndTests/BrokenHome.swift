@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A way in which a user's home breaks: what `doctor` must find, and what solves it.
+/// A way in which a user's home breaks, what `doctor` must report, and what fixes it.
 struct BrokenHome: CustomTestStringConvertible, Sendable {
     /// What makes the finding go away.
     enum Remedy: Sendable {

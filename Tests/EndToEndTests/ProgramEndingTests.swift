@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that ended says so once, and what to do next.
+/// The end of a program is reported once, with what to do next.
 @Suite struct ProgramEndingTests {
     private static let id = "summary/2026-11-22/ended/mine"
 

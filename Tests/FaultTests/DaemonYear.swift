@@ -19,7 +19,7 @@ final class DaemonYear {
     /// The processor time of the daemons, in milliseconds.
     private(set) var processorTime = 0
     private(set) var powerCuts = 0
-    /// The dates whose delivery a power cut may have interrupted: it happened before or after.
+    /// The dates whose delivery a power cut may have interrupted, so that it is made before or after the cut.
     private(set) var interrupted: Set<CivilDate> = []
     private(set) var triggers = 0
 

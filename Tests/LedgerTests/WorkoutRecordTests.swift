@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the ledger knows about when workouts began, when they were reminded of, and in which zone.
+/// What the ledger records about workouts: when they began, when their reminders were delivered, and in which time zone.
 @Suite struct WorkoutRecordTests {
     private let folder: TemporaryFolder
     private let ledger: Ledger

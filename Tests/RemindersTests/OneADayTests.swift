@@ -130,7 +130,7 @@ import Training
         }
     }
 
-    /// Of two programs with the same priority, the one that was activated first; the reminder names no other.
+    /// With the same priority, the program that was activated first has the workout; the reminder names no other program.
     @Test func theEarlierActivationWinsATie() throws {
         let programs = [
             try active("a", Self.weekly), try active("b", Self.weekly), try active("c", Self.weekly, priority: 3),

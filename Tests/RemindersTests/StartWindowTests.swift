@@ -76,7 +76,7 @@ import Testing
         ("2026-10-24T18:05 -", "1085"), ("2026-10-25T18:05 -", "1085"), ("2026-10-25T02:30+01:00 -", "150"),
         // After midnight, and in the next morning.
         ("2026-10-26T00:10 -", "1450"), ("2026-10-26T04:00 -", "none"), ("2026-10-24T23:59 -", "none"),
-        // An answer gives the begin only on the day itself.
+        // A start time follows from an answer only on the day itself.
         ("- 2026-10-25T19:00", "~1095"), ("- 2026-10-25T00:20", "~-25"), ("- 2026-10-26T00:20", "none"),
         ("- 2026-10-24T19:00", "none"), ("2026-10-26T09:00 2026-10-25T19:00", "~1095"),
     ])

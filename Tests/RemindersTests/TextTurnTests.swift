@@ -177,7 +177,7 @@ import YAMLSource
         #expect(Plan(input, days: 9).notifications.map { "\($0.date) \($0.body)" } == ["2026-11-30 3", "2026-12-02 0"])
     }
 
-    /// A snooze and a follow-up have the text of their reminder, also if it is written again.
+    /// A snooze and a follow-up have the text of their reminder, even if it is written again.
     @Test func laterRemindersOfAWorkoutKeepItsText() throws {
         let wanted = settings {
             $0.texts.workoutBody = RotatingText(

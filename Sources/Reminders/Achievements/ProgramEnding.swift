@@ -1,7 +1,7 @@
 public import CivilTime
 internal import Training
 
-/// The end of a program: its last workout is past, or known.
+/// The end of a program whose last workout is known.
 public struct ProgramEnding: Sendable, Hashable {
     /// The program's ID.
     public let program: String
@@ -50,7 +50,7 @@ extension Plan {
             let texts = input.settings.texts
             let values = input.values(of: ending)
             return input.news(
-                // With the start instead of the date: the end is reported once, even if it moves.
+                // The ID has the start of the program instead of the date: the end is reported once, even if it moves.
                 .ending(of: active.program.id, since: active.start),
                 .summary,
                 on: date,
@@ -63,7 +63,7 @@ extension Plan {
 }
 
 extension PlanInput {
-    /// How long after the last workout of a program another one is searched: a pause may come before it.
+    /// How many days after a workout to search for the next one, which a pause may delay.
     private static let longestPause = 400
 
     /// The active programs that have ended, unless another program was started since.

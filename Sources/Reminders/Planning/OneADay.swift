@@ -18,7 +18,9 @@ public struct FormerProgram: Sendable {
     }
 }
 
-/// A program with the calendar of its workouts, among those that get a date only if no program before it does.
+/// A program with the calendar of its workouts.
+///
+/// It gets a date only if no program that takes precedence has a workout on that date.
 struct RankedProgram: Sendable {
     let program: Program
     let priority: Int
@@ -27,8 +29,8 @@ struct RankedProgram: Sendable {
 
     /// The programs with at most one workout a day: on the date of a workout that takes precedence, a program is paused.
     ///
-    /// The higher priority comes first, and of two with the same, the one that was activated first. Former programs take part until they
-    /// ended, so that the past of the others does not change when one is deactivated.
+    /// The program with the higher priority comes first; if two have the same priority, the program that was activated first. Former
+    /// programs count until they ended, so that deactivating a program does not change the past of the other programs.
     ///
     /// - Parameters:
     ///   - programs: the active programs in the order of their activation.

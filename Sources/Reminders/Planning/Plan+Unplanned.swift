@@ -23,7 +23,7 @@ extension Plan {
 }
 
 extension PlanInput {
-    /// The input of a run at an earlier time that nothing was delivered for.
+    /// The input of a run at an earlier time for which nothing was delivered.
     fileprivate func seen(at now: Instant) -> PlanInput {
         PlanInput(
             programs: programs,

@@ -7,7 +7,7 @@ extension PlanInput {
         settings.autoTime?.time(on: date, timeMoves) ?? settings.time
     }
 
-    /// The move that the reminder of a date reports: the first workout's reminder after a move does.
+    /// The move that the reminder of a date reports; only the first workout reminder after a move reports it.
     func announcedMove(on date: CivilDate) -> TimeMove? {
         guard let move = usualMove(on: date), move.date.days(until: date) < 2 * TimeMove.leastDays else { return nil }
         let earlier = move.date..<date

@@ -53,7 +53,7 @@ public enum ReminderCause: Sendable, Hashable {
     case notRun(from: CivilDateTime, until: CivilDateTime, grace: TimeSpan)
     /// It sums up the reminders of several days that were missed because antrain did not run.
     case missedDays(from: CivilDate, through: CivilDate)
-    /// The last workout of a program is on a date, and its end is reported once.
+    /// The last workout of a program is on a date; the end of the program is reported once.
     case lastWorkout(program: String, on: CivilDate)
     /// The user denied a channel.
     case denied(channel: String)

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// How antrain shows other programs that it runs.
+/// How antrain signals to monitors that it runs.
 public struct HeartbeatSettings: Sendable, Hashable {
     /// The name of the channel that requests the URL.
     public static let channelName = "heartbeat"

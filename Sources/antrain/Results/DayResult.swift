@@ -77,7 +77,7 @@ struct DayResult: CommandResult {
         }
     }
 
-    /// A workout that gives way to that of another program.
+    /// A workout that gives way to another program's workout.
     struct Taken: Encodable {
         let program: String
         let programName: String

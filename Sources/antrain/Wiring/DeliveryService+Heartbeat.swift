@@ -10,13 +10,13 @@ extension DeliveryService {
     /// A request that failed.
     struct HeartbeatFailure {
         let text: String
-        /// Whether the request before did not fail.
+        /// Whether the previous request succeeded, or there was none.
         let isNew: Bool
     }
 
     /// The longest time until a failed request is repeated.
     private static let retry = TimeSpan.minutes(5)
-    /// The time limit of a request in seconds; it contains that of the plugin.
+    /// The time limit of a request in seconds, including the plugin's own limit.
     private static let limit = 15.0
 
     /// When the URL is to be requested next; nil if the settings name none, or the user denied it.

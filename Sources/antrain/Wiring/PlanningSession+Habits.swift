@@ -61,7 +61,7 @@ extension PlanningSession {
     /// The last move of the time, which may apply from tomorrow on; nil if the time is fixed.
     var shownMove: TimeMove? { input.usualMove(on: today.adding(days: 1)) }
 
-    /// The rule that the settings begin with this run: another one than that of the last good settings.
+    /// The rule in the settings if it begins with this run, because the last good settings had a fixed time or another start.
     var newAutoTime: AutoTime? {
         guard let auto = settings.autoTime else { return nil }
         let before = workspace.lastSettings(facts.settings)?.autoTime

@@ -4,7 +4,7 @@ import Reminders
 
 /// The setting `keep`.
 extension Workspace {
-    /// Replaces some of the oldest reminders by counts, if the settings ask for it; a failure is reported once.
+    /// Replaces some of the oldest reminders with counts, if the settings ask for it; a failure is reported once.
     ///
     /// - Returns: whether any were replaced, so that there may be more.
     func compact(_ settings: Settings, today: CivilDate, in zone: Zone) -> Bool {
