@@ -261,7 +261,7 @@ extension MessageTexts {
         .statsDecisions: "Décisions sur les canaux",
         .statsDecided: "{allowed} × autorisé, {quietly} × autorisé en silence, {denied} × refusé, {withdrawn} × retiré",
         .statsCompacted:
-            "avant le {date}, il n'y a que des totaux par mois\u{202F}; les durées y sont arrondies d'un huitième au plus",
+            "avant le {date}, il n'y a que des totaux par mois\u{202F}; les durées y sont arrondies par excès d'un huitième au plus",
         .statsWholeMonths: "comptés en mois entiers\u{202F}: du {from} au {until}",
         .statePlanned: "prévu",
         .statePending: "en attente",
