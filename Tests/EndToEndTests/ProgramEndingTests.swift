@@ -53,7 +53,7 @@ import Testing
         ] { #expect(try sent(home, now, line) == 0, "\(now) \(line)") }
         let why = try home.antrain("why 2026-11-28").output.replacing(/\s+/, with: " ")
         #expect(
-            why.contains("delivered Push Pull ended") && why.contains("the last workout of Push Pull is on"),
+            why.contains("delivered Push Pull ended") && why.contains("last workout of Push Pull:"),
             "\(why)"
         )
         for line in ["status", "", "today"] {

@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "{count} reminders were missed",
         .missedBody: "antrain did not run. Missed from {from} to {until}: {list}",
         .missedCommands: "Show them all: {history}; open one: {open}",
-        .whyLastWorkout: "the last workout of {program} is on {date}; the end of the program is reported once",
+        .whyLastWorkout: "last workout of {program}: {date}; the end of the program is reported once",
         .whyMissedDays:
             "it sums up the reminders from {from} to {until}, which were missed because antrain did not run",
         .summaryTitle: "Your week",

@@ -31,7 +31,7 @@ extension MessageTexts {
         .missedBody: "antrain ne s'est pas exécuté. Manqués du {from} au {until}\u{202F}: {list}",
         .missedCommands: "Les voir tous\u{202F}: {history}\u{202F}; en ouvrir un\u{202F}: {open}",
         .whyLastWorkout:
-            "la dernière séance de {program} a lieu le {date}\u{202F}; la fin du programme est signalée une fois",
+            "dernière séance de {program}\u{202F}: {date}\u{202F}; la fin du programme est signalée une fois",
         .whyMissedDays:
             "il résume les rappels du {from} au {until}, manqués car antrain ne s'est pas exécuté",
         .summaryTitle: "Ta semaine",

@@ -30,7 +30,7 @@ extension MessageTexts {
         .missedTitle: "{count} Erinnerungen wurden verpasst",
         .missedBody: "antrain lief nicht. Verpasst von {from} bis {until}: {list}",
         .missedCommands: "Alle anzeigen: {history}; eine öffnen: {open}",
-        .whyLastWorkout: "das letzte Training von {program} ist am {date}; das Ende des Programms wird einmal gemeldet",
+        .whyLastWorkout: "letztes Training von {program}: {date}; das Ende des Programms wird einmal gemeldet",
         .whyMissedDays:
             "sie fasst die Erinnerungen von {from} bis {until} zusammen, die verpasst wurden, weil antrain nicht lief",
         .summaryTitle: "Deine Woche",
