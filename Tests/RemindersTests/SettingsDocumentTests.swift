@@ -33,7 +33,7 @@ import YAMLSource
         let examples = page.components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(examples.count == 13)
+        #expect(examples.count == 16)
         for example in examples {
             let source = SourceText(path: "settings.md", text: example)
             let reading = SettingsReader.read(source)
