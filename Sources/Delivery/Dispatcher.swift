@@ -231,7 +231,7 @@ public struct Dispatcher: Sendable {
         now: Instant,
         into summary: inout DeliverySummary
     ) throws(LedgerError) {
-        let late = Lateness.seconds(attempt.notification.instant, now: now)
+        let late = Lateness.seconds(attempt.notification, now: now)
         let reason = [result.reason, result.remedy].filter { !$0.isEmpty }.joined(separator: "; ")
         let words = reason.isEmpty ? "the plugin gave no reason" : reason
         func entry(_ reason: String?) -> DeliverySummary.Entry {

@@ -4,8 +4,10 @@ internal import Reminders
 /// How late a delivery is.
 enum Lateness {
     /// The seconds between a notification's time and the present; 0 if it is early, for example after the clock was set back.
-    static func seconds(_ instant: Instant, now: Instant) -> Int64 {
-        max(0, instant.span(until: now).seconds)
+    ///
+    /// The end of a program may be reported weeks later, and is news then, too.
+    static func seconds(_ notification: PlannedNotification, now: Instant) -> Int64 {
+        notification.id.endedProgram == nil ? max(0, notification.instant.span(until: now).seconds) : 0
     }
 
     /// The last instant at which a notification may be delivered.

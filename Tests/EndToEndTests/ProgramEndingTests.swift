@@ -56,6 +56,7 @@ import Testing
             why.contains("delivered Push Pull ended") && why.contains("last workout of Push Pull:"),
             "\(why)"
         )
+        #expect(try home.antrain("why \(Self.id)").output.contains("Push Pull ended"))
         for line in ["status", "", "today"] {
             let run = try home.antrain(line)
             let shown = (run.output + run.errors).replacing(/\s+/, with: " ")
@@ -72,6 +73,8 @@ import Testing
         let home = try home()
         #expect(try sent(home, "2026-12-03T21:00") == 1)
         #expect(try sent(home, "2026-12-03T21:01") == 0)
+        // It is news, not a late reminder.
+        #expect(try !home.antrain("history").output.contains("late"))
         #expect(try sent(home, "2026-12-04T07:30", "schedule-next") == 0)
     }
 

@@ -104,7 +104,7 @@ final class ChannelDeliveryBatch {
         var notification = WireNotification(
             attempt.notification,
             key: attempt.key,
-            lateSeconds: Lateness.seconds(attempt.notification.instant, now: now),
+            lateSeconds: Lateness.seconds(attempt.notification, now: now),
             utcOffset: offset(attempt.notification),
             words: words
         )

@@ -49,12 +49,22 @@ struct WhyCommand: AntrainCommand {
             let date = try DateOption.parse(subject, name: "date", today: planning.today)
             return (date ?? planning.today, nil)
         }
+        let id = NotificationID(rawValue: reference)
+        if reference.contains("/"), let date = try date(of: id, planning) { return (date, id) }
         let parts = reference.split(separator: "/")
         // A reminder beyond the horizon has an id, but no row yet.
         if let date = parts.dropFirst().lazy.compactMap({ try? CivilDate(parsing: String($0)) }).first {
-            return (date, NotificationID(rawValue: reference))
+            return (date, id)
         }
         let notification = try planning.named(subject)
         return (notification.date, notification.id)
+    }
+
+    /// The date that a recorded notification is about, which differs from the date in some IDs; nil if it is not recorded.
+    private func date(of id: NotificationID, _ planning: PlanningSession) throws(CommandError) -> CivilDate? {
+        guard planning.workspace.hasLedger else { return nil }
+        return try planning.workspace.withLedger { (ledger) throws(LedgerError) in
+            try ledger.notification(id.rawValue)?.date
+        }
     }
 }
