@@ -46,6 +46,19 @@ struct Compaction {
         )
     }
 
+    /// The instant before which there are no details: after a clock that was ahead, details follow that are older than the limit.
+    func detailsBegin() throws -> Instant? {
+        guard let limit = try compactedBefore() else { return nil }
+        let first = try database.firstRow(
+            """
+            SELECT number, id, instant FROM notification n
+            WHERE \(Compaction.isFinished) AND \(Compaction.isClosed) ORDER BY instant LIMIT 1
+            """,
+            of: .notification
+        ) { try $0.instant("instant") }
+        return first.map { min($0, limit) } ?? limit
+    }
+
     private func clock(_ now: Instant) throws -> (old: RetentionClock?, new: RetentionClock) {
         let old = try LedgerStateStore(database).fact(
             Compaction.clockName,

@@ -20,6 +20,6 @@ extension Ledger {
 
     /// The instant before which the details of notifications were replaced by counts; nil if none were.
     public func compactedBefore() throws(LedgerError) -> Instant? {
-        try read { try Compaction($0).compactedBefore() }
+        try read { try Compaction($0).detailsBegin() }
     }
 }

@@ -184,6 +184,22 @@ import Testing
         }
     }
 
+    /// After a clock that was years ahead for days, the details of what follows are there, although they are older than its limit.
+    @Test func detailsAfterAClockThatWasAheadAreReported() throws {
+        func miss(_ day: Int) throws {
+            _ = try ledger.plan([notification(day)])
+            try sql("DELETE FROM delivery; UPDATE notification SET state = 'missed'")
+        }
+        try miss(1)
+        let ahead = evening.adding(.days(1500))
+        for day in 0...4 as ClosedRange<Int64> {
+            try ledger.compact(before: ahead, now: ahead.adding(.days(90 + day)))
+        }
+        #expect(try ledger.compactedBefore() == ahead)
+        try miss(2)
+        #expect(try ledger.compactedBefore() == fires(2))
+    }
+
     @Test func aRepairRestoresNothingThatIsCounted() throws {
         var random = SplitMix64(seed: 7)
         try fill(&random)

@@ -65,7 +65,8 @@ extension PlanningSession {
         let isAhead = evidence.records.contains { $0.state == "pending" } || !evidence.planned.isEmpty
         if isAhead { causes += evidence.denied.map { PlacedCause(cause: .denied(channel: $0)) } }
         if let limit = evidence.compactedBefore, day.date < limit {
-            causes.append(PlacedCause(cause: .compacted(before: limit), setting: .keep))
+            let setting = settings.keep == nil ? nil : SettingKey.keep
+            causes.append(PlacedCause(cause: .compacted(before: limit), setting: setting))
         } else if day.date < today, evidence.records.isEmpty, day.absence == .unanswered {
             causes.append(PlacedCause(cause: .noRecord))
         }
