@@ -33,11 +33,24 @@ struct QueueStore {
             overdue: request.overdue,
             record: record
         )
-        difference.added += try request.lapsed.filter { try !exists($0.id) }
+        difference.added += try request.lapsed.filter(isUnrecorded)
         difference.lapsed = difference.cancelled.filter { lapses($0, request, facts) }
         let lapsed = Set(difference.lapsed.map(\.id))
         if !lapsed.isEmpty { difference.cancelled.removeAll { lapsed.contains($0.id) } }
         return difference
+    }
+
+    /// Whether a notification that could not be planned in time has no record.
+    ///
+    /// A cancelled reminder counts as one without a record if it is wanted again: its plan did not reach it any more, or a clock that was
+    /// ahead recorded it. A cancelled follow-up remains cancelled.
+    private func isUnrecorded(_ notification: PlannedNotification) throws -> Bool {
+        let state = try database.firstRow(
+            "SELECT number, id, state FROM notification WHERE id = ?",
+            [notification.id.rawValue],
+            of: .notification
+        ) { try $0.word("state", NotificationState.self) }
+        return state == nil || (state == .cancelled && notification.category != .followUp)
     }
 
     /// Whether a pending notification is unwanted only because the zone changed and its time has passed in the new one.

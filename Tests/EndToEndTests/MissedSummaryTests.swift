@@ -82,6 +82,33 @@ import Testing
         #expect(why.contains("antrain did not run from 2026-12-07T07:30 until 2026-12-22T20:00"), "\(why)")
     }
 
+    /// Reminders that were cancelled before, because the horizon became shorter or a clock was ahead, are recorded as well.
+    @Test(arguments: [
+        [("2026-11-22T20:00", "settings --horizon 21"), ("2026-11-22T20:01", "settings --horizon 7")],
+        [("2026-12-05T12:00", "schedule-next"), ("2026-11-22T20:01", "schedule-next")],
+    ])
+    func cancelledRemindersAreAccountedFor(steps: [(now: String, line: String)]) throws {
+        let home = try home()
+        for (now, line) in steps + [("2026-12-15T20:00", "schedule-next")] {
+            home.now = now
+            #expect(try home.antrain(line).status == 0)
+        }
+        let missed = try history(home).filter { $0.key.hasPrefix("workout/") && $0.value == "missed" }.keys.sorted()
+        #expect(missed.count == 10 && missed.last == "workout/2026-12-14/0730", "\(missed)")
+    }
+
+    /// The settings of the time without a run count, and not those that the first command sets.
+    @Test(arguments: ["settings --off", "settings --time 18:00", "settings --days tue", "settings --rest-days on"])
+    func changedSettingsDoNotChangeWhatWasMissed(command: String) throws {
+        let home = try home()
+        home.now = "2026-12-15T20:00"
+        #expect(try home.antrain(command).status == 0)
+        try home.antrain("schedule-next")
+        let missed = try history(home).filter { $0.value == "missed" }.keys.filter { !$0.contains("2026-12-15") }
+            .sorted()
+        #expect(missed.count == 10 && missed.allSatisfy { $0.hasSuffix("/0730") }, "\(missed)")
+    }
+
     /// What a clock that was ahead recorded as missed is forgotten, also for the weeks that the queue does not hold yet.
     @Test func aClockAWeekTooFarAheadLeavesNoRecord() throws {
         let home = try home()

@@ -7,8 +7,10 @@ extension Plan {
 
     /// The reminders that no plan contained and that are too late now, because nothing ran between the end of the last plan and now.
     ///
-    /// Each date is planned as a run on that date would have planned it, with the present programs and settings.
-    static func unplanned(_ input: PlanInput) -> [PlannedNotification] {
+    /// Each date is planned as a run on that date would have planned it.
+    ///
+    /// - Parameter input: the programs, and the settings of that time.
+    public static func unplanned(_ input: PlanInput) -> [PlannedNotification] {
         guard input.settings.isEnabled, let first = input.unplannedFrom, first <= input.today,
             first.days(until: input.today) <= longestSilence
         else { return [] }

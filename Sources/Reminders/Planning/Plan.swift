@@ -7,8 +7,6 @@ public struct Plan: Sendable {
     /// The notifications that could not be planned in time: new records, milestones, and follow-ups of deliveries that antrain learned of
     /// later.
     public let overdue: Set<NotificationID>
-    /// The notifications whose grace period ended before they could be planned, and that are therefore missed.
-    ///
-    /// They are follow-ups of such deliveries, and the reminders of a time without any plan.
+    /// The follow-ups whose grace period ended before they could be planned, for the same reason; they are missed.
     public let lapsed: [PlannedNotification]
 }

@@ -43,7 +43,7 @@ extension Plan {
         let late = achievements.filter { $0.isNews && ($0.category != .summary || $0.id.endedProgram != nil) }
         overdue = followUps.overdue.union(late.map(\.id))
             .union(missed.map(\.id))
-        lapsed = followUps.lapsed + Plan.unplanned(input)
+        lapsed = followUps.lapsed
         self.days = outlooks
     }
 }

@@ -248,6 +248,13 @@ struct PlanningSession {
         }
     }
 
+    /// The reminders that were missed without ever being planned, according to the settings of the last plan.
+    private func unplanned(_ facts: PlanningSnapshot, _ input: PlanInput) -> [PlannedNotification] {
+        guard let first = facts.unplannedFrom, first <= today else { return [] }
+        guard let last = workspace.lastSettings(facts.settings), last != settings else { return Plan.unplanned(input) }
+        return Plan.unplanned(PlanningSession.input(facts, loader, workspace, last, zone, now))
+    }
+
     private func request(
         _ facts: PlanningSnapshot,
         _ limits: [String: Int],
@@ -262,7 +269,7 @@ struct PlanningSession {
             grace: settings.grace,
             end: today.adding(days: settings.horizon),
             overdue: plan.overdue,
-            lapsed: plan.lapsed,
+            lapsed: plan.lapsed + unplanned(facts, input),
             holding: holding,
             budgets: limits.isEmpty ? [] : budgets(facts, input, limits)
         )
