@@ -429,7 +429,7 @@ extension JSONOutputs {
             try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
             try file.close()
         }
-        try run(home, "repair")
+        try run(home, "ledger repair")
         try run(home, "status")
         // A truncated file.
         try FileHandle(forUpdating: URL(filePath: ledger)).truncate(atOffset: 8192 + 100)
